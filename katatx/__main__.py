@@ -1,0 +1,5 @@
+"""`python -m katatx`."""
+
+from katatx.cli import main
+
+main()

@@ -1,0 +1,155 @@
+"""The command line. Each command is declared here and done in `katatx.commands`, which
+is imported only when the command runs: what a command does not use costs it nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from katatx.errors import KatatxError
+from katatx.progress.home import home_folder
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Practise transformers by pencil, and check their arithmetic.",
+)
+
+# Expressions and answers may begin with a minus, which is no option then.
+_MINUS_IS_TEXT = {"ignore_unknown_options": True}
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Fresh numbers of this seed.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")]
+
+
+@app.callback(invoke_without_command=True)
+def _katatx(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        from katatx import __version__
+
+        typer.echo(f"katatx {__version__}")
+        raise typer.Exit
+
+
+@app.command(context_settings=_MINUS_IS_TEXT)
+def check(
+    expression: Annotated[list[str] | None, typer.Argument(help="An expression, or - for one a line on stdin.")] = None,
+    places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals every claim must have.")] = None,
+    as_json: Json = False,
+    names: Annotated[bool, typer.Option("--list", help="Name every operation.")] = False,
+) -> None:
+    """Check a line of arithmetic and show its working.
+
+    Example: katatx check "softmax 1 4 = 0.047 0.953"
+    """
+    from katatx.commands import check as command
+
+    if names:
+        raise typer.Exit(command.list_operations())
+    if not expression:
+        raise KatatxError('nothing to check; try katatx check "softmax 1 4 = 0.047 0.953", or --list')
+    raise typer.Exit(command.run(" ".join(expression), places, as_json))
+
+
+@app.command(context_settings=_MINUS_IS_TEXT)
+def grade(
+    drill: Annotated[str, typer.Argument(metavar="DECK/DRILL")],
+    answer: Annotated[list[str] | None, typer.Argument(help="What you found.")] = None,
+    seed: Seed = None,
+    as_json: Json = False,
+) -> None:
+    """Grade one answer and record nothing; without an answer, print the prompt.
+
+    Example: katatx grade attention/match 3
+    """
+    from katatx.commands import grade as command
+
+    typed = " ".join(answer) if answer else None
+    raise typer.Exit(command.run(drill, typed, seed, as_json, home_folder()))
+
+
+@app.command()
+def decks(
+    deck: Annotated[str | None, typer.Argument(help="One deck, with its drills.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the decks, or one deck's drills.
+
+    Example: katatx decks attention
+    """
+    from katatx.commands import decks as command
+
+    raise typer.Exit(command.run(deck, as_json, home_folder()))
+
+
+@app.command()
+def drill(
+    name: Annotated[str, typer.Argument(metavar="DECK[/DRILL]")],
+    seed: Seed = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")] = None,
+    plain: Plain = False,
+) -> None:
+    """Practise a deck, or one drill of it; stop at any time and go on later.
+
+    Example: katatx drill attention
+    """
+    from katatx.commands import drill as command
+
+    raise typer.Exit(command.run(name, seed, limit, plain, home_folder()))
+
+
+@app.command()
+def lint(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; without any, every deck.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check drill files for faults.
+
+    Example: katatx lint drills/attention.yaml
+    """
+    from katatx.commands import lint as command
+
+    raise typer.Exit(command.run(paths or [], as_json, home_folder()))
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of a drill file, for editors.
+
+    Example: katatx schema > katatx.schema.json
+    """
+    from katatx.commands.output import print_json
+    from katatx.decks.model import json_schema
+
+    print_json(json_schema())
+
+
+# The error a usage mistake raises; Typer carries its own copy of click and exports no name for it.
+_UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
+
+
+def main() -> None:
+    """Run the command line: any trouble is one line on stderr and exit status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except (KatatxError, _UsageTrouble) as error:
+        from katatx.commands.output import narrate
+
+        narrate(error.format_message() if hasattr(error, "format_message") else str(error))
+        status = 2
+    except BrokenPipeError:
+        # The reader of a pipe left. Nothing more can be said to it, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except (KeyboardInterrupt, EOFError, typer.Abort):
+        status = 130
+    sys.exit(status if isinstance(status, int) else 0)

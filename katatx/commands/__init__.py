@@ -1,0 +1,1 @@
+"""What each command does, without the command line: takes values, prints, gives the exit status."""

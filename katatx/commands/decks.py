@@ -1,0 +1,69 @@
+"""`katatx decks`: what there is to practise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from katatx.commands.output import narrate, print_json
+from katatx.decks.loading import Deck, load_deck, load_library
+from katatx.decks.model import Drill
+from katatx.decks.prepared import prepare
+from katatx.engine.operations_used import operations_used
+from katatx.practice.question import ask
+
+
+def run(name: str | None, as_json: bool, home: Path) -> int:
+    """List every deck, or one deck's drills. Broken files are named on stderr."""
+    if name is None:
+        library = load_library(home)
+        for fault in library.faults:
+            narrate(str(fault))
+        decks = list(library.decks.values())
+    else:
+        decks = [load_deck(name, home)]
+    if as_json:
+        print_json([document(deck) for deck in decks])
+    elif name is None:
+        print("\n".join(f"{deck.name}  {len(deck.drills)} drills  {deck.contents.title}" for deck in decks))
+    else:
+        print("\n".join(_listing(decks[0])))
+    return 0
+
+
+def document(deck: Deck) -> dict[str, Any]:
+    """A deck and its drills in page order as cli.md's JSON."""
+    return {
+        "deck": deck.name,
+        "title": deck.contents.title,
+        "page": deck.contents.page,
+        "drills": [drill_document(deck, drill) for drill in deck.drills],
+    }
+
+
+def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
+    """One drill as JSON."""
+    prepared = prepare(deck, drill)
+    return {
+        "id": drill.id,
+        "kind": drill.kind,
+        "turn": drill.turn,
+        "section": drill.section,
+        "answer_type": ask(prepared).answer_type,
+        "operations": [] if prepared.node is None else operations_used(prepared.node),
+        "fresh": prepared.draws is not None,
+        "page_says": drill.page_says,
+        "erratum": drill.erratum,
+    }
+
+
+def _listing(deck: Deck) -> list[str]:
+    width = max(len(drill.id) for drill in deck.drills)
+    lines, section = [f"{deck.contents.title} ({deck.contents.page})"], ""
+    for drill in deck.drills:
+        if drill.section != section:
+            section = drill.section
+            lines += ["", section]
+        turn = f" {drill.turn}" if drill.turn else ""
+        lines.append(f"  {drill.id.ljust(width)}  {drill.kind}{turn}")
+    return lines

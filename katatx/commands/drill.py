@@ -1,0 +1,54 @@
+"""`katatx drill`: opens the log and the deck, then the app or the plain mode."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from katatx.decks.loading import load_deck
+from katatx.practice.session import Session, open_session
+from katatx.progress.log import Log
+
+
+def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
+    """Practise a deck, or one drill of it."""
+    deck_name, drill = split_name(name)
+    deck = load_deck(deck_name, home)
+    log = Log(home)
+    try:
+        session = open_session(deck, log, now, lambda: secrets.randbelow(2**31), drill, seed, limit)
+        return practise(session, plain or wants_plain())
+    finally:
+        log.close()
+
+
+def practise(session: Session, plain: bool) -> int:
+    """Run a session in the app or line by line."""
+    if plain:
+        from katatx.plain import practise_plainly
+
+        return practise_plainly(session, sys.stdin, sys.stdout)
+    from katatx.tui.app import practise_in_app
+
+    return practise_in_app(session)
+
+
+def split_name(name: str) -> tuple[str, str | None]:
+    """`DECK` or `DECK/DRILL`; the path of a file is a deck."""
+    if name.endswith((".yaml", ".yml")) or "/" not in name:
+        return name, None
+    deck, _, drill = name.rpartition("/")
+    return deck, drill
+
+
+def wants_plain() -> bool:
+    """Whether the app cannot be shown: no terminal at either end, or a dumb one."""
+    return not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"
+
+
+def now() -> datetime:
+    """The time of day here, with its zone."""
+    return datetime.now().astimezone()

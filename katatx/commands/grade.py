@@ -1,0 +1,66 @@
+"""`katatx grade`: one answer judged without a screen, nothing recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from katatx.commands.check import slot_marks
+from katatx.commands.output import print_json, status
+from katatx.decks.loading import find_drill, load_deck
+from katatx.decks.prepared import prepare
+from katatx.engine.values import as_lists, like
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain, quote
+from katatx.practice.question import Question, ask
+from katatx.practice.sheet import sheet_lines
+from scoring import Band, Judgement
+
+
+def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: Path) -> int:
+    """Judge one answer; without one, print the prompt."""
+    question = find_question(drill, seed, home)
+    judged = None if answer is None else question.judge(answer)
+    if as_json:
+        print_json(document(question, answer, judged))
+    elif judged is None:
+        print("\n".join([question.prompt, *sheet_lines(question)]))
+    else:
+        print(f"{judged.verdict.value}: {plain(judged.message)}")
+    return 0 if judged is None else status(judged.verdict)
+
+
+def find_question(name: str, seed: int | None, home: Path) -> Question:
+    """The question of `DECK/DRILL`. Raises KatatxError naming the nearest where there is none."""
+    deck_name, slash, drill_name = name.rpartition("/")
+    if not slash or not deck_name:
+        raise KatatxError(f"{quote(name)} names no drill; write DECK/DRILL, such as attention/match")
+    deck = load_deck(deck_name, home)
+    return ask(prepare(deck, find_drill(deck, drill_name)), seed)
+
+
+def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
+    """The question and the verdict as cli.md's JSON."""
+    choice = question.answer_type == "choice"
+    shape: tuple[int, ...] = () if choice else question.solution.key.shape
+    return {
+        "drill": question.id,
+        "seed": question.seed,
+        "given": {name: as_lists(value) for name, value in question.given.items()},
+        "prompt": question.prompt,
+        "answer_type": question.answer_type,
+        "places": question.prepared.drill.places,
+        "key": question.key,
+        "band": None if choice else _band(question.solution.key.band, shape),
+        "choices": [each.says for each in question.choices] if choice else None,
+        "typed": typed,
+        "verdict": judged and judged.verdict.value,
+        "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
+        "slots": judged and slot_marks(judged.slots, shape),
+        "message": judged and judged.message,
+        "target_seconds": question.target_seconds,
+    }
+
+
+def _band(band: Band, shape: tuple[int, ...]) -> list[Any]:
+    return [like(shape, band.low), like(shape, band.high)]

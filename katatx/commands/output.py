@@ -1,0 +1,39 @@
+"""What goes to stdout and stderr, and the exit status of a verdict."""
+
+from __future__ import annotations
+
+import json
+import sys
+from math import inf
+from typing import Any
+
+from katatx.notation.quoting import plain
+from scoring import Verdict
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on one line; minus infinity becomes "-inf"."""
+    print(json.dumps(finite(document), ensure_ascii=False, allow_nan=False))
+
+
+def finite(document: Any) -> Any:
+    """A document with infinities as strings, which JSON has no numbers for."""
+    if isinstance(document, dict):
+        return {key: finite(value) for key, value in document.items()}
+    if isinstance(document, (list, tuple)):
+        return [finite(value) for value in document]
+    if document in (inf, -inf):
+        return "inf" if document > 0 else "-inf"
+    return document
+
+
+def narrate(message: str) -> None:
+    """One line on stderr."""
+    print(f"katatx: {plain(message, keep='')}", file=sys.stderr)
+
+
+def status(verdict: Verdict) -> int:
+    """0 for what counts as right, 1 for what is wrong, 2 for what was not graded."""
+    if verdict.counts_as_right:
+        return 0
+    return 2 if verdict.costs_nothing else 1

@@ -1,0 +1,1 @@
+"""Drill files: read, checked and made into decks of drills."""

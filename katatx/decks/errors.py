@@ -1,0 +1,14 @@
+"""What is wrong with a drill file, and where."""
+
+from __future__ import annotations
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+
+
+class DeckError(KatatxError):
+    """A fault in a drill file, printed as `file:line:column: problem`; counted from 1."""
+
+    def __init__(self, file: str, line: int, column: int, problem: str) -> None:
+        self.file, self.line, self.column, self.problem = file, line, column, plain(problem, keep="")
+        super().__init__(f"{plain(file, keep='')}:{line}:{column}: {self.problem}")

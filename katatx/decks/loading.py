@@ -1,0 +1,193 @@
+"""Finds drill files and reads them into decks."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from katatx.decks.errors import DeckError
+from katatx.decks.model import DeckFile, Drill
+from katatx.decks.yaml_reader import LARGEST, Document, Position, read_yaml
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(slots=True)
+class Deck:
+    """A deck as loaded: its file's contents, and where in the file everything stands."""
+
+    file: str
+    contents: DeckFile
+    document: Document
+    by_id: dict[str, Drill] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.by_id = {drill.id: drill for drill in self.contents.drills}
+
+    @property
+    def name(self) -> str:
+        return self.contents.deck
+
+    @property
+    def drills(self) -> list[Drill]:
+        return self.contents.drills
+
+    def error(self, problem: str, *path: str | int) -> DeckError:
+        """A fault at a path such as ("drills", 3, "answer")."""
+        line, column = position(self.document, path)
+        return DeckError(self.file, line, column, problem)
+
+
+@dataclass(slots=True)
+class Library:
+    """Every deck that could be read, by name, and what is wrong with the files that could not."""
+
+    decks: dict[str, Deck]
+    faults: list[DeckError]
+
+
+def folders(home: Path) -> list[Path]:
+    """Where drill files are looked for: beside the code (installed, or in a checkout),
+    then the learner's own."""
+    inside = _PACKAGE / "drills"
+    return [inside if inside.is_dir() else _PACKAGE.parent / "drills", home / "decks"]
+
+
+def load_library(home: Path) -> Library:
+    """Every deck there is. A broken file is reported and the others still load."""
+    library = Library({}, [])
+    for path in _files(home):
+        try:
+            deck = load_file(path)
+        except DeckError as error:
+            library.faults.append(error)
+            continue
+        if deck.name in library.decks:
+            other = library.decks[deck.name].file
+            library.faults.append(deck.error(f"deck {quote(deck.name)} is in {quote(other, 200)} already", "deck"))
+        else:
+            library.decks[deck.name] = deck
+    return library
+
+
+def load_deck(name: str, home: Path) -> Deck:
+    """One deck by name or by the path of its file. No other file is read.
+
+    Raises DeckError for a broken file, KatatxError naming the nearest decks where there
+    is none of this name.
+    """
+    if name.endswith((".yaml", ".yml")) or os.sep in name:
+        return load_file(Path(name))
+    for path in _files(home):
+        if path.stem == name:
+            return load_file(path)
+    raise KatatxError(_no_such(name, "deck", [path.stem for path in _files(home)]))
+
+
+def find_drill(deck: Deck, drill: str) -> Drill:
+    """A deck's drill by its id; KatatxError naming the nearest where there is none."""
+    if drill not in deck.by_id:
+        raise KatatxError(_no_such(drill, f"drill of {deck.name}", list(deck.by_id)))
+    return deck.by_id[drill]
+
+
+def load_file(path: Path) -> Deck:
+    """The deck in one file. Raises DeckError at the place of the first fault."""
+    file = str(path)
+    document = read_yaml(_text(path), file)
+    if not isinstance(document.data, dict):
+        raise DeckError(file, 1, 1, "a drill file is a map with deck, title, page and drills")
+    try:
+        contents = msgspec.convert(document.data, DeckFile)
+    except msgspec.ValidationError as error:
+        raise _validation_error(file, document, str(error)) from error
+    deck = Deck(file, contents, document)
+    if len(deck.by_id) < len(contents.drills):
+        raise _twice(deck)
+    return deck
+
+
+def position(document: Document, path: tuple[str | int, ...]) -> Position:
+    """Where a path stands; where it is missing, where what should hold it begins."""
+    while path and path not in document.positions:
+        path = path[:-1]
+    return document.positions.get(path, (1, 1))
+
+
+def _files(home: Path) -> Iterator[Path]:
+    for folder in folders(home):
+        if folder.is_dir():
+            yield from sorted(folder.glob("*.yaml"))
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise DeckError(str(path), 1, 1, f"cannot be read: {error.strerror}") from error
+    if len(raw) > LARGEST:
+        raise DeckError(str(path), 1, 1, "larger than 10 MB")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line = before.count(b"\n") + 1
+        raise DeckError(str(path), line, error.start - before.rfind(b"\n"), "not UTF-8 text") from error
+
+
+def _validation_error(file: str, document: Document, message: str) -> DeckError:
+    """A schema fault at its place. msgspec ends its message with "at `$.drills[0].id`"."""
+    problem, _, where = message.partition(" - at `$")
+    path = _path(where.rstrip("`"))
+    unknown = re.search(r"unknown field `(.+)`", problem)
+    if unknown:
+        path = (*path, unknown[1])
+        place = document.keys.get(path) or position(document, path)
+        return DeckError(file, *place, f"{quote(unknown[1])} is not read here{_nearest_field(path)}")
+    return DeckError(file, *position(document, path), problem)
+
+
+def _path(where: str) -> tuple[str | int, ...]:
+    parts: list[str | int] = []
+    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", where):
+        parts.append(name or int(index))
+    return tuple(parts)
+
+
+def _nearest_field(path: tuple[str | int, ...]) -> str:
+    import difflib
+
+    from katatx.decks.model import Choice, FileBelief
+
+    holders: dict[str, Any] = {"drills": Drill, "choices": Choice, "beliefs": FileBelief}
+    names = [part for part in path[:-1] if isinstance(part, str)]
+    holder = holders.get(names[-1], DeckFile) if names else DeckFile
+    fields = [each.name for each in msgspec.structs.fields(holder)]
+    near = difflib.get_close_matches(str(path[-1]), fields, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(fields)}"
+
+
+def _twice(deck: Deck) -> DeckError:
+    seen: set[str] = set()
+    for index, drill in enumerate(deck.drills):
+        if drill.id in seen:
+            return deck.error(f"a second drill is called {quote(drill.id)}", "drills", index, "id")
+        seen.add(drill.id)
+    return deck.error("two drills of one name", "drills")
+
+
+def _no_such(name: str, what: str, names: list[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name, names, n=len(names) or 1, cutoff=0.0)
+    listed = ", ".join(near) if near else "none"
+    return f"no {what} is called {quote(name)}; there are: {listed}"

@@ -1,0 +1,150 @@
+"""Reads a drill file's YAML into plain data that remembers where everything stands.
+
+A drill file is data from a stranger. Only what drills need is read: maps, lists, and
+scalars that mean what they look like (`1e-3` is a number, `010` is ten, `no` is a
+word). Tags, anchors and deep nesting are refused, so nothing can run or explode.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+import yaml
+
+from katatx.decks.errors import DeckError
+
+LARGEST = 10 * 1024 * 1024
+DEEPEST = 20
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_WHOLE = re.compile(r"[-+]?\d{1,30}", re.ASCII)
+_DECIMAL = re.compile(r"[-+]?(?:\d{1,30}\.?\d{0,30}|\.\d{1,30})(?:[eE][-+]?\d{1,3})?", re.ASCII)
+_WORDS: dict[str, Any] = {
+    "true": True, "false": False, "null": None, "~": None, "": None,
+    "inf": inf, "-inf": -inf, ".inf": inf, "-.inf": -inf,
+}  # fmt: skip
+
+Path = tuple[str | int, ...]
+Position = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Document:
+    """What a file holds, and the line and column, from 1, of every value and map key."""
+
+    data: Any
+    positions: dict[Path, Position]
+    keys: dict[Path, Position]
+
+
+@dataclass(slots=True)
+class _Open:
+    """A map or list being filled; `key` is the map key whose value comes next."""
+
+    items: Any
+    key: str | None = None
+    path: Path = ()
+
+
+@dataclass(slots=True)
+class _Builder:
+    file: str
+    positions: dict[Path, Position] = field(default_factory=dict)
+    keys: dict[Path, Position] = field(default_factory=dict)
+    stack: list[_Open] = field(default_factory=list)
+    root: Any = None
+
+    def fail(self, event: Any, problem: str) -> DeckError:
+        mark = event.start_mark
+        return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
+
+    def place(self) -> Path:
+        """Where the thing that begins here belongs."""
+        if not self.stack:
+            return ()
+        top = self.stack[-1]
+        return (*top.path, len(top.items) if isinstance(top.items, list) else str(top.key))
+
+    def add(self, value: Any) -> None:
+        """Puts a finished or just opened value where it belongs."""
+        if not self.stack:
+            self.root = value
+            return
+        top = self.stack[-1]
+        if isinstance(top.items, list):
+            top.items.append(value)
+        else:
+            top.items[top.key] = value
+            top.key = None
+
+    def scalar(self, event: Any) -> None:
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.items, dict) and top.key is None:
+            if event.value in top.items:
+                raise self.fail(event, f'"{event.value[:40]}" is written twice')
+            top.key = event.value
+            self.keys[(*top.path, event.value)] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            return
+        path = self.place()
+        self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
+        self.add(event.value if event.style in ("'", '"', "|", ">") else _meaning(event.value))
+
+    def open(self, event: Any, items: Any) -> None:
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.items, dict) and top.key is None:
+            raise self.fail(event, "a name is expected here, not a list or map")
+        if len(self.stack) >= DEEPEST:
+            raise self.fail(event, f"nested deeper than {DEEPEST}")
+        path = self.place()
+        self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
+        self.add(items)
+        self.stack.append(_Open(items, path=path))
+
+
+def read_yaml(text: str, file: str) -> Document:
+    """The data of a drill file and its positions.
+
+    Raises DeckError at the place of the first fault.
+    """
+    if len(text) > LARGEST:
+        raise DeckError(file, 1, 1, "larger than 10 MB")
+    builder = _Builder(file)
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            _take(builder, event)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise DeckError(file, line, column, f"not YAML: {error.problem or error.context}") from error
+    except yaml.YAMLError as error:
+        raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
+    return Document(builder.root, builder.positions, builder.keys)
+
+
+def _take(builder: _Builder, event: Any) -> None:
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        raise builder.fail(event, "anchors and aliases are not read; write it out")
+    if getattr(event, "tag", None) not in (None, "!"):
+        raise builder.fail(event, "tags are not read; write plain text or numbers")
+    if isinstance(event, yaml.ScalarEvent):
+        builder.scalar(event)
+    elif isinstance(event, yaml.MappingStartEvent):
+        builder.open(event, {})
+    elif isinstance(event, yaml.SequenceStartEvent):
+        builder.open(event, [])
+    elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+        builder.stack.pop()
+    elif isinstance(event, yaml.DocumentStartEvent) and builder.root is not None:
+        raise builder.fail(event, "a second document begins; one file holds one deck")
+
+
+def _meaning(text: str) -> Any:
+    """A bare word or number as it looks: whole, decimal, true, false, nothing, or text."""
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        return float(text)
+    return _WORDS.get(text, text)

@@ -1,0 +1,195 @@
+"""Fresh numbers that cannot hide a mistake.
+
+A draw is taken only where the arithmetic is pencil-sized, the answer says something,
+no known wrong turn ends in the band of the right answer, and no two wrong turns end
+in the same place. The same seed gives the same numbers everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import inf, isfinite
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.interval import Number, low_of
+from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
+from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils import Pencil
+from katatx.engine.ranges import Range, Source
+from katatx.engine.values import Value
+from katatx.notation.syntax import Node
+from scoring.key import Band, Key, KnownTurn
+from scoring.places import DECIMALS, close, unit, whole_at
+from scoring.shapes import same_shape
+
+_TRIES = 5000
+_PROBES = 40
+
+# A collision that no choice of numbers can part is the same mistake twice, or no mistake.
+Collision = frozenset[str]
+
+
+@dataclass(slots=True)
+class Draws:
+    """Draws for one drill: the expression asked for, its given numbers and their ranges."""
+
+    name: str
+    node: Node
+    given: Names
+    ranges: Mapping[str, Range]
+    places: int = DECIMALS
+    beliefs: Sequence[Belief] = ()
+    _inseparable: set[Collision] | None = field(default=None, repr=False)
+    _collided: Counter[str] = field(default_factory=Counter, repr=False)
+
+    def draw(self, seed: int | str) -> Names:
+        """The numbers of a seed.
+
+        Raises EngineError where 5,000 tries find none that will do.
+        """
+        return self.draw_solved(seed)[0]
+
+    def draw_solved(self, seed: int | str) -> tuple[Names, Solution]:
+        """The numbers of a seed, with what they come to."""
+        source = numbered_source(f"{self.name} {seed}")
+        for _ in range(_TRIES):
+            names = self._numbers(source)
+            solution = self._acceptable(names)
+            if solution is not None:
+                return names, solution
+        raise EngineError(f"{self.name}: {_TRIES} draws, and none keeps every wrong turn apart; widen its ranges")
+
+    def _numbers(self, source: Source) -> dict[str, Value]:
+        return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
+
+    def _acceptable(self, names: Names) -> Solution | None:
+        if names == self.given:
+            return None
+        try:
+            # Exact values tell most bad draws at a tenth of the cost of their bands.
+            evaluate(self.node, names, _Sizing())
+            if not self._apart_exactly(names):
+                return None
+            solution = solve(self.node, names, self.places, self.beliefs)
+        except EngineError:
+            return None
+        if not says_something(solution.key):
+            return None
+        found = collisions(solution)
+        if found and not found <= self.inseparable():
+            return None
+        return solution
+
+    def _apart_exactly(self, names: Names) -> bool:
+        """Whether the exact results lie apart; the first two that do not end the search.
+
+        The mistakes that collided before are tried first, which only makes it quicker.
+        """
+        margin = 10.0**-self.places
+        found: list[ExactResult] = []
+        for result in exact_results(self.node, names, self.beliefs, self._collided):
+            if self._inseparable and frozenset((result.name, RIGHT)) in self._inseparable:
+                continue  # no mistake with this drill's numbers, whatever they are
+            for other in found:
+                pair = frozenset((result.name, other.name))
+                if result.near(other, margin) and pair not in self.inseparable():
+                    self._collided.update(pair)
+                    return False
+            found.append(result)
+        return True
+
+    def inseparable(self) -> set[Collision]:
+        """The collisions that every choice of numbers has."""
+        if self._inseparable is None:
+            self._inseparable = self._probe()
+        return self._inseparable
+
+    def _probe(self) -> set[Collision]:
+        source = numbered_source(f"{self.name} probe")
+        always: set[Collision] | None = None
+        for _ in range(_PROBES):
+            try:
+                found = collisions(solve(self.node, self._numbers(source), self.places, self.beliefs))
+            except EngineError:
+                continue
+            always = found if always is None else always & found
+            if not always:
+                break
+        return always or set()
+
+
+def numbered_source(seed: str) -> Source:
+    """Random numbers in [0, 1) that are the same everywhere for a seed.
+
+    Only `random()` is used: its sequence is the one Python promises to keep.
+    """
+    digest = hashlib.sha256(seed.encode()).digest()
+    return random.Random(int.from_bytes(digest[:8], "big")).random  # noqa: S311 - practice, not secrets
+
+
+def pencil_sized(number: float) -> bool:
+    """Whether a person would accept to write this number.
+
+    Whole numbers have at most five significant digits and stay below ten million;
+    others stay below a thousand. Minus infinity is a mask.
+    """
+    if number == -inf:
+        return True
+    if not isfinite(number) or abs(number) >= 1e7:
+        return False
+    if not whole_at(number, 0):
+        return abs(number) < 1000
+    return whole_at(number / unit(number, decimals=0, figures=5), 0)
+
+
+def says_something(key: Key) -> bool:
+    """Whether an answer can show that its working was done: not all zeros or all alike,
+    and no number so small that its written places are zeros."""
+    if all(close(number, 0) for number in key.value):
+        return False
+    if len(key.value) > 1 and all(close(number, key.value[0]) for number in key.value):
+        return False
+    least = 5 * 10.0 ** -(key.places or DECIMALS)
+    return all(number == 0 or abs(number) >= least for number in key.value)
+
+
+def collisions(solution: Solution) -> set[Collision]:
+    """Every wrong turn that may pass for right, and every two that may pass for each other."""
+    key = solution.key
+    right = KnownTurn(RIGHT, "", "", "", key.shape, key.value, key.band)
+    alike = (
+        (first.name, second.name)
+        for first, second in combinations((right, *key.wrong_turns), 2)
+        if not apart(first, second, key.places or DECIMALS)
+    )
+    return {frozenset((RIGHT, name)) for name in solution.hidden} | set(map(frozenset, alike))
+
+
+def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
+    """Whether some slot tells two results apart, however honestly each was rounded."""
+    if not same_shape(first.shape, second.shape):
+        return True
+    margin = 10.0**-places
+    return any(_gap(first.band, second.band, slot) > margin for slot in range(len(first.value)))
+
+
+def _gap(first: Band, second: Band, slot: int) -> float:
+    gap = max(second.low[slot] - first.high[slot], first.low[slot] - second.high[slot])
+    # Two masks are the same mask: -inf less -inf is no gap.
+    return 0.0 if gap != gap else gap
+
+
+class _Sizing(Pencil):
+    """Works exactly, and stops at the first number that is not pencil-sized."""
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        value = super().hand(operation, numbers)
+        if not pencil_sized(low_of(value)):
+            raise EngineError("not pencil-sized")
+        return value

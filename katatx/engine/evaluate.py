@@ -1,0 +1,198 @@
+"""An expression worked with a pencil."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from katatx.engine import operations as op
+from katatx.engine import recipes as _known  # importing makes the recipes known
+from katatx.engine.errors import EngineError, UnknownName
+from katatx.engine.interval import minus
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Recipe, all_names, find_recipe
+from katatx.engine.values import Row, Value, as_written, entry_by_entry, is_number, shape_of, transposed
+from katatx.notation.quoting import quote
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from scoring.shapes import describe
+
+Names = Mapping[str, Value]
+_NO_NAMES: Names = {}
+
+
+def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None) -> Value:
+    """The value of an expression, worked line by line with a pencil (exactly, by default).
+
+    A grid of one row comes out as that row, as it stands on paper. Raises UnknownName
+    for a name or operation nobody knows, EngineError for what has no value.
+    """
+    pencil = pencil or Pencil()
+    node = standard(node, names)
+    try:
+        return as_written(pencil.work(_known.arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
+    except RecursionError as error:
+        raise EngineError("the expression is nested too deeply; write it in parts") from error
+
+
+def standard(node: Node, names: Names = _NO_NAMES) -> Node:
+    """The expression with operations by their textbook names, and a loose run of
+    numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`."""
+    match node:
+        case Call():
+            return _standard_call(node, names)
+        case Listing():
+            return replace(node, items=tuple(standard(item, names) for item in node.items))
+        case Unary():
+            return replace(node, operand=standard(node.operand, names))
+        case Binary():
+            return replace(node, left=standard(node.left, names), right=standard(node.right, names))
+        case Sum():
+            return replace(node, terms=tuple((sign, standard(term, names)) for sign, term in node.terms))
+        case _:
+            return node
+
+
+def _standard_call(call: Call, names: Names) -> Node:
+    found = find_recipe(call.name)
+    if found is None or found is _known.arithmetic.arithmetic:
+        raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
+    arguments = tuple(standard(argument, names) for argument in call.arguments)
+    single = len(found.parameters) == 1 and found.parameters[0].kind in ("Row", "Value")
+    if single and (len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))):
+        arguments = (Listing(arguments, arguments[0].column),)
+    return replace(call, name=found.name, arguments=arguments, loose=False)
+
+
+def _unknown(name: str, known: Iterable[str], what: str) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known), n=2, cutoff=0.6)
+    hint = f"; did you mean {' or '.join(near)}?" if near else "; `katatx check --list` names all operations"
+    return f"no {what} is called {quote(name)}{hint}"
+
+
+class _Worker:
+    """Works the nodes of one expression; each sign written is a line."""
+
+    def __init__(self, pencil: Pencil, names: Names) -> None:
+        self.pencil = pencil
+        self.names = names
+
+    def whole(self, node: Node) -> Value:
+        """The whole expression; a lone operation's lines stand as the expression's own."""
+        if isinstance(node, Call):
+            recipe, given = self.call(node)
+            return self.pencil.work(recipe, *given)
+        return self.value(node)
+
+    def value(self, node: Node) -> Value:
+        match node:
+            case Literal():
+                return node.value
+            case Name():
+                return self.named(node)
+            case Listing():
+                return self.listing(node)
+            case Call():
+                recipe, given = self.call(node)
+                return self.pencil(recipe.name, recipe, *given)
+            case Unary():
+                return self.unary(node)
+            case Binary():
+                return self.binary(node)
+            case Sum():
+                return self.sum(node)
+
+    def named(self, node: Name) -> Value:
+        if node.text in self.names:
+            return self.names[node.text]
+        found = find_recipe(node.text)
+        if found is not None:
+            raise UnknownName(f"{found.name} needs something to work on: {found.signature}", node.column)
+        raise UnknownName(_unknown(node.text, [*self.names, *all_names()], "value"), node.column)
+
+    def listing(self, node: Listing) -> Value:
+        items = tuple(self.value(item) for item in node.items)
+        if len({shape_of(item) for item in items}) > 1:
+            shapes = ", ".join(dict.fromkeys(describe(shape_of(item)) for item in items))
+            raise EngineError(f"column {node.column}: a list of unlike things: {shapes}")
+        return items
+
+    def call(self, node: Call) -> tuple[Recipe, tuple[Value, ...]]:
+        found = find_recipe(node.name)
+        if found is None:
+            raise UnknownName(_unknown(node.name, all_names(), "operation"), node.column)
+        return found, tuple(self.value(argument) for argument in node.arguments)
+
+    def unary(self, node: Unary) -> Value:
+        value = self.value(node.operand)
+        if node.sign == "√":
+            return self.pencil("root", op.root, value)
+        if node.sign == "ᵀ":
+            return turned(value)
+        if isinstance(node.operand, Literal):
+            return -value
+        return self.pencil("negate", op.negate, value)
+
+    def binary(self, node: Binary) -> Value:
+        if node.sign == "^" and isinstance(node.left, Literal) and node.left.text == "e":
+            return self.pencil("raise", op.exp, self.value(node.right))
+        left, right = self.value(node.left), self.value(node.right)
+        if node.sign == "^":
+            return self.pencil("power", op.power, left, right)
+        if node.sign == "/":
+            return self.pencil("divide", op.divide, left, right)
+        return self.product(left, right)
+
+    def product(self, left: Value, right: Value) -> Value:
+        """`·` as shapes ask: number by number, dot product, or grid product."""
+        if is_number(left) or is_number(right):
+            return self.pencil("multiply", op.multiply, left, right)
+        if len(shape_of(left)) == 1 and len(shape_of(right)) == 1:
+            return self.pencil("dot", _known.products.dot, left, right)
+        if len(shape_of(right)) == 1:
+            return self.pencil("linear", _known.products.linear, left, right)
+        columns = turned(right)
+        rows = (left,) if len(shape_of(left)) == 1 else left
+        found = tuple(self.pencil("linear", _known.products.linear, columns, row) for row in rows)
+        return found[0] if len(shape_of(left)) == 1 else found
+
+    def sum(self, node: Sum) -> Value:
+        if all(_is_plain_product(term) for _, term in node.terms):
+            values: Row = self.products(node)
+        else:
+            values = tuple(self.value(term) for _, term in node.terms)
+        signed = tuple(
+            value if sign == "+" else negative(value) for (sign, _), value in zip(node.terms, values, strict=True)
+        )
+        if all(map(is_number, signed)):
+            return self.pencil("add", op.total, signed)
+        whole = signed[0]
+        for value in signed[1:]:
+            whole = self.pencil("add", op.add, whole, value)
+        return whole
+
+    def products(self, node: Sum) -> Row:
+        """`2·3 + 0·0`: all the products on one line, as a person writes them."""
+        factors = [(self.value(t.left), self.value(t.right)) for _, t in node.terms if isinstance(t, Binary)]
+        lefts, rights = zip(*factors, strict=True)
+        if not all(map(is_number, (*lefts, *rights))):
+            return tuple(self.product(left, right) for left, right in factors)
+        products: Row = self.pencil("multiply", op.multiply, lefts, rights)
+        return products
+
+
+def _is_plain_product(node: Node) -> bool:
+    return isinstance(node, Binary) and node.sign == "·"
+
+
+def negative(value: Value) -> Value:
+    """A value with every sign turned: part of a subtraction, so no line of its own."""
+    return entry_by_entry(minus, value)
+
+
+def turned(value: Value) -> Value:
+    """The transpose; a row becomes a column."""
+    if is_number(value):
+        return value
+    return transposed((value,) if len(shape_of(value)) == 1 else value)

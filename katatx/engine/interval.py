@@ -1,0 +1,99 @@
+"""Numbers that rounding has made uncertain, and the rounding itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from math import floor, isfinite
+
+from scoring.places import DECIMALS, FIGURES, FUZZ, unit, whole_at
+
+# Roundings to 1, 1/10, ... 1/100000 of a line's unit: a person who keeps more digits than
+# the rule asks for stays inside the band too.
+_EXTRA_DIGITS = 6
+
+
+class Interval:
+    """Everything between `low` and `high`: what honest rounding may have left of a number."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high
+
+    def __repr__(self) -> str:
+        return f"Interval({self.low!r}, {self.high!r})"
+
+
+Number = float | Interval
+
+
+def low_of(number: Number) -> float:
+    """The lowest a number may be."""
+    return number.low if isinstance(number, Interval) else number
+
+
+def high_of(number: Number) -> float:
+    """The highest a number may be."""
+    return number.high if isinstance(number, Interval) else number
+
+
+def through(
+    work: Callable[..., float], numbers: tuple[Number, ...], rising: bool, bends: tuple[float, ...] = ()
+) -> Number:
+    """`work` done on uncertain numbers.
+
+    `rising` work grows with each of its numbers, so its ends come from their ends.
+    Other work is monotone in each number alone, but for the `bends` of the first, so
+    it has its extremes at a corner or at a bend.
+    """
+    if not any(isinstance(number, Interval) for number in numbers):
+        return work(*numbers)
+    if rising:
+        return Interval(work(*map(low_of, numbers)), work(*map(high_of, numbers)))
+    first = numbers[0]
+    inside = tuple(bend for bend in bends if low_of(first) < bend < high_of(first))
+    ends = [(low_of(number), high_of(number)) for number in numbers]
+    reached = [work(*corner) for corner in product((*ends[0], *inside), *ends[1:])]
+    return Interval(min(reached), max(reached))
+
+
+def minus(number: Number) -> Number:
+    """The number with its sign turned."""
+    return Interval(-number.high, -number.low) if isinstance(number, Interval) else -number
+
+
+def crosses_zero(number: Number) -> bool:
+    """Whether an uncertain number may be zero."""
+    return low_of(number) <= 0 <= high_of(number)
+
+
+def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) -> Number:
+    """A number as a line keeps it: everything that honest rounding of it may write.
+
+    A number known exactly that ends within `decimals` is not rounded at all. Others are
+    kept to `decimals` or `figures` significant figures, whichever is coarser, or to more
+    digits; a tie goes either way.
+    """
+    if not isinstance(number, Interval):
+        if whole_at(number, decimals):
+            return number
+        return Interval(_lowest(number, decimals, figures), _highest(number, decimals, figures))
+    return Interval(_lowest(number.low, decimals, figures), _highest(number.high, decimals, figures))
+
+
+def _lowest(value: float, decimals: int, figures: int) -> float:
+    if not isfinite(value):
+        return value
+    step = unit(value, decimals, figures)
+    for _ in range(_EXTRA_DIGITS):
+        below = floor(value / step + FUZZ)
+        if value / step - below <= 0.5 + FUZZ:
+            return min(value, below * step)
+        step /= 10
+    return value
+
+
+def _highest(value: float, decimals: int, figures: int) -> float:
+    return -_lowest(-value, decimals, figures)

@@ -1,0 +1,159 @@
+"""An expression into everything its answer is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.pencils import Counting, Pencil, Rounding, Step, Strokes, Writing, band_of
+from katatx.engine.recipe import WrongTurn
+from katatx.engine.values import Value, flat, shape_of
+from katatx.notation.syntax import Node
+from scoring.key import Band, Key, KnownTurn
+from scoring.places import DECIMALS, FIGURES, close
+from scoring.shapes import same_shape
+
+
+RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A mistake of one drill alone: what it would be worked as, and what to say of it."""
+
+    name: str
+    node: Node
+    happened: str
+    instead: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What an expression comes to: the value in its own shape, and the key it makes.
+
+    `hidden` names the wrong turns that lead to the right value with these numbers.
+    """
+
+    value: Value
+    key: Key
+    hidden: frozenset[str]
+
+
+def solve(node: Node, names: Names, places: int | None = DECIMALS, beliefs: Sequence[Belief] = ()) -> Solution:
+    """Work an expression out with every pencil that grading needs.
+
+    `places` is how many decimals the answer is asked to. Raises EngineError where the
+    expression has no value.
+    """
+    exact = Pencil()
+    value = evaluate(node, names, exact)
+    numbers = _floats(value)
+    turns = (*_turns(node, names, exact), *_beliefs(names, beliefs))
+    hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
+    key = Key(
+        shape=shape_of(value),
+        value=numbers,
+        band=_band(evaluate(node, names, Rounding())),
+        early=_early(node, names, numbers),
+        places=places,
+        wrong_turns=tuple(turn for turn in turns if turn.name not in hidden),
+    )
+    return Solution(value, key, hidden)
+
+
+def write_out(node: Node, names: Names) -> list[Step]:
+    """The worked lines of an expression."""
+    pencil = Writing()
+    evaluate(node, names, pencil)
+    return pencil.steps
+
+
+def count_strokes(node: Node, names: Names) -> Strokes:
+    """What the expression costs by hand."""
+    pencil = Counting()
+    evaluate(node, names, pencil)
+    return pencil.strokes
+
+
+def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
+    """Whether a turn leads to these very numbers, so that it cannot be seen in them."""
+    return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
+
+
+def open_turns(exact: Pencil) -> list[WrongTurn]:
+    """Every wrong turn that could have been taken where this pencil has been."""
+    return [turn for (_, line), recipe in exact.seen.items() for turn in recipe.wrong_turns.get(line, ())]
+
+
+@dataclass(frozen=True, slots=True)
+class ExactResult:
+    """What the right working (name "right") or a wrong turn comes to, unrounded."""
+
+    name: str
+    shape: tuple[int, ...]
+    numbers: tuple[float, ...]
+
+    def near(self, other: ExactResult, margin: float) -> bool:
+        """Whether no slot lies further apart than `margin`."""
+        return same_shape(self.shape, other.shape) and all(
+            a == b or abs(a - b) <= margin for a, b in zip(self.numbers, other.numbers, strict=True)
+        )
+
+
+def exact_results(
+    node: Node, names: Names, beliefs: Sequence[Belief], first: Mapping[str, int]
+) -> Iterator[ExactResult]:
+    """The right result, then that of every wrong turn, one by one; those counted most in
+    `first` come first."""
+
+    def result(name: str, value: Value) -> ExactResult:
+        return ExactResult(name, shape_of(value), _floats(value))
+
+    exact = Pencil()
+    yield result(RIGHT, evaluate(node, names, exact))
+    for belief in beliefs:
+        yield result(belief.name, evaluate(belief.node, names))
+    for turn in sorted(open_turns(exact), key=lambda turn: -first.get(turn.id, 0)):
+        try:
+            yield result(turn.id, evaluate(node, names, Pencil(turn)))
+        except (EngineError, IndexError):
+            continue
+
+
+def _turns(node: Node, names: Names, exact: Pencil) -> Iterator[KnownTurn]:
+    for turn in open_turns(exact):
+        try:
+            value = evaluate(node, names, Pencil(turn))
+        except (EngineError, IndexError):
+            continue  # with these numbers the mistake leads nowhere
+        try:
+            band = _band(evaluate(node, names, Rounding(turn)))
+        except EngineError:
+            band = Band(_floats(value), _floats(value))
+        yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), _floats(value), band)
+
+
+def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
+    for belief in beliefs:
+        value = evaluate(belief.node, names)
+        band = _band(evaluate(belief.node, names, Rounding()))
+        yield KnownTurn(
+            belief.name, "answer", belief.happened, belief.instead, shape_of(value), _floats(value), band
+        )
+
+
+def _early(node: Node, names: Names, numbers: tuple[float, ...]) -> Band:
+    try:
+        return _band(evaluate(node, names, Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1)))
+    except EngineError:  # so coarse that a divisor may be zero
+        return Band(numbers, numbers)
+
+
+def _band(value: Value) -> Band:
+    return Band(*band_of(value))
+
+
+def _floats(value: Value) -> tuple[float, ...]:
+    return tuple(float(number) for number in flat(value))

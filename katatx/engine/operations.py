@@ -1,0 +1,130 @@
+"""The single moves of a pencil: what they do, how they are written, what they cost.
+
+Every line of every recipe is one of these or another recipe. An operation is given
+once; exact work, intervals, counting and writing all follow from it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number
+from katatx.engine.values import Value, entry_by_entry
+from katatx.notation.printing import write_number
+from scoring.places import DECIMALS
+
+
+class Hand(Protocol):
+    """How a pencil works one operation on single numbers."""
+
+    def __call__(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """A move that computes: `work` on floats, `sign` as written, `stroke` as counted.
+
+    `rising` says the result grows with every number. `folds` says it takes a whole row
+    to one number; otherwise it goes entry by entry. `bends` are the places where the
+    work turns from falling to rising, or back, in its first number.
+    """
+
+    name: str
+    work: Callable[..., float]
+    sign: Callable[..., str]
+    stroke: str | None = None
+    rising: bool = False
+    folds: bool = False
+    bends: tuple[float, ...] = ()
+
+    def apply(self, hand: Hand, *given: Value) -> Value:
+        """The operation on values of any matching shape, each number worked by `hand`."""
+        if self.folds:
+            return self._fold(hand, given[0])
+        return entry_by_entry(lambda *numbers: hand(self, numbers), *given)
+
+    def _fold(self, hand: Hand, value: Value) -> Value:
+        if not isinstance(value, tuple):
+            raise EngineError(f"{self.name} needs a row, and this is one number")
+        if isinstance(value[0], tuple):
+            return tuple(self._fold(hand, row) for row in value)
+        return hand(self, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A move that only places numbers: glueing, masking, copying. Nothing is rounded."""
+
+    name: str
+    work: Callable[..., Value]
+
+    def apply(self, hand: Hand, *given: Value) -> Value:
+        """The numbers where they belong; `hand` has nothing to work."""
+        return self.work(*given)
+
+
+Operation = Arithmetic | Arrangement
+
+
+def write_operand(number: float, places: int = DECIMALS) -> str:
+    """A number inside a calculation; a negative one in brackets."""
+    text = write_number(number, places)
+    return f"({text})" if text.startswith("-") else text
+
+
+def _join_terms(*numbers: float, places: int = DECIMALS) -> str:
+    text = write_number(numbers[0], places)
+    for number in numbers[1:]:
+        written = write_number(number, places)
+        text += f" - {written[1:]}" if written.startswith("-") else f" + {written}"
+    return text
+
+
+def _infix(sign: str) -> Callable[..., str]:
+    def write(left: float, right: float, places: int = DECIMALS) -> str:
+        return f"{write_operand(left, places)}{sign}{write_operand(right, places)}"
+
+    return write
+
+
+def prefixed(before: str, after: str = "") -> Callable[..., str]:
+    """How an operation on one number is written: what stands before it, and after."""
+
+    def write(number: float, places: int = DECIMALS) -> str:
+        inside = write_number(number, places) if after else write_operand(number, places)
+        return f"{before}{inside}{after}"
+
+    return write
+
+
+def _function(name: str) -> Callable[..., str]:
+    def write(*numbers: float, places: int = DECIMALS) -> str:
+        return f"{name}({', '.join(write_number(number, places) for number in numbers)})"
+
+    return write
+
+
+def _exact_sum(*numbers: float) -> float:
+    return math.fsum(numbers)
+
+
+multiply = Arithmetic("multiply", lambda a, b: a * b, _infix("·"), "products")
+divide = Arithmetic("divide", lambda a, b: a / b, _infix(" / "), "divisions")
+add = Arithmetic("add", lambda a, b: a + b, _join_terms, "sums", rising=True)
+subtract = Arithmetic("subtract", lambda a, b: a - b, _infix(" - "), "sums")
+total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True)
+negate = Arithmetic("negate", lambda a: -a, prefixed("-"))
+exp = Arithmetic("exp", math.exp, prefixed("e^"), "exponentials", rising=True)
+power = Arithmetic("power", math.pow, _infix("^"), "exponentials", bends=(0.0,))
+root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True)
+keep_positive = Arithmetic("keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True)
+absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=(0.0,))
+largest = Arithmetic("largest", max, _function("max"), rising=True, folds=True)
+smallest = Arithmetic("smallest", min, _function("min"), rising=True, folds=True)
+
+keep = Arrangement("keep", lambda value: value)
+glue = Arrangement("glue", lambda first, second: first + second)

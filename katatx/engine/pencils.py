@@ -1,0 +1,230 @@
+"""What writing a line means: work it, round it, count it, write it down.
+
+A pencil goes through a recipe line by line. At each line it may take a wrong turn
+instead, or use a value the learner wrote there (an error carried forward); both are
+the same replacement, whichever pencil is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, rounded, through
+from katatx.engine.operations import Arithmetic, Operation, divide
+from katatx.engine.recipe import Line, Recipe, WrongTurn
+from katatx.engine.values import Value, as_lists, flat
+from katatx.notation.printing import write_number, write_value
+from scoring.places import DECIMALS, FIGURES
+
+
+class Pencil:
+    """The exact pencil: every line is worked in full precision.
+
+    `turn` is a wrong turn to take wherever its line comes up. `own` gives values to use
+    instead of working a line, by the path of line names down to it. `seen` is every
+    recipe line that came up, in order.
+    """
+
+    def __init__(self, turn: WrongTurn | None = None, own: Mapping[str, Value] | None = None) -> None:
+        self.turn = turn
+        self.own = own or {}
+        self.path: list[str] = []
+        self.seen: dict[tuple[str, str], Recipe] = {}
+        self._frames: list[tuple[Recipe, dict[str, Value]]] = []
+
+    def work(self, how: Operation | Recipe, *given: Value) -> Value:
+        """The value of an operation or a whole recipe.
+
+        Raises EngineError where it has none, or the shapes do not fit.
+        """
+        if not isinstance(how, Recipe):
+            return how.apply(self.hand, *given)
+        given = how.bind(given)
+        if how.goes_row_by_row(given[0]):
+            return tuple(self.work(how, row, *given[1:]) for row in given[0])
+        self._frames.append((how, how.inputs(given)))
+        try:
+            return how.lines(self, *given)
+        finally:
+            self._frames.pop()
+
+    def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
+        """Write one line of the recipe being worked."""
+        recipe, inputs = self._frames[-1]
+        self.seen.setdefault((recipe.name, line), recipe)
+        self.path.append(line)
+        try:
+            return self.write_line(line, how, given, recipe.name, inputs)
+        finally:
+            self.path.pop()
+
+    def write_line(
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: str, inputs: dict[str, Value]
+    ) -> Value:
+        """The value of one line; pencils that do more with a line extend this."""
+        mine = self.own.get("/".join(self.path))
+        if mine is not None:
+            return mine
+        turn = self.turn
+        if turn is not None and turn.line == line and turn.recipe == recipe:
+            return turn.take(Line(self, given, inputs))
+        return self.work(how, *given)
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on single numbers."""
+        try:
+            value = operation.work(*numbers)
+        except (ArithmeticError, ValueError) as error:
+            raise EngineError(_no_value(operation, numbers, error)) from error
+        if value != value:
+            raise EngineError(_no_value(operation, numbers, None))
+        return value
+
+
+def _no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
+    written = operation.sign(*(low_of(number) for number in numbers[:6]))
+    if isinstance(error, OverflowError):
+        return f"{written} is too large to work with"
+    if isinstance(error, ZeroDivisionError):
+        return f"{written} divides by zero"
+    return f"{written} has no value"
+
+
+class Rounding(Pencil):
+    """Rounds every line and carries along all that rounding may have left.
+
+    What comes out is the band an honest answer lies in: Interval where rounding can
+    reach, a plain number where nothing was rounded.
+    """
+
+    def __init__(
+        self,
+        turn: WrongTurn | None = None,
+        own: Mapping[str, Value] | None = None,
+        decimals: int = DECIMALS,
+        figures: int = FIGURES,
+    ) -> None:
+        super().__init__(turn, own)
+        self.decimals = decimals
+        self.figures = figures
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on numbers that may be uncertain, its result rounded."""
+        if operation is divide and isinstance(numbers[1], Interval) and crosses_zero(numbers[1]):
+            raise EngineError(f"{_no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
+        try:
+            value = through(operation.work, numbers, operation.rising, operation.bends)
+        except (ArithmeticError, ValueError) as error:
+            raise EngineError(_no_value(operation, numbers, error)) from error
+        if low_of(value) != low_of(value) or high_of(value) != high_of(value):
+            raise EngineError(_no_value(operation, numbers, None))
+        return rounded(value, self.decimals, self.figures)
+
+
+@dataclass(slots=True)
+class Strokes:
+    """What a calculation costs by hand.
+
+    A square root counts with the divisions: by hand it is found by dividing and
+    averaging. `digits` is how many digits the results have when written out.
+    """
+
+    products: int = 0
+    sums: int = 0
+    exponentials: int = 0
+    divisions: int = 0
+    digits: int = 0
+
+
+class Counting(Pencil):
+    """Works exactly, and counts what a person would have done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.strokes = Strokes()
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on single numbers, counted; n numbers take n - 1 sums."""
+        value = super().hand(operation, numbers)
+        if operation.stroke is not None:
+            cost = len(numbers) - 1 if operation.folds else 1
+            setattr(self.strokes, operation.stroke, getattr(self.strokes, operation.stroke) + cost)
+        self.strokes.digits += sum(letter.isdigit() for letter in write_number(low_of(value)))
+        return value
+
+
+@dataclass(slots=True)
+class Step:
+    """One worked line: what it is called, the working as text, its value, and the lines
+    inside it where it is itself a recipe. `items` is each single calculation of the
+    line with its result, as written."""
+
+    line: str
+    text: str
+    value: Value
+    items: list[tuple[str, str]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+
+class Writing(Pencil):
+    """Works exactly, and writes every line down."""
+
+    def __init__(self, turn: WrongTurn | None = None, own: Mapping[str, Value] | None = None) -> None:
+        super().__init__(turn, own)
+        self.steps: list[Step] = []
+        self._items: list[tuple[str, str]] = []
+
+    def write_line(
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: str, inputs: dict[str, Value]
+    ) -> Value:
+        """One line, its single calculations collected as they are worked."""
+        outer_steps, outer_items = self.steps, self._items
+        self.steps, self._items = [], []
+        value = super().write_line(line, how, given, recipe, inputs)
+        inner, items = self.steps, self._items
+        self.steps, self._items = outer_steps, outer_items
+        text = _text(how, value, items, inner)
+        whole = isinstance(how, Recipe) and how.on_one_line
+        self.steps.append(Step(line, text, value, items, [] if whole else inner))
+        return value
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on single numbers, written as `2·3 = 6`."""
+        value = super().hand(operation, numbers)
+        self._items.append((_calculation(operation, numbers, value), write_number(low_of(value))))
+        return value
+
+
+def _calculation(operation: Arithmetic, numbers: tuple[Number, ...], value: Number) -> str:
+    """The calculation with as many digits as it takes to come out as written.
+
+    0.047·2 is not 0.095; 0.0474·2 is. A worked line must stand up to a pencil.
+    """
+    operands = tuple(map(low_of, numbers))
+    wanted = write_number(low_of(value))
+    for places in range(DECIMALS, DECIMALS + 4):
+        try:
+            reached = operation.work(*(round(number, places) for number in operands))
+        except (ArithmeticError, ValueError):
+            continue
+        if write_number(reached) == wanted:
+            return operation.sign(*operands, places=places)
+    return operation.sign(*operands, places=DECIMALS)
+
+
+def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], inner: list[Step]) -> str:
+    if isinstance(how, Recipe) and how.on_one_line and len(inner) == 2:
+        products, added = inner
+        return " + ".join(calculation for calculation, _ in products.items) + f" = {added.text}"
+    if inner or not items:
+        return write_value(as_lists(value))
+    return "  ".join(f"{calculation} = {result}" for calculation, result in items)
+
+
+def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The lowest and highest numbers of a rounded value, in reading order."""
+    numbers = flat(value)
+    return tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
+

@@ -1,0 +1,186 @@
+"""The recipe: an operation as named lines, with its known wrong turns beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from katatx.engine.errors import EngineError
+from katatx.engine.operations import Operation
+from katatx.engine.values import Value, shape_of
+from scoring.shapes import describe
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Pencil
+
+# How many axes a parameter of each kind has. A recipe given one axis more in its first
+# parameter is worked row by row, as a person would.
+_RANKS = {"Number": 0, "Row": 1, "Grid": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing a recipe is given: its name, its kind (Number, Row, Grid or Value for
+    any shape), and whether it may be left out."""
+
+    name: str
+    kind: str
+    optional: bool
+
+    def fit(self, value: Value, recipe: str) -> Value:
+        """The value in the shape the recipe works on; a row serves as a grid of one row.
+
+        Raises EngineError naming both shapes where it does not fit.
+        """
+        rank, wanted = len(shape_of(value)), _RANKS.get(self.kind)
+        if wanted is None or rank == wanted or (value is None and self.optional):
+            return value
+        if wanted == 2 and rank == 1:
+            return (value,)
+        found = describe(shape_of(value))
+        raise EngineError(f"{recipe}: {self.name} is {found}, where a {self.kind.lower()} is needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line about to be written, as a wrong turn sees it.
+
+    `given` is what the right operation would work on, `inputs` what the recipe was
+    given, by parameter name.
+    """
+
+    pencil: Pencil
+    given: tuple[Value, ...]
+    inputs: Mapping[str, Value]
+
+    def work(self, how: Operation | Recipe, *given: Value) -> Value:
+        """Work something else on this line, with the same pencil."""
+        return self.pencil.work(how, *given)
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTurn:
+    """A known mistake: a replacement for one named line of one recipe.
+
+    `happened` and `instead` are each one clause, put to the learner as they stand.
+    """
+
+    recipe: str
+    line: str
+    name: str
+    take: Callable[[Line], Value]
+    happened: str
+    instead: str
+
+    @property
+    def id(self) -> str:
+        """`recipe/name`, as the log and the statistics know it."""
+        return f"{self.recipe}/{self.name}"
+
+
+@dataclass(slots=True, eq=False)
+class Recipe:
+    """An operation written once, as the few named lines a person writes on paper.
+
+    `on_one_line` is set for a dot product, which a person writes in one go:
+    `2·3 + 1·2 = 6 + 2 = 8`.
+    """
+
+    name: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    lines: Callable[..., Value]
+    other_names: tuple[str, ...] = ()
+    wrong_turns: dict[str, list[WrongTurn]] = field(default_factory=dict)
+    on_one_line: bool = False
+
+    def goes_wrong(
+        self, line: str, name: str, take: Callable[[Line], Value], *, happened: str, instead: str
+    ) -> None:
+        """Make a wrong turn known: `take` is done where `line` should be."""
+        turn = WrongTurn(self.name, line, name, take, happened, instead)
+        self.wrong_turns.setdefault(line, []).append(turn)
+
+    @property
+    def signature(self) -> str:
+        """`attention(query, keys, values)`, optional parameters in brackets."""
+        names = (f"[{each.name}]" if each.optional else each.name for each in self.parameters)
+        return f"{self.name}({', '.join(names)})"
+
+    def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
+        """What is given, checked against the parameters.
+
+        Raises EngineError for too few, too many, or a shape that does not fit.
+        """
+        needed = sum(not each.optional for each in self.parameters)
+        if not needed <= len(given) <= len(self.parameters):
+            raise EngineError(f"{self.signature} is given {len(given)} thing{'s' * (len(given) != 1)}; it takes {needed}")
+        return tuple(
+            value if index == 0 and self.goes_row_by_row(value) else each.fit(value, self.name)
+            for index, (each, value) in enumerate(zip(self.parameters, given, strict=False))
+        )
+
+    def goes_row_by_row(self, first: Value) -> bool:
+        """Whether the recipe takes a row first and is given a grid."""
+        return self.parameters[0].kind == "Row" and len(shape_of(first)) == 2
+
+    def inputs(self, given: tuple[Value, ...]) -> dict[str, Value]:
+        """What is given, by parameter name; what was left out is None."""
+        names = [each.name for each in self.parameters]
+        return dict.fromkeys(names) | dict(zip(names, given, strict=False))
+
+
+_RECIPES: dict[str, Recipe] = {}
+_NAMES: dict[str, Recipe] = {}
+
+
+def recipe(*other_names: str) -> Callable[[Callable[..., Any]], Recipe]:
+    """Make a function `(pencil, ...) -> value` a recipe known by its name and others.
+
+    The parameters' kinds come from its annotations, the summary from its docstring.
+    """
+
+    def make(lines: Callable[..., Any]) -> Recipe:
+        code = lines.__code__
+        names = code.co_varnames[1 : code.co_argcount]
+        optional = len(lines.__defaults__ or ())
+        parameters = tuple(
+            Parameter(name, str(lines.__annotations__[name]).split(" ")[0], index >= len(names) - optional)
+            for index, name in enumerate(names)
+        )
+        summary = (lines.__doc__ or "").strip().split("\n")[0]
+        made = Recipe(lines.__name__, summary, parameters, lines, other_names)
+        _RECIPES[made.name] = made
+        for name in (made.name, *other_names):
+            if _spelling(name) in _NAMES:
+                raise ValueError(f"two recipes are called {name}")
+            _NAMES[_spelling(name)] = made
+        return made
+
+    return make
+
+
+def find_recipe(name: str) -> Recipe | None:
+    """The recipe of a name, however it is capitalised or underscored; None if unknown."""
+    return _NAMES.get(_spelling(name))
+
+
+def all_recipes() -> list[Recipe]:
+    """Every recipe, in the order they were written down."""
+    return list(_RECIPES.values())
+
+
+def all_names() -> list[str]:
+    """Every name a recipe answers to."""
+    return [name for each in _RECIPES.values() for name in (each.name, *each.other_names)]
+
+
+def all_wrong_turns() -> list[WrongTurn]:
+    """Every known wrong turn."""
+    return [turn for each in _RECIPES.values() for turns in each.wrong_turns.values() for turn in turns]
+
+
+def _spelling(name: str) -> str:
+    return re.sub(r"[_\-.]", "", name).lower()

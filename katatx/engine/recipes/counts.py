@@ -1,0 +1,168 @@
+"""Counts and look-ups: the dictionary, tables, padding, and the walk they replace."""
+
+from __future__ import annotations
+
+from katatx.engine.interval import low_of
+from katatx.engine.operations import Arrangement, add, keep, multiply, subtract
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import recipe
+from katatx.engine.recipes.whole import whole_number
+from katatx.engine.values import Number, Row
+
+_MOST = 10**9
+
+
+@recipe("token_id")
+def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> Number:
+    """The number of a word: its rank by count if kept, else the one reserved for unknown words."""
+    look_up = Arrangement("look up", lambda rank, kept, unknown: rank if low_of(rank) <= low_of(kept) else unknown)
+    return pencil("look up", look_up, rank, kept, unknown)
+
+
+word_number.goes_wrong(
+    "look up", "own-rank", lambda line: line.inputs["rank"],
+    happened="a word outside the dictionary kept its own rank",
+    instead="only the kept words have a number of their own",
+)  # fmt: skip
+word_number.goes_wrong(
+    "look up", "padding-number", lambda line: 0.0,
+    happened="the word was given the number of padding",
+    instead="0 marks an empty slot; a rare word is there, and gets the unknown number",
+)  # fmt: skip
+word_number.goes_wrong(
+    "look up", "last-kept", lambda line: line.inputs["kept"],
+    happened="the word was given the number of the last kept word",
+    instead="the unknown number is reserved; no kept word shares it",
+)  # fmt: skip
+
+
+@recipe("table_size")
+def table_entries(pencil: Pencil, words: Number, width: Number) -> Number:
+    """How many numbers an embedding table holds."""
+    return pencil("multiply", multiply, words, width)
+
+
+table_entries.goes_wrong(
+    "multiply", "added", lambda line: line.work(add, *line.given),
+    happened="words and width were added",
+    instead="every word has a row of its own: multiply",
+)  # fmt: skip
+table_entries.goes_wrong(
+    "multiply", "rows-only", lambda line: line.given[0],
+    happened="only the rows were counted",
+    instead="each row holds as many numbers as the width: multiply",
+)  # fmt: skip
+table_entries.goes_wrong(
+    "multiply", "width-squared", lambda line: line.work(multiply, line.work(multiply, *line.given), line.given[1]),
+    happened="the width was multiplied in twice",
+    instead="a word has one row of that width: multiply once",
+)  # fmt: skip
+
+
+@recipe("padding_zeros")
+def padding_count(pencil: Pencil, words: Number, slots: Number) -> Number:
+    """How many padding slots fill a review up to its length."""
+    whole_number(words, "words", 0, int(low_of(slots)))
+    return pencil("subtract", subtract, slots, words)
+
+
+padding_count.goes_wrong(
+    "subtract", "all-slots", lambda line: line.given[0],
+    happened="every slot was counted as padding",
+    instead="the words fill slots too: take them away",
+)  # fmt: skip
+padding_count.goes_wrong(
+    "subtract", "words-counted", lambda line: line.given[1],
+    happened="the words were counted, not the padding",
+    instead="count the slots left empty",
+)  # fmt: skip
+padding_count.goes_wrong(
+    "subtract", "added", lambda line: line.work(add, *line.given),
+    happened="the words were added to the slots",
+    instead="the words go into the slots: take them away",
+)  # fmt: skip
+
+
+@recipe()
+def chopped_count(pencil: Pencil, words: Number, slots: Number) -> Number:
+    """How many words are chopped from a review that is too long."""
+    whole_number(words, "words", int(low_of(slots)), _MOST)
+    return pencil("subtract", subtract, words, slots)
+
+
+chopped_count.goes_wrong(
+    "subtract", "kept-counted", lambda line: line.given[1],
+    happened="the words that stay were counted",
+    instead="count those beyond the last slot",
+)  # fmt: skip
+chopped_count.goes_wrong(
+    "subtract", "all-counted", lambda line: line.given[0],
+    happened="all words were counted as chopped",
+    instead="the first slots' worth of words stays",
+)  # fmt: skip
+chopped_count.goes_wrong(
+    "subtract", "added", lambda line: line.work(add, *line.given),
+    happened="words and slots were added",
+    instead="take the slots from the words",
+)  # fmt: skip
+
+
+@recipe("pad", "chop")
+def pad_or_chop(pencil: Pencil, numbers: Row, slots: Number) -> Row:
+    """A review of exactly `slots` numbers: zeros behind a short one, the end cut off a long one."""
+    whole_number(slots, "slots", 1, 10_000)
+    fit = Arrangement("fit", lambda row, slots: (row + (0.0,) * int(slots))[: int(slots)])
+    return pencil("fit", fit, numbers, slots)
+
+
+pad_or_chop.goes_wrong(
+    "fit", "padded-in-front", lambda line: ((0.0,) * int(line.given[1]) + line.given[0])[-int(line.given[1]) :],
+    happened="the review was filled, or cut, at the front",
+    instead="the words come first: pad and chop at the end",
+)  # fmt: skip
+pad_or_chop.goes_wrong(
+    "fit", "left-as-it-is", lambda line: line.given[0],
+    happened="the review kept its length",
+    instead="every review ends up with the same number of slots",
+)  # fmt: skip
+pad_or_chop.goes_wrong(
+    "fit", "started-again", lambda line: (line.given[0] * int(line.given[1]))[: int(line.given[1])],
+    happened="the empty slots were filled by starting the review again",
+    instead="an empty slot holds padding, 0",
+)  # fmt: skip
+
+
+@recipe("rewrites")
+def recurrent_steps(pencil: Pencil, first: Number, last: Number) -> Number:
+    """How many times a recurrent memory is rewritten from one word to a later one."""
+    return pencil("subtract", subtract, last, first)
+
+
+recurrent_steps.goes_wrong(
+    "subtract", "words-counted", lambda line: line.work(add, line.work(subtract, *line.given), 1.0),
+    happened="the words were counted, both ends included",
+    instead="count the steps between them: one fewer than the words",
+)  # fmt: skip
+recurrent_steps.goes_wrong(
+    "subtract", "between-counted", lambda line: line.work(subtract, line.work(subtract, *line.given), 1.0),
+    happened="only the words in between were counted",
+    instead="the last word rewrites the memory too",
+)  # fmt: skip
+recurrent_steps.goes_wrong(
+    "subtract", "added", lambda line: line.work(add, *line.given),
+    happened="the two positions were added",
+    instead="take the first position from the last",
+)  # fmt: skip
+
+
+@recipe("direct_steps")
+def attention_steps(pencil: Pencil, first: Number, last: Number) -> Number:
+    """How many steps attention needs from any word to any other: one."""
+    return pencil("look", keep, 1.0)
+
+
+attention_steps.goes_wrong(
+    "look", "walked", lambda line: line.work(subtract, line.inputs["last"], line.inputs["first"]),
+    happened="the words in between were walked through",
+    instead="attention looks straight across, near or far",
+)  # fmt: skip

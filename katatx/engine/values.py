@@ -1,0 +1,95 @@
+"""Values: a number, a row (tuple of numbers), a grid (tuple of rows).
+
+Plain tuples hold the few dozen numbers of a pencil page faster than an array library
+does, and let a number be a float or an Interval without the recipes noticing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Interval, Number
+from scoring.shapes import describe
+
+Row: TypeAlias = tuple[Number, ...]
+Grid: TypeAlias = tuple[Row, ...]
+# A whole value of any shape. The shape is checked when it is used, not by types.
+Value: TypeAlias = Any
+
+
+def value_of(plain: object) -> Value:
+    """A number or nested lists, as read from a file, as a value.
+
+    Raises EngineError where it is not numbers, or rows have different lengths.
+    """
+    if isinstance(plain, (list, tuple)):
+        items = tuple(value_of(item) for item in plain)
+        shapes = {shape_of(item) for item in items}
+        if not items or len(shapes) > 1:
+            raise EngineError("empty brackets" if not items else "rows of different lengths")
+        return items
+    if isinstance(plain, (int, float)) and not isinstance(plain, bool):
+        return float(plain)
+    raise EngineError("not a number")
+
+
+def shape_of(value: Value) -> tuple[int, ...]:
+    """() for a number, (n,) for a row, (rows, columns) for a grid."""
+    shape: list[int] = []
+    while isinstance(value, tuple):
+        shape.append(len(value))
+        value = value[0]
+    return tuple(shape)
+
+
+def flat(value: Value) -> tuple[Number, ...]:
+    """Every number of a value in reading order."""
+    if isinstance(value, tuple):
+        return tuple(number for item in value for number in flat(item))
+    return (value,)
+
+
+def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
+    """Numbers in reading order as nested lists of a shape."""
+    if not shape:
+        return numbers[0]
+    size = len(numbers) // shape[0]
+    return [like(shape[1:], numbers[i * size : (i + 1) * size]) for i in range(shape[0])]
+
+
+def as_lists(value: Value) -> Any:
+    """A value as plain nested lists."""
+    return [as_lists(item) for item in value] if isinstance(value, tuple) else value
+
+
+def as_written(value: Value) -> Value:
+    """A value as it stands on paper, where a grid of one row is that row."""
+    return value[0] if len(shape_of(value)) == 2 and len(value) == 1 else value
+
+
+def is_number(value: Value) -> bool:
+    """Whether a value is a single number."""
+    return isinstance(value, (float, Interval))
+
+
+def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
+    """`work` on matching entries; a single number goes with every entry.
+
+    Raises EngineError naming both shapes where they do not match.
+    """
+    if not any(isinstance(value, tuple) for value in values):
+        return work(*values)
+    lengths = {len(value) for value in values if isinstance(value, tuple)}
+    if len(lengths) > 1:
+        names = " and ".join(describe(shape_of(value)) for value in values)
+        raise EngineError(f"the shapes do not match: {names}")
+    (length,) = lengths
+    columns = [value if isinstance(value, tuple) else (value,) * length for value in values]
+    return tuple(entry_by_entry(work, *entries) for entries in zip(*columns, strict=True))
+
+
+def transposed(grid: Grid) -> Grid:
+    """Columns as rows."""
+    return tuple(zip(*grid, strict=True))

@@ -1,0 +1,72 @@
+"""Numbers and expressions as a person writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, isfinite
+
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from scoring.places import whole_at
+
+Printable = float | Sequence["Printable"]
+
+
+def write_number(value: float, places: int = 3) -> str:
+    """A number to `places` decimals, without padding where it ends sooner.
+
+    2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500": written zeros say "rounded".
+    """
+    if value in (inf, -inf):
+        return "-inf" if value < 0 else "inf"
+    if isfinite(value) and abs(value) >= 1e15:
+        return f"{value:.4g}"
+    text = f"{value:.{places}f}"
+    if "." in text and whole_at(value, places):
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def write_value(value: Printable, places: int = 3) -> str:
+    """A number, a row `[0.047, 0.953]` or a grid `[[1, 2], [3, 4]]` on one line."""
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(write_value(item, places) for item in value) + "]"
+    return write_number(value, places)
+
+
+def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
+    """A grid, a line a row, columns aligned so that it can be copied to paper."""
+    cells = [[write_number(number, places) for number in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [
+        "[" + ", ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "]" for row in cells
+    ]
+
+
+def write_expression(node: Node) -> str:
+    """An expression in its standard spelling; reading it again gives the same nodes."""
+    match node:
+        case Literal():
+            return node.text
+        case Name():
+            return node.text
+        case Listing():
+            return "[" + ", ".join(map(write_expression, node.items)) + "]"
+        case Call():
+            return f"{node.name}({', '.join(map(write_expression, node.arguments))})"
+        case Unary():
+            inside = _inside(node.operand)
+            return f"{inside}ᵀ" if node.sign == "ᵀ" else f"{node.sign}{inside}"
+        case Binary():
+            gap = "" if node.sign == "^" or node.sign == "·" else " "
+            left = _inside(node.left, product=node.sign != "^")
+            return f"{left}{gap}{node.sign}{gap}{_inside(node.right)}"
+        case Sum():
+            first_sign, first = node.terms[0]
+            text = ("-" if first_sign == "-" else "") + write_expression(first)
+            return text + "".join(f" {sign} {_inside(term, product=True)}" for sign, term in node.terms[1:])
+
+
+def _inside(node: Node, product: bool = False) -> str:
+    text = write_expression(node)
+    bare = isinstance(node, (Literal, Name, Listing, Call)) or (product and isinstance(node, Binary))
+    return text if bare or (isinstance(node, Unary) and node.sign != "-") else f"({text})"

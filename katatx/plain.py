@@ -1,0 +1,89 @@
+"""Practice line by line on stdin and stdout, for pipes and screen readers.
+
+One thing a line, no cursor movement, no colour. A verdict's line begins with its word
+and is flushed before anything more is asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from katatx.notation.quoting import plain
+from katatx.notation.tokens import LONGEST
+from katatx.practice.question import Question
+from katatx.practice.session import Outcome, Session
+from katatx.practice.sheet import sheet_lines
+from katatx.practice.summary import summary_lines
+
+HELP = 'Type the answer and Enter; "?" uncovers the next worked line, "q" stops and keeps everything.'
+
+
+def practise_plainly(
+    session: Session, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
+) -> int:
+    """Ask, read and judge until all is done, the limit is reached, or the learner stops.
+
+    Raises LogError where an answer cannot be recorded; its verdict is then not shown.
+    """
+    say = _teller(target)
+    say(f"{session.deck.contents.title}. {session.finished} of {session.total} drills done. {HELP}")
+    while session.question is not None:
+        _ask(session, say)
+        outcome = _answered(session, source, say, seconds)
+        if outcome is None:
+            break
+        if not outcome.judgement.verdict.counts_as_right:
+            for step in session.steps[session.uncovered :]:
+                say(f"  {step.line}: {plain(step.text)}")
+        session.advance()
+    for line in summary_lines(session):
+        say(line)
+    return 0
+
+
+def _ask(session: Session, say: Callable[[str], None]) -> None:
+    question = session.question
+    assert question is not None
+    drill = question.prepared.drill
+    say("")
+    say(f"{session.finished + 1} of {session.total}, {drill.section}, {_numbers(question)}:")
+    say(question.prompt)
+    for line in sheet_lines(question):
+        say(f"  {line}")
+    for step in session.steps[: session.uncovered]:
+        say(f"  {step.line}: {plain(step.text)}")
+
+
+def _numbers(question: Question) -> str:
+    return "the page's numbers" if question.seed is None or not question.prepared.draws else "fresh numbers"
+
+
+def _answered(
+    session: Session, source: TextIO, say: Callable[[str], None], seconds: Callable[[], float]
+) -> Outcome | None:
+    """The graded answer to the question up now; None where the learner stops."""
+    begun = seconds()
+    while True:
+        say("?")
+        line = source.readline(LONGEST + 1)
+        typed = line.strip()
+        if not line or typed == "q":
+            return None
+        if typed == "?":
+            step = session.uncover()
+            say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
+            continue
+        outcome = session.answer(typed, seconds() - begun)
+        say(f"{outcome.judgement.verdict.value}: {plain(outcome.judgement.message)}")
+        if not outcome.judgement.verdict.costs_nothing:
+            return outcome
+
+
+def _teller(target: TextIO) -> Callable[[str], None]:
+    def say(line: str) -> None:
+        target.write(line + "\n")
+        target.flush()
+
+    return say

@@ -1,0 +1,57 @@
+"""What is asked next in a run: pure, rebuilt from the run's attempts at any time.
+
+Drills come in page order. One that is missed, or answered with help, comes back a few
+questions later with fresh numbers, until it is right without help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+GAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A drill waiting in the queue; `showing` counts how often it was shown before."""
+
+    drill: str
+    showing: int
+
+
+@dataclass(slots=True)
+class Queue:
+    """The drills still to do. `done` are those answered rightly, unaided."""
+
+    drills: Sequence[str]
+    waiting: list[Turn] = field(init=False)
+    done: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.waiting = [Turn(drill, 0) for drill in self.drills]
+
+    @property
+    def now(self) -> Turn | None:
+        """What is asked now; None when all is done."""
+        return self.waiting[0] if self.waiting else None
+
+    def answered(self, clean: bool) -> None:
+        """The answer to what is asked now: `clean` is right and without help."""
+        turn = self.waiting.pop(0)
+        if clean:
+            self.done.add(turn.drill)
+        else:
+            self.waiting.insert(min(GAP, len(self.waiting)), Turn(turn.drill, turn.showing + 1))
+
+    def replay(self, answers: Iterable[tuple[str, bool]]) -> None:
+        """Go through (drill, clean) answers given before.
+
+        An answer to a drill that is not up, as after its file was edited, is passed over.
+        """
+        for drill, clean in answers:
+            for index, turn in enumerate(self.waiting):
+                if turn.drill == drill:
+                    self.waiting.insert(0, self.waiting.pop(index))
+                    self.answered(clean)
+                    break

@@ -1,0 +1,213 @@
+"""A session at a deck: the question up now, what an answer does, where to go on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from katatx.decks.loading import Deck, find_drill
+from katatx.decks.prepared import Prepared, prepare
+from katatx.engine.pencils import Step
+from katatx.engine.values import as_lists
+from katatx.practice.queue import Queue, Turn
+from katatx.practice.question import Question, ask
+from katatx.progress.log import Log
+from katatx.progress.records import Attempt, Run, Uncovering
+from scoring import Judgement, Verdict
+
+# Tells the time of day, with its zone. Passed in, so that tests need no patching.
+Clock = Callable[[], datetime]
+_LONGEST_TYPED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an answer led to; it is on disk already."""
+
+    question: Question
+    typed: str
+    judgement: Judgement
+    seconds: float
+    help: int
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was right, and without help."""
+        return self.judgement.verdict.counts_as_right and self.help == 0
+
+
+@dataclass
+class Session:
+    """One sitting at a run of a deck.
+
+    `question` is up now, None when all drills are done. `limit` ends the sitting after
+    so many graded answers; the run goes on another time.
+    """
+
+    deck: Deck
+    log: Log
+    run: Run
+    clock: Clock
+    limit: int | None = None
+    queue: Queue = field(init=False)
+    question: Question | None = field(init=False, default=None)
+    uncovered: int = field(init=False, default=0)
+    outcomes: list[Outcome] = field(init=False, default_factory=list)
+    _met: set[str] = field(init=False)
+    _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
+    _ahead: tuple[Turn, Question] | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.queue = Queue([drill for drill in self.run.drills if drill in self.deck.by_id])
+        past = self.log.attempts(self.run.id)
+        self._met = self.log.drills_met(self.deck.name, before=self.run.id)
+        self.queue.replay(
+            (attempt.drill, Verdict(attempt.verdict).counts_as_right and attempt.help == 0)
+            for attempt in past
+            if not Verdict(attempt.verdict).costs_nothing
+        )
+        self._put_up()
+
+    @property
+    def total(self) -> int:
+        return len(self.queue.drills)
+
+    @property
+    def finished(self) -> int:
+        """How many of the run's drills are done."""
+        return len(self.queue.done)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The worked lines of the question up now."""
+        return self._up().steps()
+
+    def answer(self, typed: str, seconds: float, first_key_seconds: float | None = None) -> Outcome:
+        """Judge and record an answer to the question up now.
+
+        A graded answer moves the queue on; the question stays up until `advance`. Raises
+        LogError where it cannot be recorded: then there is no verdict either.
+        """
+        question = self._up()
+        judgement = question.judge(typed)
+        graded = not judgement.verdict.costs_nothing
+        cold = graded and self.uncovered == 0 and not self._touched_today(question)
+        self.log.record(
+            Attempt(
+                run=self.run.id,
+                deck=self.deck.name,
+                drill=question.prepared.drill.id,
+                seed=question.seed,
+                given={name: as_lists(value) for name, value in question.given.items()},
+                typed=typed[:_LONGEST_TYPED],
+                verdict=judgement.verdict.value,
+                wrong_turns=tuple(turn.name for turn in judgement.wrong_turns),
+                slots=judgement.slots,
+                help=self.uncovered,
+                cold=cold,
+                answered=self.clock(),
+                seconds=round(seconds, 3),
+                first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
+            )
+        )
+        outcome = Outcome(question, typed, judgement, seconds, self.uncovered)
+        if graded:
+            self.outcomes.append(outcome)
+            self.queue.answered(outcome.clean)
+        return outcome
+
+    def uncover(self) -> Step | None:
+        """Uncover the next worked line before answering, and record it as help."""
+        question, steps = self._up(), self.steps
+        if self.uncovered >= len(steps):
+            return None
+        step = steps[self.uncovered]
+        drill = question.prepared.drill.id
+        self.log.uncover(
+            Uncovering(self.run.id, self.deck.name, drill, question.seed, self.uncovered + 1, self.clock())
+        )
+        self.uncovered += 1
+        return step
+
+    def advance(self) -> Question | None:
+        """Put the next question up; None when all is done or the limit is reached."""
+        if self.limit is not None and len(self.outcomes) >= self.limit:
+            self.question = None
+        else:
+            self._put_up()
+        return self.question
+
+    def look_ahead(self) -> None:
+        """Work out the next question before it is needed: some draws take a while."""
+        turn = self.queue.now
+        if turn is not None and (self._ahead is None or self._ahead[0] != turn):
+            self._ahead = (turn, self._question(turn))
+
+    def _up(self) -> Question:
+        if self.question is None:
+            raise ValueError("no question is up")
+        return self.question
+
+    def _put_up(self) -> None:
+        turn = self.queue.now
+        self.question, self.uncovered = None, 0
+        if turn is None:
+            return
+        ahead = self._ahead
+        self.question = ahead[1] if ahead is not None and ahead[0] == turn else self._question(turn)
+        self.uncovered = self.log.uncovered(self.run.id, turn.drill, self.question.seed)
+
+    def _question(self, turn: Turn) -> Question:
+        if turn.drill not in self._prepared:
+            self._prepared[turn.drill] = prepare(self.deck, self.deck.by_id[turn.drill])
+        page = turn.showing == 0 and not self.run.always_fresh and turn.drill not in self._met
+        name = f"{self.run.seed} {turn.drill} {turn.showing}"
+        return ask(self._prepared[turn.drill], None if page else _number(name), shuffle=name)
+
+    def _touched_today(self, question: Question) -> bool:
+        midnight = self.clock().replace(hour=0, minute=0, second=0, microsecond=0)
+        last = self.log.last_touched(self.deck.name, question.prepared.drill.id)
+        return last is not None and last >= midnight
+
+
+def open_session(
+    deck: Deck,
+    log: Log,
+    clock: Clock,
+    new_seed: Callable[[], int],
+    drill: str | None = None,
+    seed: int | None = None,
+    limit: int | None = None,
+) -> Session:
+    """The session to go on with: the last unfinished run of these drills, else a new one.
+
+    `seed` asks for that seed's fresh numbers from the first question on. Raises
+    KatatxError where the drill does not exist, LogError where the log cannot be used.
+    """
+    drills = (find_drill(deck, drill).id,) if drill else tuple(each.id for each in deck.drills)
+    for run in log.runs(deck.name):
+        if run.always_fresh == (seed is not None) and seed in (None, run.seed) and _same_plan(run, drills, drill):
+            session = Session(deck, log, run, clock, limit)
+            if session.question is not None:
+                return session
+            break
+    started = clock()
+    chosen = new_seed() if seed is None else seed
+    run = Run(_run_id(started, chosen, new_seed), deck.name, drills, chosen, seed is not None, started)
+    log.start_run(run)
+    return Session(deck, log, run, clock, limit)
+
+
+def _same_plan(run: Run, drills: Sequence[str], drill: str | None) -> bool:
+    """Whether a run is for the whole deck, whatever was added to it since, or the one drill."""
+    return tuple(run.drills) == tuple(drills) if drill else len(run.drills) > 1 or len(drills) == 1
+
+
+def _run_id(started: datetime, seed: int, new_seed: Callable[[], int]) -> str:
+    return hashlib.sha256(f"{started.isoformat()} {seed} {new_seed()}".encode()).hexdigest()[:32]
+
+
+def _number(name: str) -> int:
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

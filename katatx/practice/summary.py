@@ -1,0 +1,46 @@
+"""What a session came to, in lines a person reads at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from katatx.notation.quoting import plain
+from katatx.practice.session import Outcome, Session
+
+
+def summary_lines(session: Session) -> list[str]:
+    """What was right, what was missed and why, the times, and what is left."""
+    outcomes = session.outcomes
+    if not outcomes:
+        return ["Nothing answered this time.", _left(session)]
+    right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)
+    helped = sum(outcome.help > 0 for outcome in outcomes)
+    lines = [f"{right} of {len(outcomes)} answers right{f', {helped} with help' if helped else ''}."]
+    lines += [_time(outcomes), *_missed(outcomes), _left(session)]
+    return lines
+
+
+def _time(outcomes: Sequence[Outcome]) -> str:
+    seconds = [outcome.seconds for outcome in outcomes]
+    return f"{_clock(sum(seconds))} in all, {median(seconds):.0f} s a question at the median."
+
+
+def _clock(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def _missed(outcomes: Sequence[Outcome]) -> list[str]:
+    lines = []
+    for outcome in outcomes:
+        if not outcome.judgement.verdict.counts_as_right:
+            name, verdict = outcome.question.prepared.drill.id, outcome.judgement.verdict.value
+            lines.append(f"{name}: {plain(outcome.typed, 60, keep='')} is {verdict}. {plain(outcome.judgement.message)}")
+    return ["", "Missed:", *lines, ""] if lines else []
+
+
+def _left(session: Session) -> str:
+    left = session.total - session.finished
+    if left == 0:
+        return f"All {session.total} drills of {session.deck.name} are done."
+    return f"{session.finished} of {session.total} drills done; {left} left for next time."

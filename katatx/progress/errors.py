@@ -1,0 +1,9 @@
+"""What can go wrong with the log."""
+
+from __future__ import annotations
+
+from katatx.errors import KatatxError
+
+
+class LogError(KatatxError):
+    """The log cannot be opened, read or written. Nothing in it was changed."""

@@ -1,0 +1,198 @@
+"""The append-only log in an SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import peewee
+
+from katatx import __version__
+from katatx.notation.quoting import plain
+from katatx.progress.errors import LogError
+from katatx.progress.records import Attempt, Run, Uncovering
+from katatx.progress.tables import TABLES, AttemptRow, RunRow, UncoveringRow, database
+
+FILE_NAME = "log.sqlite"
+VERSION = 1
+# "kata" in the file's header, so that another program's database is told apart.
+APPLICATION = 0x6B617461
+_HEADER = 100
+_WAIT_SECONDS = 10
+
+
+class Log:
+    """Runs, attempts and uncovered lines, each on disk when its method returns.
+
+    Opening it raises LogError for a file that is no log, is from a newer version, or
+    cannot be written; the file is then untouched.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+        with self._telling("opened"):
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh = _examine(self.path)
+            pragmas = {"synchronous": "full", "foreign_keys": 1}
+            self._database = peewee.SqliteDatabase(self.path, pragmas=pragmas, timeout=_WAIT_SECONDS)
+            database.initialize(self._database)
+            self._database.connect()
+            if fresh:
+                self._create()
+            # Checked here, not at the first answer: a log that cannot be written is no log.
+            with self._database.atomic("immediate"):
+                pass
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._database.close()
+
+    def start_run(self, run: Run) -> None:
+        """Record that a run has begun."""
+        with self._telling("written"):
+            RunRow.create(
+                id=run.id,
+                deck=run.deck,
+                drills=json.dumps(run.drills),
+                seed=run.seed,
+                always_fresh=run.always_fresh,
+                started=run.started.isoformat(),
+            )
+
+    def record(self, attempt: Attempt) -> None:
+        """Record an answer. It is on disk when this returns."""
+        with self._telling("written"):
+            AttemptRow.create(
+                run=attempt.run,
+                deck=attempt.deck,
+                drill=attempt.drill,
+                seed=attempt.seed,
+                given=json.dumps(attempt.given),
+                typed=attempt.typed,
+                verdict=attempt.verdict,
+                wrong_turns=json.dumps(attempt.wrong_turns),
+                slots=json.dumps(attempt.slots),
+                help=attempt.help,
+                cold=attempt.cold,
+                answered=attempt.answered.isoformat(),
+                seconds=attempt.seconds,
+                first_key_seconds=attempt.first_key_seconds,
+                version=__version__,
+            )
+
+    def uncover(self, uncovering: Uncovering) -> None:
+        """Record that a worked line was uncovered before answering."""
+        with self._telling("written"):
+            UncoveringRow.create(
+                run=uncovering.run,
+                deck=uncovering.deck,
+                drill=uncovering.drill,
+                seed=uncovering.seed,
+                lines=uncovering.lines,
+                at=uncovering.at.isoformat(),
+            )
+
+    def runs(self, deck: str) -> list[Run]:
+        """A deck's runs, newest first."""
+        with self._telling("read"):
+            rows = RunRow.select().where(RunRow.deck == deck).order_by(RunRow.started.desc()).limit(20)
+            return [_run(row) for row in rows]
+
+    def attempts(self, run: str) -> list[Attempt]:
+        """A run's attempts, oldest first."""
+        with self._telling("read"):
+            rows = AttemptRow.select().where(AttemptRow.run == run).order_by(AttemptRow.id)
+            return [_attempt(row) for row in rows]
+
+    def uncovered(self, run: str, drill: str, seed: int | None) -> int:
+        """How many worked lines lie open on a question of a run."""
+        with self._telling("read"):
+            row = UncoveringRow
+            same = (row.run == run) & (row.drill == drill) & (row.seed.is_null() if seed is None else row.seed == seed)
+            return int(row.select(peewee.fn.MAX(row.lines)).where(same).scalar() or 0)
+
+    def drills_met(self, deck: str, before: str) -> set[str]:
+        """The drills of a deck that were answered, well or not, in any run but `before`."""
+        with self._telling("read"):
+            row = AttemptRow
+            rows = row.select(row.drill).where((row.deck == deck) & (row.run != before)).distinct()
+            return {each.drill for each in rows}
+
+    def last_touched(self, deck: str, drill: str) -> datetime | None:
+        """When a drill was last graded, or a line of it uncovered; None if never."""
+        with self._telling("read"):
+            answer, look = AttemptRow, UncoveringRow
+            graded = answer.verdict.not_in(["coarse", "unread"])
+            answers = answer.select(answer.answered).where((answer.deck == deck) & (answer.drill == drill) & graded)
+            looks = look.select(look.at).where((look.deck == deck) & (look.drill == drill))
+            times = [row.answered for row in answers.order_by(answer.id.desc()).limit(1)]
+            times += [row.at for row in looks.order_by(look.id.desc()).limit(1)]
+            return max(map(datetime.fromisoformat, times), default=None)
+
+    def _create(self) -> None:
+        with self._database.atomic("immediate"):
+            self._database.create_tables(TABLES)
+            self._database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
+            self._database.execute_sql(f"PRAGMA user_version = {VERSION}")
+
+    @contextmanager
+    def _telling(self, done: str) -> Iterator[None]:
+        """Every failure as one line naming the file."""
+        try:
+            yield
+        except (peewee.PeeweeException, sqlite3.Error, OSError) as error:
+            where = plain(str(self.path), keep="")
+            reason = getattr(error, "strerror", None) or str(error)
+            raise LogError(f"the log {where} cannot be {done}: {reason}; set KATATX_HOME to another folder") from error
+
+
+def _examine(path: Path) -> bool:
+    """Whether the log is still to be made; reads the file's header and nothing more.
+
+    Raises LogError for another program's file or a newer version's, before SQLite could
+    touch it.
+    """
+    if not path.exists():
+        return True
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    where = plain(str(path), keep="")
+    if not header:
+        return True
+    if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
+        raise LogError(f"{where} is no katatx log; move it away, or set KATATX_HOME to another folder")
+    version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
+    if application != APPLICATION:
+        raise LogError(f"{where} is another program's database; move it away, or set KATATX_HOME to another folder")
+    if version > VERSION:
+        raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
+    return False
+
+
+def _run(row: Any) -> Run:
+    started = datetime.fromisoformat(row.started)
+    return Run(row.id, row.deck, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started)
+
+
+def _attempt(row: Any) -> Attempt:
+    return Attempt(
+        run=row.run_id,
+        deck=row.deck,
+        drill=row.drill,
+        seed=row.seed,
+        given=json.loads(row.given),
+        typed=row.typed,
+        verdict=row.verdict,
+        wrong_turns=tuple(json.loads(row.wrong_turns)),
+        slots=tuple(json.loads(row.slots)),
+        help=row.help,
+        cold=row.cold,
+        answered=datetime.fromisoformat(row.answered),
+        seconds=row.seconds,
+        first_key_seconds=row.first_key_seconds,
+    )

@@ -1,0 +1,132 @@
+"""Answers that are right but for one thing.
+
+Each finder looks at the slots that are off and returns the sentence naming the slip,
+or None. The order of `FINDERS` is the order of preference: the narrowest reading of
+what went wrong comes first, "one slot is wrong" last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import isfinite, trunc
+
+from scoring.answer import TypedNumber
+from scoring.key import Key
+from scoring.places import close
+from scoring.slots import Slot, judge_slot, judge_slots, within_early
+
+Numbers = tuple[TypedNumber, ...]
+Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
+
+
+def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> str | None:
+    """The sentence for the slip that explains the answer, or None."""
+    off = tuple(index for index, slot in enumerate(slots) if slot is Slot.OFF)
+    for finder in FINDERS:
+        found = finder(numbers, key, off)
+        if found is not None:
+            return found
+    return None
+
+
+def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
+        return f"{_slots(off, numbers)} cut where it should be rounded"
+    return None
+
+
+def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
+    if number.places is None or not isfinite(truth) or (asked is not None and number.places < asked):
+        return False
+    step = 10.0**number.places
+    return close(number.value, trunc(truth * step) / step)
+
+
+def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    if all(_holds(_with_value(numbers[index], -numbers[index].value), key, index) for index in off):
+        return f"right but for a sign: {_slots(off, numbers)} has the wrong one"
+    return None
+
+
+def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    for shift in (1, -1, 2, -2, 3, -3):
+        if all(_holds(_shifted(numbers[index], shift), key, index) for index in off):
+            return f"right but for the decimal point: in {_slots(off, numbers)} it is {_by(shift)}"
+    return None
+
+
+def _by(shift: int) -> str:
+    places = "one place" if abs(shift) == 1 else f"{abs(shift)} places"
+    return f"{places} too far {'left' if shift > 0 else 'right'}"
+
+
+def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
+    if number.value == 0:
+        return number
+    places = None if number.places is None else max(0, number.places - shift)
+    return TypedNumber(number.text, number.value * 10.0**shift, places)
+
+
+def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    if len(off) != 1:
+        return None
+    index = off[0]
+    for other in _transposed(numbers[index]):
+        if _holds(other, key, index):
+            return f"right but for two digits that changed places in {_slots(off, numbers)}: {other.text}"
+    return None
+
+
+def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
+    text = number.text
+    if number.places is None or len(text) > 24:
+        return
+    for index in range(len(text) - 1):
+        left, right = text[index], text[index + 1]
+        if left.isdigit() and right.isdigit() and left != right:
+            other = text[:index] + right + left + text[index + 2 :]
+            try:
+                value = float(other.replace("−", "-"))
+            except ValueError:
+                return
+            yield TypedNumber(other, value, number.places)
+
+
+def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    if len(off) != 2:
+        return None
+    first, second = off
+    if _holds(numbers[second], key, first) and _holds(numbers[first], key, second):
+        return f"right but for order: slots {first + 1} and {second + 1} are swapped"
+    return None
+
+
+def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    if within_early(numbers, key):
+        return "rounded too early: every line wants 3 decimals or 4 significant figures"
+    return None
+
+
+def _one_slot(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in judge_slots(numbers, key):
+        return f"right but for one slot: number {off[0] + 1} is off"
+    return None
+
+
+FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _rounded_early, _one_slot)
+
+
+def _holds(number: TypedNumber, key: Key, index: int) -> bool:
+    slot = judge_slot(number, key.value[index], key.band.low[index], key.band.high[index], key.places)
+    return slot in (Slot.RIGHT, Slot.CARRIED)
+
+
+def _with_value(number: TypedNumber, value: float) -> TypedNumber:
+    return TypedNumber(number.text, value, number.places)
+
+
+def _slots(off: tuple[int, ...], numbers: Numbers) -> str:
+    if len(numbers) == 1:
+        return "it"
+    names = ", ".join(str(index + 1) for index in off)
+    return f"number {names}" if len(off) == 1 else f"each of numbers {names}"
