@@ -1,5 +1,6 @@
 """The command line. Each command is declared here and done in `katatx.commands`, which
-is imported only when the command runs: what a command does not use costs it nothing."""
+is imported only when the command runs: what a command does not use costs it nothing.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +58,7 @@ def check(
         raise typer.Exit(command.list_operations())
     if not expression:
         raise KatatxError('nothing to check; try katatx check "softmax 1 4 = 0.047 0.953", or --list')
-    raise typer.Exit(command.run(" ".join(expression), places, as_json))
+    raise typer.Exit(command.run(_text(expression), places, as_json))
 
 
 @app.command(context_settings=_MINUS_IS_TEXT)
@@ -73,7 +74,7 @@ def grade(
     """
     from katatx.commands import grade as command
 
-    typed = " ".join(answer) if answer else None
+    typed = _text(answer) if answer else None
     raise typer.Exit(command.run(drill, typed, seed, as_json, home_folder()))
 
 
@@ -131,6 +132,14 @@ def schema() -> None:
     from katatx.decks.model import json_schema
 
     print_json(json_schema())
+
+
+def _text(words: list[str]) -> str:
+    """Words as one text; a word such as `--jsn` is a misspelt option, not text."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha():
+            raise KatatxError(f"no such option: {word[:40]}")
+    return " ".join(words)
 
 
 # The error a usage mistake raises; Typer carries its own copy of click and exports no name for it.

@@ -17,7 +17,7 @@ from katatx.practice.session import Outcome, Session
 from katatx.practice.sheet import sheet_lines
 from katatx.practice.summary import summary_lines
 
-HELP = 'Type the answer and Enter; "?" uncovers the next worked line, "q" stops and keeps everything.'
+HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, q stops and keeps everything."
 
 
 def practise_plainly(
@@ -48,7 +48,7 @@ def _ask(session: Session, say: Callable[[str], None]) -> None:
     assert question is not None
     drill = question.prepared.drill
     say("")
-    say(f"{session.finished + 1} of {session.total}, {drill.section}, {_numbers(question)}:")
+    say(f"{session.finished} of {session.total} done, {drill.section}, {_numbers(question)}:")
     say(question.prompt)
     for line in sheet_lines(question):
         say(f"  {line}")
@@ -71,12 +71,12 @@ def _answered(
         typed = line.strip()
         if not line or typed == "q":
             return None
-        if typed == "?":
+        if typed == "h":
             step = session.uncover()
             say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
             continue
         outcome = session.answer(typed, seconds() - begun)
-        say(f"{outcome.judgement.verdict.value}: {plain(outcome.judgement.message)}")
+        say(plain(outcome.judgement.line))
         if not outcome.judgement.verdict.costs_nothing:
             return outcome
 

@@ -22,7 +22,8 @@ class TypedNumber:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The typed numbers in reading order, and their shape: () for one number,
-    (n,) for a row, (rows, columns) for a grid."""
+    (n,) for a row, (rows, columns) for a grid.
+    """
 
     numbers: tuple[TypedNumber, ...]
     shape: tuple[int, ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scoring.answer import Answer
 from scoring.judgement import Judgement, Verdict
-from scoring.key import Key
-from scoring.places import whole_at
+from scoring.key import Key, KnownTurn
+from scoring.places import DECIMALS, FIGURES, whole_at
 from scoring.shapes import Shape, describe, same_shape
 from scoring.slips import find_slip
 from scoring.slots import Slot, distance, fits_turn, judge_slots
@@ -50,7 +50,7 @@ def _right(answer: Answer, key: Key) -> str:
 
 
 def _asked(key: Key) -> str:
-    return f"{key.places} decimals, or 4 significant figures"
+    return f"{DECIMALS if key.places is None else key.places} decimals, or {FIGURES} significant figures"
 
 
 def _follows(answer: Answer, own: Key | None) -> Judgement | None:
@@ -59,7 +59,9 @@ def _follows(answer: Answer, own: Key | None) -> Judgement | None:
     slots = judge_slots(answer.numbers, own)
     if max(slots) > Slot.CARRIED:
         return None
-    return Judgement(Verdict.FOLLOWS, "follows from your own line before; that earlier line is what is off", _marks(slots))
+    return Judgement(
+        Verdict.FOLLOWS, "follows from your own line before; that earlier line is what is off", _marks(slots)
+    )
 
 
 def _explained(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:

@@ -43,3 +43,9 @@ class Judgement:
     message: str
     slots: tuple[bool, ...] = ()
     wrong_turns: tuple[KnownTurn, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The verdict's word, then why: "right to 3 places", "slip: cut where ..."."""
+        word = self.verdict.value
+        return self.message if self.message.startswith(word) else f"{word}: {self.message}"

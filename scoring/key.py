@@ -16,7 +16,8 @@ class Band:
 @dataclass(frozen=True, slots=True)
 class KnownTurn:
     """What one known wrong turn leads to: its value, in its own shape, and the
-    band that honest rounding after the mistake can reach."""
+    band that honest rounding after the mistake can reach.
+    """
 
     name: str
     line: str

@@ -59,12 +59,17 @@ def agrees(typed: float, places: int | None, truth: float) -> bool:
     return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + 1e-12 + 1e-11 * abs(truth)
 
 
-def enough(places: int | None, truth: float, asked: int | None) -> bool:
+def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
     """Whether `places` decimals are as many as asked, or as the rounding rule keeps of
-    a number this size, or all there are."""
-    if places is None or asked is None or places >= asked:
+    a number this size, or all there are.
+
+    Where nothing is asked, only a bare 0 for something that is not 0 says too little.
+    """
+    if places is None or whole_at(truth, places):
         return True
-    return whole_at(truth, places) or 10.0**-places <= unit(truth, asked) * (1 + FUZZ)
+    if asked is None:
+        return typed != 0
+    return places >= asked or 10.0**-places <= unit(truth, asked) * (1 + FUZZ)
 
 
 def within(typed: float, places: int | None, low: float, high: float) -> bool:
@@ -73,7 +78,7 @@ def within(typed: float, places: int | None, low: float, high: float) -> bool:
     The band already holds every rounding as fine as its lines, so only a coarser
     last place than that widens it.
     """
-    if low == typed or high == typed:
+    if typed in (low, high):
         return True
     if not (isfinite(low) and isfinite(high) and isfinite(typed)):
         return low <= typed <= high

@@ -20,7 +20,7 @@ class Slot(IntEnum):
 
 def judge_slot(number: TypedNumber, truth: float, low: float, high: float, asked: int | None) -> Slot:
     """How one typed number stands against its true value and band."""
-    full = enough(number.places, truth, asked)
+    full = enough(number.value, number.places, truth, asked)
     if agrees(number.value, number.places, truth):
         return Slot.RIGHT if full else Slot.COARSE
     if within(number.value, number.places, low, high):
@@ -52,7 +52,7 @@ def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | No
     """
     fewest = None if asked is None else asked - 1
     return all(
-        enough(number.places, truth, fewest)
+        enough(number.value, number.places, truth, fewest)
         and (within(number.value, number.places, low, high) or agrees(number.value, number.places, truth))
         for number, truth, low, high in zip(numbers, turn.value, turn.band.low, turn.band.high, strict=True)
     )

@@ -10,7 +10,8 @@ READING = 4.0
 
 def target_seconds(products: int, sums: int, exponentials: int, divisions: int, digits: int, characters: int) -> float:
     """The default target time in seconds: reading, every stroke, every digit written,
-    every character typed."""
+    every character typed.
+    """
     return round(
         READING
         + SECONDS["product"] * products

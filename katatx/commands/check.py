@@ -35,8 +35,6 @@ def run_lines(source: TextIO, places: int | None, as_json: bool) -> int:
         if not line.strip():
             continue
         try:
-            if len(line) > LONGEST:
-                raise KatatxError(f"longer than {LONGEST:,} characters; check it in parts")
             checked = check(line.strip("\n"), places)
         except KatatxError as error:
             narrate(f"line {number}: {error}")
@@ -119,7 +117,7 @@ def report(checked: Checked) -> list[str]:
     for link in checked.links:
         lines += [f"{link.expression} = {link.shown}", *working(link.steps())]
         if link.judgement is not None:
-            lines.append(f"{link.judgement.verdict.value}: {link.judgement.message}")
+            lines.append(plain(link.judgement.line))
     return lines
 
 
@@ -138,4 +136,4 @@ def one_line(checked: Checked) -> str:
     link = checked.worst
     if link.judgement is None:
         return f"{link.expression} = {link.shown}"
-    return f"{link.judgement.verdict.value}: {link.expression} = {link.shown}: {link.judgement.message}"
+    return plain(f"{link.expression} = {link.shown}: {link.judgement.line}")

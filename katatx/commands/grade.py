@@ -26,7 +26,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     elif judged is None:
         print("\n".join([question.prompt, *sheet_lines(question)]))
     else:
-        print(f"{judged.verdict.value}: {plain(judged.message)}")
+        print(plain(judged.line))
     return 0 if judged is None else status(judged.verdict)
 
 

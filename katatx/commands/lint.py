@@ -17,9 +17,7 @@ def run(paths: list[Path], as_json: bool, home: Path) -> int:
     files = drill_files(paths or [folder for folder in folders(home) if folder.is_dir()])
     faults = [fault for file in files for fault in _faults(file)]
     if as_json:
-        print_json(
-            [{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults]
-        )
+        print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
     else:
         print("\n".join([*map(str, faults), f"{len(files)} files, {len(faults)} faults"]))
     return 1 if faults else 0

@@ -24,7 +24,8 @@ _PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 
 def lint_deck(deck: Deck) -> list[DeckError]:
     """Every fault of a deck that loaded: expressions, the page's figures against the
-    truth, choices, turns, and fresh draws."""
+    truth, choices, turns, and fresh draws.
+    """
     faults = [found for drill in deck.drills for found in _lint_drill(deck, drill)]
     return faults + list(_turn_numbers(deck))
 
@@ -88,7 +89,11 @@ def _numbers(prepared: Prepared) -> Iterator[DeckError]:
         else:
             agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
             if agrees == (drill.erratum is not None):
-                problem = "agrees with the truth, so there is no erratum" if agrees else f"is {judged.message}; add an erratum"
+                problem = (
+                    "agrees with the truth, so there is no erratum"
+                    if agrees
+                    else f"is {judged.message}; add an erratum"
+                )
                 yield fault(deck, drill, f"page_says {problem}", "page_says")
     yield from _draws(prepared)
 

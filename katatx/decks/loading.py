@@ -56,7 +56,8 @@ class Library:
 
 def folders(home: Path) -> list[Path]:
     """Where drill files are looked for: beside the code (installed, or in a checkout),
-    then the learner's own."""
+    then the learner's own.
+    """
     inside = _PACKAGE / "drills"
     return [inside if inside.is_dir() else _PACKAGE.parent / "drills", home / "decks"]
 

@@ -9,14 +9,17 @@ from msgspec import Meta, Struct
 Kind = Literal["your-turn", "wrong-turn", "worked"]
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
-Expression = Annotated[str, Meta(min_length=1, max_length=2000, description="worked by the engine; see katatx check --list")]
+Expression = Annotated[
+    str, Meta(min_length=1, max_length=2000, description="worked by the engine; see katatx check --list")
+]
 # A number, a row, or rows of one length. Ragged lists are refused when the drill is prepared.
 Numbers = float | list[float | list[float]]
 
 
 class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
     """One of the statements to choose from. Exactly one is right; the others each name
-    the belief behind them and say what speaks against it."""
+    the belief behind them and say what speaks against it.
+    """
 
     says: Text
     right: bool = False
@@ -48,7 +51,7 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
     turn: Annotated[int, Meta(ge=1)] | None = None
     given: dict[str, Numbers] = {}
     answer: Expression | None = None
-    choices: Annotated[list[Choice], Meta(min_length=2, max_length=8)] | None = None
+    choices: Annotated[list[Choice], Meta(min_length=2, max_length=7)] | None = None
     places: Annotated[int, Meta(ge=0, le=6)] = 3
     fresh: dict[str, str] = {}
     page_says: Numbers | str | None = None
@@ -63,9 +66,7 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     deck: Identifier
     title: Text
     page: Text
-    words: Annotated[
-        dict[str, str], Meta(description="the page's own words, each with the textbook's")
-    ] = {}
+    words: Annotated[dict[str, str], Meta(description="the page's own words, each with the textbook's")] = {}
     drills: Annotated[list[Drill], Meta(min_length=1)]
 
 

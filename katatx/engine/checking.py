@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from katatx.engine.evaluate import evaluate, standard
+from katatx.engine.errors import UnknownName
+from katatx.engine.evaluate import standard
 from katatx.engine.key import Solution, count_strokes, solve, write_out
 from katatx.engine.pencils import Step, Strokes
-from katatx.engine.values import Value, as_lists, flat, like, shape_of
+from katatx.engine.values import Value, as_lists, like
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import read_expression, split_chain
@@ -22,7 +23,8 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 @dataclass(frozen=True, slots=True)
 class Link:
     """One `left = right` of a chain: what the left side comes to, and what the right
-    side is against that. `claim` and `judgement` are None where nothing is claimed."""
+    side is against that. `claim` and `judgement` are None where nothing is claimed.
+    """
 
     node: Node
     solution: Solution
@@ -63,47 +65,57 @@ def check(text: str, places: int | None = None) -> Checked:
     """Check one line. `places` asks every claim for that many decimals; None takes each
     as far as it goes.
 
+    A number written in mid-chain, as in `1/3 = 0.33 = 0.333`, is a claim like the last
+    one: both are held against what was worked out before them.
+
     Raises KatatxError, with the column, for what cannot be read or has no value.
     """
-    sides = split_chain(text)
-    if len(sides) == 1:
-        return Checked((_link(sides[0], None, places),))
-    return Checked(tuple(_link(left, right, places) for left, right in zip(sides, sides[1:], strict=False)))
+    first, *others = split_chain(text)
+    node, solution = _worked(first, places)
+    if not others:
+        return Checked((Link(node, solution, None, None),))
+    links: list[Link] = []
+    for side in others:
+        claim = _written(side)
+        if claim is not None:
+            links.append(_link(node, solution, claim))
+            continue
+        next_node, next_solution = _worked(side, places)
+        links.append(_link(node, solution, _as_answer(side, next_solution)))
+        node, solution = next_node, next_solution
+    return Checked(tuple(links))
 
 
-def _link(left: Side, right: Side | None, places: int | None) -> Link:
-    node = _expression(left)
-    solution = solve(node, {}, places)
-    if right is None:
-        return Link(node, solution, None, None)
-    answer = _claim(right)
+def _link(node: Node, solution: Solution, answer: Answer) -> Link:
     claim = like(answer.shape, [number.value for number in answer.numbers])
     return Link(node, solution, claim, grade(answer, solution.key))
 
 
-def _expression(side: Side) -> Node:
+def _worked(side: Side, places: int | None) -> tuple[Node, Solution]:
     try:
-        return standard(read_expression(side.text))
-    except NotationError as error:
+        node = standard(read_expression(side.text))
+        return node, solve(node, {}, places)
+    except (NotationError, UnknownName) as error:
         raise _moved(error, side) from error
 
 
-def _claim(side: Side) -> Answer:
-    """A claim as typed numbers where it is some, else as the value of an expression."""
+def _written(side: Side) -> Answer | None:
+    """A side as typed numbers; None where it is something to work out."""
     try:
         return read_answer(side.text)
+    except Difference:
+        return None
     except Ambiguous as error:
-        if not isinstance(error, Difference):
-            raise _moved(error, side) from error
+        raise _moved(error, side) from error
     except NotationError:
-        pass
-    value = evaluate(_expression(side))
-    numbers = tuple(TypedNumber(side.text.strip(), float(number), None) for number in flat(value))
-    return Answer(numbers, shape_of(value))
+        return None
 
 
-def _moved(error: NotationError, side: Side) -> NotationError:
+def _as_answer(side: Side, solution: Solution) -> Answer:
+    text = side.text.strip()
+    return Answer(tuple(TypedNumber(text, value, None) for value in solution.key.value), solution.key.shape)
+
+
+def _moved(error: NotationError | UnknownName, side: Side) -> NotationError | UnknownName:
     """The error with its column counted in the whole line."""
     return type(error)(error.problem, error.column + side.column - 1)
-
-

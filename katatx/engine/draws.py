@@ -150,7 +150,8 @@ def pencil_sized(number: float) -> bool:
 
 def says_something(key: Key) -> bool:
     """Whether an answer can show that its working was done: not all zeros or all alike,
-    and no number so small that its written places are zeros."""
+    and no number so small that its written places are zeros.
+    """
     if all(close(number, 0) for number in key.value):
         return False
     if len(key.value) > 1 and all(close(number, key.value[0]) for number in key.value):

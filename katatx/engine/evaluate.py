@@ -36,7 +36,8 @@ def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None)
 
 def standard(node: Node, names: Names = _NO_NAMES) -> Node:
     """The expression with operations by their textbook names, and a loose run of
-    numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`."""
+    numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`.
+    """
     match node:
         case Call():
             return _standard_call(node, names)

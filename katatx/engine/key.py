@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.interval import low_of
 from katatx.engine.pencils import Counting, Pencil, Rounding, Step, Strokes, Writing, band_of
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import Value, flat, shape_of
@@ -14,7 +15,6 @@ from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, close
 from scoring.shapes import same_shape
-
 
 RIGHT = "right"
 
@@ -106,7 +106,8 @@ def exact_results(
     node: Node, names: Names, beliefs: Sequence[Belief], first: Mapping[str, int]
 ) -> Iterator[ExactResult]:
     """The right result, then that of every wrong turn, one by one; those counted most in
-    `first` come first."""
+    `first` come first.
+    """
 
     def result(name: str, value: Value) -> ExactResult:
         return ExactResult(name, shape_of(value), _floats(value))
@@ -139,9 +140,7 @@ def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
     for belief in beliefs:
         value = evaluate(belief.node, names)
         band = _band(evaluate(belief.node, names, Rounding()))
-        yield KnownTurn(
-            belief.name, "answer", belief.happened, belief.instead, shape_of(value), _floats(value), band
-        )
+        yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), _floats(value), band)
 
 
 def _early(node: Node, names: Names, numbers: tuple[float, ...]) -> Band:
@@ -156,4 +155,4 @@ def _band(value: Value) -> Band:
 
 
 def _floats(value: Value) -> tuple[float, ...]:
-    return tuple(float(number) for number in flat(value))
+    return tuple(map(low_of, flat(value)))

@@ -159,7 +159,8 @@ class Counting(Pencil):
 class Step:
     """One worked line: what it is called, the working as text, its value, and the lines
     inside it where it is itself a recipe. `items` is each single calculation of the
-    line with its result, as written."""
+    line with its result, as written.
+    """
 
     line: str
     text: str
@@ -227,4 +228,3 @@ def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The lowest and highest numbers of a rounded value, in reading order."""
     numbers = flat(value)
     return tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
-

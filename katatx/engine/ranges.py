@@ -1,10 +1,10 @@
 """What fresh numbers a drill may draw, as written in its file.
 
-    integers(-2..4, like scores)    whole numbers, in the shape of the given `scores`
-    integers(100..900 by 50)        one whole number in steps
-    tenths(0..3, 2x4)               one decimal, a grid of 2 rows of 4
-    portions(like portions)         positive, in steps of 0.05, adding up to 1
-    one of(4, 9, 16)                one of these
+integers(-2..4, like scores)    whole numbers, in the shape of the given `scores`
+integers(100..900 by 50)        one whole number in steps
+tenths(0..3, 2x4)               one decimal, a grid of 2 rows of 4
+portions(like portions)         positive, in steps of 0.05, adding up to 1
+one of(4, 9, 16)                one of these
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value, like, shape_of
@@ -34,7 +35,8 @@ _MOST = 64
 @dataclass(frozen=True, slots=True)
 class Range:
     """Numbers a drill may draw: `low` to `high` in steps of `step`, all divided by
-    `over`; or, where `choices` is not empty, one of those; or portions adding to 1."""
+    `over`; or, where `choices` is not empty, one of those; or portions adding to 1.
+    """
 
     kind: str
     low: int = 0
@@ -56,7 +58,9 @@ class Range:
         count = 1
         for length in shape:
             count *= length
-        numbers = self._portions(source, count) if self.kind == "portions" else [self._one(source) for _ in range(count)]
+        numbers = (
+            self._portions(source, count) if self.kind == "portions" else [self._one(source) for _ in range(count)]
+        )
         return _tuples(like(shape, numbers))
 
     def _one(self, source: Source) -> float:
@@ -70,8 +74,7 @@ class Range:
         cuts: set[int] = set()
         while len(cuts) < count - 1:
             cuts.add(1 + int(source() * 19))
-        ends = [0, *sorted(cuts), 20]
-        return [(right - left) / 20 for left, right in zip(ends, ends[1:], strict=False)]
+        return [(right - left) / 20 for left, right in pairwise([0, *sorted(cuts), 20])]
 
 
 def read_range(text: str) -> Range:

@@ -23,7 +23,8 @@ _RANKS = {"Number": 0, "Row": 1, "Grid": 2}
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """One thing a recipe is given: its name, its kind (Number, Row, Grid or Value for
-    any shape), and whether it may be left out."""
+    any shape), and whether it may be left out.
+    """
 
     name: str
     kind: str
@@ -96,9 +97,7 @@ class Recipe:
     wrong_turns: dict[str, list[WrongTurn]] = field(default_factory=dict)
     on_one_line: bool = False
 
-    def goes_wrong(
-        self, line: str, name: str, take: Callable[[Line], Value], *, happened: str, instead: str
-    ) -> None:
+    def goes_wrong(self, line: str, name: str, take: Callable[[Line], Value], *, happened: str, instead: str) -> None:
         """Make a wrong turn known: `take` is done where `line` should be."""
         turn = WrongTurn(self.name, line, name, take, happened, instead)
         self.wrong_turns.setdefault(line, []).append(turn)
@@ -116,7 +115,9 @@ class Recipe:
         """
         needed = sum(not each.optional for each in self.parameters)
         if not needed <= len(given) <= len(self.parameters):
-            raise EngineError(f"{self.signature} is given {len(given)} thing{'s' * (len(given) != 1)}; it takes {needed}")
+            raise EngineError(
+                f"{self.signature} is given {len(given)} thing{'s' * (len(given) != 1)}; it takes {needed}"
+            )
         return tuple(
             value if index == 0 and self.goes_row_by_row(value) else each.fit(value, self.name)
             for index, (each, value) in enumerate(zip(self.parameters, given, strict=False))

@@ -35,22 +35,23 @@ _ITEM = re.compile(r"[^\s,;\[\]]+")
 
 _DIFFERENCE = "a minus between two numbers: a difference or two numbers? Write the result, or a comma between two"
 
+_THOUSANDS = "thousands or two numbers? Write 1000, or put a comma and a space between two"
+_MIXED = "one mixed number or two? Write 3/2 or 1.5, or a comma between two"
+
 # Each form with two readings, and the question it gets. Looked for in this order.
-_AMBIGUOUS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\d[_'’`]\d"), "digits grouped with a mark: one number or two? Write the digits without it"),
-    (re.compile("\\d[\u00a0\u2007\u2009\u202f]\\d"), "digits set apart by a special space: one number or two? Use a plain space, or none"),
-    (
-        re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])"),
-        "a comma before three digits: thousands or two numbers? Write 1000, or put a space after the comma",
-    ),
-    (re.compile(r"(?<![\d.])\d{1,3}(?: 0\d\d)+(?![\d.])"), "a space before three digits: thousands or two numbers? Write 1000, or use a comma and a space"),
-    (re.compile(r"\d\.\d{3}(?:\.\d{3}|,\d)"), "both points and commas in one number: which one is the decimal point? Write it with one point"),
-    (re.compile(r"(?<![/\d.^])\d+\s+\d+\s*/\s*\d"), "a whole number before a fraction: one mixed number or two? Write 3/2 or 1.5, or a comma between two"),
-    (re.compile(r"\d\s*[½⅓⅔¼¾⅕⅛]"), "a number before a fraction sign: mixed or multiplied? Write 3/2 or 1.5"),
-    (re.compile(r"[\d.)]\s*[–—]|[–—]\s*[\d.(]"), "a dash: a minus sign or a range? Write - for minus"),
-    (re.compile(r"[\d.)\]]-\d|[\d.)\]]−\d"), _DIFFERENCE),
-    (re.compile(r"[\d.)\]]\s+[-−]\s+\d"), _DIFFERENCE),
-)  # fmt: skip
+_QUESTIONS = {
+    r"\d[_'’`]\d": "digits grouped with a mark: one number or two? Write the digits without it",
+    "\\d[\u00a0\u2007\u2009\u202f]\\d": "digits set apart by a special space: one number or two? Use a plain space",
+    r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])": f"a comma before three digits: {_THOUSANDS}",
+    r"(?<![\d.])\d{1,3}(?: 0\d\d)+(?![\d.])": f"a space before three digits: {_THOUSANDS}",
+    r"\d\.\d{3}(?:\.\d{3}|,\d)": "points and commas in one number: which is the decimal point? Write only that one",
+    r"(?<![/\d.^])\d+\s+\d+\s*/\s*\d": f"a whole number before a fraction: {_MIXED}",
+    r"\d\s*[½⅓⅔¼¾⅕⅛]": f"a number before a fraction sign: {_MIXED}",
+    r"[\d.)]\s*[–—]|[–—]\s*[\d.(]": "a dash: a minus sign or a range? Write - for minus",
+    r"[\d.)\]][-−]\d": _DIFFERENCE,
+    r"[\d.)\]]\s+[-−]\s+\d": _DIFFERENCE,
+}
+_AMBIGUOUS = [(re.compile(pattern), question) for pattern, question in _QUESTIONS.items()]
 _EXPONENT = re.compile(r"\d[eE][-−]\d")
 
 
@@ -65,7 +66,9 @@ def read_answer(text: str) -> Answer:
     that cannot be read or has two readings.
     """
     if len(text) > LONGEST_ANSWER:
-        raise NotationError(f"an answer of {len(text):,} characters; {LONGEST_ANSWER:,} are read at most", LONGEST_ANSWER)
+        raise NotationError(
+            f"an answer of {len(text):,} characters; {LONGEST_ANSWER:,} are read at most", LONGEST_ANSWER
+        )
     text = text.rstrip()
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
@@ -120,7 +123,9 @@ def _refuse_decimal_comma(text: str) -> None:
             continue
         alone = not re.search(r"[\[(]", text) and part.count(",") == 1
         if alone or (_OTHER_SEPARATOR.search(part.strip(" []()")) and not re.search(r",\s", part)):
-            question = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
+            question = (
+                "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
+            )
             raise Ambiguous(question, start + tight.start() + 1)
 
 
@@ -152,10 +157,8 @@ def _check_brackets(text: str) -> None:
 
 
 def _read_row(text: str, start: int, end: int) -> list[TypedNumber]:
-    numbers = []
     row = _without_outer_parentheses(text[start:end])
-    for found in _ITEM.finditer(row):
-        numbers.append(_read_number(found.group(), start + found.start() + 1))
+    numbers = [_read_number(found.group(), start + found.start() + 1) for found in _ITEM.finditer(row)]
     if not numbers:
         raise NotationError("empty brackets; write the numbers inside", start + 1)
     if re.search(r",\s*,|^\s*,|,\s*$", row.replace("[", " ").replace("]", " ")):

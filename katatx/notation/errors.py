@@ -20,4 +20,5 @@ class Ambiguous(NotationError):
 
 class Difference(Ambiguous):
     """`3 - 5` as an answer: a difference to work out, or two numbers. In an expression
-    it is a difference."""
+    it is a difference.
+    """

@@ -17,9 +17,7 @@ def read_expression(text: str) -> Node:
 
     Raises NotationError, with the column, where the text is not an expression.
     """
-    reader = _Reader(tokenize(text))
-    node = reader.whole()
-    return node
+    return _Reader(tokenize(text)).whole()
 
 
 def split_chain(text: str) -> list[Side]:
@@ -94,7 +92,9 @@ class _Reader:
         """`0,5` outside brackets may be a half or two numbers."""
         before, after = self.tokens[self.at - 1], self.tokens[self.at + 1]
         if before.kind == after.kind == "number" and not self.now.spaced and not after.spaced:
-            question = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
+            question = (
+                "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
+            )
             raise Ambiguous(question, self.now.column)
 
     def sum(self, tight: bool = False) -> Node:

@@ -37,9 +37,7 @@ def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
     """A grid, a line a row, columns aligned so that it can be copied to paper."""
     cells = [[write_number(number, places) for number in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return [
-        "[" + ", ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "]" for row in cells
-    ]
+    return ["[" + ", ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "]" for row in cells]
 
 
 def write_expression(node: Node) -> str:
@@ -57,7 +55,7 @@ def write_expression(node: Node) -> str:
             inside = _inside(node.operand)
             return f"{inside}ᵀ" if node.sign == "ᵀ" else f"{node.sign}{inside}"
         case Binary():
-            gap = "" if node.sign == "^" or node.sign == "·" else " "
+            gap = "" if node.sign in "^·" else " "
             left = _inside(node.left, product=node.sign != "^")
             return f"{left}{gap}{node.sign}{gap}{_inside(node.right)}"
         case Sum():

@@ -111,7 +111,9 @@ class Question:
             return None
         strokes = count_strokes(self.prepared.node, self.given)
         typed = len(write_value(self.key, self.prepared.drill.places))
-        return target_seconds(strokes.products, strokes.sums, strokes.exponentials, strokes.divisions, strokes.digits, typed)
+        return target_seconds(
+            strokes.products, strokes.sums, strokes.exponentials, strokes.divisions, strokes.digits, typed
+        )
 
 
 def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None) -> Question:

@@ -11,8 +11,8 @@ from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare
 from katatx.engine.pencils import Step
 from katatx.engine.values import as_lists
-from katatx.practice.queue import Queue, Turn
 from katatx.practice.question import Question, ask
+from katatx.practice.queue import Queue, Turn
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt, Run, Uncovering
 from scoring import Judgement, Verdict
@@ -57,7 +57,7 @@ class Session:
     outcomes: list[Outcome] = field(init=False, default_factory=list)
     _met: set[str] = field(init=False)
     _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
-    _ahead: tuple[Turn, Question] | None = field(init=False, default=None)
+    _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.queue = Queue([drill for drill in self.run.drills if drill in self.deck.by_id])
@@ -140,10 +140,13 @@ class Session:
         return self.question
 
     def look_ahead(self) -> None:
-        """Work out the next question before it is needed: some draws take a while."""
-        turn = self.queue.now
-        if turn is not None and (self._ahead is None or self._ahead[0] != turn):
-            self._ahead = (turn, self._question(turn))
+        """Work out the next question before it is needed: some draws take a while.
+
+        Whatever the answer, the next question is the one waiting behind the one up now.
+        """
+        for turn in self.queue.waiting[:2]:
+            if turn not in self._ahead:
+                self._ahead = {turn: self._question(turn), **self._ahead}
 
     def _up(self) -> Question:
         if self.question is None:
@@ -155,8 +158,8 @@ class Session:
         self.question, self.uncovered = None, 0
         if turn is None:
             return
-        ahead = self._ahead
-        self.question = ahead[1] if ahead is not None and ahead[0] == turn else self._question(turn)
+        self.question = self._ahead.get(turn) or self._question(turn)
+        self._ahead = {}
         self.uncovered = self.log.uncovered(self.run.id, turn.drill, self.question.seed)
 
     def _question(self, turn: Turn) -> Question:

@@ -34,8 +34,8 @@ def _missed(outcomes: Sequence[Outcome]) -> list[str]:
     lines = []
     for outcome in outcomes:
         if not outcome.judgement.verdict.counts_as_right:
-            name, verdict = outcome.question.prepared.drill.id, outcome.judgement.verdict.value
-            lines.append(f"{name}: {plain(outcome.typed, 60, keep='')} is {verdict}. {plain(outcome.judgement.message)}")
+            drill, typed = outcome.question.prepared.drill.id, plain(outcome.typed, 60, keep="")
+            lines.append(f"{drill}: you wrote {typed}; {plain(outcome.judgement.line)}")
     return ["", "Missed:", *lines, ""] if lines else []
 
 

@@ -39,7 +39,7 @@ class Log:
             folder.mkdir(parents=True, exist_ok=True)
             fresh = _examine(self.path)
             pragmas = {"synchronous": "full", "foreign_keys": 1}
-            self._database = peewee.SqliteDatabase(self.path, pragmas=pragmas, timeout=_WAIT_SECONDS)
+            self._database: Any = peewee.SqliteDatabase(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
             database.initialize(self._database)
             self._database.connect()
             if fresh:

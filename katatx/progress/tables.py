@@ -9,7 +9,7 @@ import peewee
 database: Any = peewee.DatabaseProxy()
 
 
-class _Table(peewee.Model):  # type: ignore[misc]  # peewee ships no types
+class _Table(peewee.Model):
     class Meta:
         database = database
 

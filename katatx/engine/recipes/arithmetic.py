@@ -29,4 +29,3 @@ arithmetic.goes_wrong(
     happened="the power was used as it is, without raising e",
     instead="raise e to it: e^1 is 2.718",
 )  # fmt: skip
-

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, multiply, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.products import scores as match_row
 from katatx.engine.recipes.products import without_own
 from katatx.engine.recipes.softmax import padding_mask, scale, softmax
-from katatx.engine.values import Grid, Number, Row, shape_of, transposed
+from katatx.engine.values import Grid, Row, shape_of, transposed
 from scoring.shapes import describe
 
 
@@ -82,6 +83,15 @@ def attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, real: Number
     return pencil("weighted sum", weighted_sum, portions, values)
 
 
+def _without_itself(line: Line) -> Row:
+    query, real = line.inputs["query"], line.inputs["real"]
+    keys, values = (without_own(line.inputs[name], None) for name in ("keys", "values"))
+    scaled = line.work(scale, line.work(match_row, query, keys), float(len(query)))
+    if real is not None:
+        scaled = line.work(padding_mask, scaled, real - 1)
+    return line.work(weighted_sum, line.work(softmax, scaled), values)
+
+
 attention.goes_wrong(
     "match", "value-for-key", lambda line: line.work(match_row, line.given[0], line.inputs["values"]),
     happened="the query was dotted with the values",
@@ -93,7 +103,7 @@ attention.goes_wrong(
     instead="keys are only looked at; the portions weight the values",
 )  # fmt: skip
 attention.goes_wrong(
-    "weighted sum", "itself-left-out", lambda line: _without_itself(line),
+    "weighted sum", "itself-left-out", _without_itself,
     happened="the word left itself out",
     instead="a word matches itself too: its own value is in the sum",
 )  # fmt: skip
@@ -102,11 +112,3 @@ attention.goes_wrong(
     happened="the portions were given as the result",
     instead="weight the values with them and add",
 )  # fmt: skip
-
-
-def _without_itself(line: Line) -> Row:
-    query = line.inputs["query"]
-    keys, values = (without_own(line.inputs[name], None) for name in ("keys", "values"))
-    matches = line.work(match_row, query, keys)
-    portions = line.work(softmax, line.work(scale, matches, float(len(query))))
-    return line.work(weighted_sum, portions, values)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from katatx.engine.interval import low_of
+from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, keep, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Number, Row
+from katatx.engine.values import Row
 
 _MOST = 10**9
 

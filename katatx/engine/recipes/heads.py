@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number
 from katatx.engine.operations import add, divide, glue, multiply
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.values import Number, Row
+from katatx.engine.values import Row
 
 
 @recipe()

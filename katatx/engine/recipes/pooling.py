@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Grid, Number, Row, transposed
+from katatx.engine.values import Grid, Row, transposed
 
 
 @recipe("average", "pool")

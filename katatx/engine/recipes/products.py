@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Grid, Number, Row, Value, transposed
+from katatx.engine.values import Grid, Row, Value, transposed
 
 
 @recipe("match", "row_times_stick", "inner_product")

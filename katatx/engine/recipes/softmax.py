@@ -5,13 +5,11 @@ from __future__ import annotations
 from math import inf
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import high_of
+from katatx.engine.interval import Number, high_of
 from katatx.engine.operations import (
     Arrangement,
     divide,
     exp,
-
-
     multiply,
     power,
     root,
@@ -21,7 +19,7 @@ from katatx.engine.operations import (
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Number, Row, Value
+from katatx.engine.values import Row, Value
 
 
 @recipe("scaled")
@@ -168,4 +166,3 @@ masked_softmax.goes_wrong(
     happened="padding was cut out after softmax, so the portions no longer add to 1",
     instead="mask before softmax; then the real portions share the whole",
 )  # fmt: skip
-

@@ -1,0 +1,54 @@
+"""The app: opens the drill screen, and leaves with the session's exit status."""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.driver import Driver
+
+from katatx.practice.session import Session
+from katatx.progress.errors import LogError
+from katatx.tui.screens.drill import DrillScreen
+
+# The one built-in theme that paints nothing of its own, so that NO_COLOR leaves no colour at all.
+_COLOURLESS = "ansi-dark"
+
+
+class KatatxApp(App[int]):
+    """A session at a deck, full screen.
+
+    `trouble` holds the LogError that ended it, if one did.
+    """
+
+    CSS_PATH = "katatx.tcss"
+    TITLE = "katatx"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "Stop")]
+
+    def __init__(self, session: Session, driver_class: type[Driver] | None = None) -> None:
+        colourless = "NO_COLOR" in os.environ
+        super().__init__(driver_class=driver_class, ansi_color=True if colourless else None)
+        self.session = session
+        self.trouble: LogError | None = None
+        if colourless:
+            self.theme = _COLOURLESS
+
+    def on_mount(self) -> None:
+        self.push_screen(DrillScreen(self.session))
+
+    def fail(self, error: LogError) -> None:
+        """Leave at once because an answer cannot be recorded; the verdict stays unshown."""
+        self.trouble = error
+        self.exit(2)
+
+
+def practise_in_app(session: Session) -> int:
+    """Run the app to its end. Raises LogError where an answer could not be recorded."""
+    app = KatatxApp(session)
+    app.run()
+    if app.trouble is not None:
+        raise app.trouble
+    return 0 if app.return_code == 0 else 2

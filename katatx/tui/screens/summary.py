@@ -1,0 +1,34 @@
+"""How the session went."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from katatx.practice.session import Session
+from katatx.practice.summary import summary_lines
+
+
+class SummaryScreen(Screen[None]):
+    """What was right, what was missed and why, the times, and what is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,enter,escape", "leave", "Close", id="close")]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"{self.session.deck.contents.title}", id="place", markup=False)
+        with VerticalScroll(id="summary"):
+            yield Static("\n".join(summary_lines(self.session)), markup=False)
+        yield Static("q close", id="keys", markup=False)
+
+    def action_leave(self) -> None:
+        """Leave the app."""
+        self.app.exit(0)
