@@ -20,7 +20,9 @@ def close(first: float, second: float) -> bool:
     """Whether two values are the same number up to the noise of binary arithmetic."""
     if first == second:
         return True
-    return abs(first - second) <= 1e-12 + 1e-11 * max(abs(first), abs(second))
+    if not (isfinite(first) and isfinite(second)):
+        return False
+    return abs(first - second) <= 1e-12 * max(1.0, abs(first), abs(second))
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
@@ -56,7 +58,7 @@ def agrees(typed: float, places: int | None, truth: float) -> bool:
         return True
     if not (isfinite(typed) and isfinite(truth)):
         return False
-    return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + 1e-12 + 1e-11 * abs(truth)
+    return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + 1e-12 * max(1.0, abs(truth))
 
 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:

@@ -36,6 +36,7 @@ _ITEM = re.compile(r"[^\s,;\[\]]+")
 _DIFFERENCE = "a minus between two numbers: a difference or two numbers? Write the result, or a comma between two"
 
 _THOUSANDS = "thousands or two numbers? Write 1000, or put a comma and a space between two"
+_POINTS = "which is the decimal point? Write only that one"
 _MIXED = "one mixed number or two? Write 3/2 or 1.5, or a comma between two"
 
 # Each form with two readings, and the question it gets. Looked for in this order.
@@ -44,7 +45,7 @@ _QUESTIONS = {
     "\\d[\u00a0\u2007\u2009\u202f]\\d": "digits set apart by a special space: one number or two? Use a plain space",
     r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])": f"a comma before three digits: {_THOUSANDS}",
     r"(?<![\d.])\d{1,3}(?: 0\d\d)+(?![\d.])": f"a space before three digits: {_THOUSANDS}",
-    r"\d\.\d{3}(?:\.\d{3}|,\d)": "points and commas in one number: which is the decimal point? Write only that one",
+    r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?:\.\d{3}|,\d+(?![\d.]))": f"points and commas in one number: {_POINTS}",
     r"(?<![/\d.^])\d+\s+\d+\s*/\s*\d": f"a whole number before a fraction: {_MIXED}",
     r"\d\s*[½⅓⅔¼¾⅕⅛]": f"a number before a fraction sign: {_MIXED}",
     r"[\d.)]\s*[–—]|[–—]\s*[\d.(]": "a dash: a minus sign or a range? Write - for minus",

@@ -27,7 +27,7 @@ _JUDGED = "enter next · h uncover a line · ? help · q stop"
 class DrillScreen(Screen[None]):
     """Asks, grades, uncovers, goes on. What it shows is what the session says."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "uncover", "Uncover a line", id="uncover", priority=True),
         Binding("h,space,down", "uncover", "Uncover a line", id="uncover-more"),

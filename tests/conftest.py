@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class FakeClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test may touch the person's own log, or inherit their terminal's wishes."""
+    monkeypatch.setenv("KATATX_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture
+def open_log(home: Path):
+    """Opens logs and closes them at the end."""
+    from katatx.progress.log import Log
+
+    opened = []
+
+    def open_one(folder: Path = home) -> Log:
+        opened.append(Log(folder))
+        return opened[-1]
+
+    yield open_one
+    for log in opened:
+        log.close()
+
+
+@pytest.fixture
+def attention(home: Path):
+    from katatx.decks.loading import load_deck
+
+    return load_deck("attention", home)
+
+
+@pytest.fixture
+def start(attention, open_log, clock):
+    """Starts, or goes on with, a session at the attention deck."""
+    from katatx.practice.session import open_session
+
+    def start_one(drill: str | None = None, seed: int | None = None, limit: int | None = None, deck=None):
+        return open_session(deck or attention, open_log(), clock, lambda: 7, drill, seed, limit)
+
+    return start_one

@@ -1,0 +1,93 @@
+"""The band holds every honest answer, and no more than it must."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from katatx.engine.interval import Interval, rounded
+from katatx.engine.key import solve
+from katatx.engine.values import flat, value_of
+from katatx.notation.answers import read_answer
+from katatx.notation.expressions import read_expression
+from scoring import grade
+from scoring.places import unit
+
+from tests.simulation import HONEST, Learner, MixedLearner
+from tests.simulation import rounded as rounded_by_hand
+
+EXPRESSIONS = {
+    "softmax(s)": {"s": (-2, 4, 3)},
+    "attention(q, k, v)": {"q": (-2, 2, 4), "k": (-2, 2, 3, 4), "v": (-5, 9, 3, 2)},
+    "weighted_sum(softmax(s), v)": {"s": (-1, 4, 3), "v": (-5, 9, 3, 2)},
+    "softmax(scale(scores(q, k), 3))": {"q": (0, 2, 3), "k": (-1, 2, 2, 3)},
+    "mean(v)": {"v": (-9, 9, 3, 3)},
+    "sigmoid(s)": {"s": (-4, 4, 2)},
+    "scale(s, 7)": {"s": (-20, 20, 3)},
+    "e^a/(e^a + e^b)": {"a": (-2, 4), "b": (-2, 4)},
+    "relu(dense(s, w, b))": {"s": (-3, 3, 2), "w": (-3, 3, 2, 2), "b": (-2, 2, 2)},
+}
+
+
+def draw(source: random.Random, low: int, high: int, *shape: int):
+    if shape:
+        return tuple(draw(source, low, high, *shape[1:]) for _ in range(shape[0]))
+    return source.randint(low * 10, high * 10) / 10 if source.random() < 0.5 else float(source.randint(low, high))
+
+
+def numbers(source: random.Random, expression: str):
+    return {name: draw(source, *shape) for name, shape in EXPRESSIONS[expression].items()}
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_no_honest_learner_is_graded_wrong(expression: str) -> None:
+    source, node = random.Random(expression), read_expression(expression)
+    for _ in range(60):
+        names = numbers(source, expression)
+        key = solve(node, names).key
+        for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
+            answer = pencil.answer(node, names)
+            judged = grade(read_answer(answer), key)
+            assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
+
+
+@given(st.floats(-5000, 5000, allow_nan=False))
+def test_rounding_reaches_what_a_person_writes_and_no_further(value: float) -> None:
+    reached = rounded(value)
+    written = [rounded_by_hand(value, habit) for habit in HONEST]
+    if not isinstance(reached, Interval):
+        assert all(one == pytest.approx(value, abs=1e-9) for one in written)
+        return
+    assert all(reached.low - 1e-9 <= one <= reached.high + 1e-9 for one in written)
+    assert reached.high - reached.low <= unit(value) * (1 + 1e-9)
+    assert reached.low - 1e-12 <= value <= reached.high + 1e-12
+
+
+@pytest.mark.parametrize("value", [8.0, 0.5, 0.125, -3.25, 0.953, 1234.5])
+def test_what_ends_within_three_decimals_is_not_rounded(value: float) -> None:
+    assert rounded(value) == value
+
+
+def test_whole_number_work_has_no_slack() -> None:
+    for expression in ("dot([2,0,1,0], [3,0,2,0])", "2·3 + 0·0 + 1·2", "scale([2, 8], 4)", "mean([[4, 2], [0, 0]])"):
+        key = solve(read_expression(expression), {}).key
+        assert key.band.low == key.band.high == key.value
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_the_band_is_tight(expression: str) -> None:
+    """In units of the last place: at most 3 at the median, but for whole runs of several operations."""
+    source, node, widths = random.Random(1), read_expression(expression), []
+    for _ in range(80):
+        key = solve(node, numbers(source, expression)).key
+        widths += [(h - low) / unit(v) for low, h, v in zip(key.band.low, key.band.high, key.value, strict=True)]
+    several = expression.startswith(("attention", "weighted_sum(softmax"))
+    assert median(widths) <= (8 if several else 3)
+
+
+def test_nested_values_keep_their_shape() -> None:
+    value = value_of([[1, 2], [3, 4]])
+    assert flat(value) == (1.0, 2.0, 3.0, 4.0)

@@ -1,0 +1,199 @@
+"""Exact values against mpmath at 50 digits and numpy, written down here without the engine."""
+
+from __future__ import annotations
+
+import mpmath as mp
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import evaluate
+from katatx.engine.values import as_lists, value_of
+from katatx.notation.expressions import read_expression
+
+mp.mp.dps = 50
+
+small = st.floats(-9, 9, allow_nan=False).map(lambda v: round(v, 3))
+
+
+def rows(width: int) -> st.SearchStrategy[list[float]]:
+    return st.lists(small, min_size=width, max_size=width)
+
+
+@st.composite
+def attention_shapes(draw: st.DrawFn):
+    words, width, out = draw(st.integers(1, 5)), draw(st.integers(1, 5)), draw(st.integers(1, 4))
+    return (
+        draw(rows(width)),
+        [draw(rows(width)) for _ in range(words)],
+        [draw(rows(out)) for _ in range(words)],
+    )
+
+
+def engine(expression: str, **names: object):
+    return as_lists(evaluate(read_expression(expression), {name: value_of(v) for name, v in names.items()}))
+
+
+def close(found, expected, scale: float = 1.0) -> None:
+    found, expected = np.array(found, dtype=float), np.array([[float(x) for x in np.ravel(expected)]]).ravel()
+    assert np.ravel(found) == pytest.approx(expected, rel=1e-12, abs=1e-13 * scale)
+
+
+def mp_softmax(scores: list) -> list:
+    raised = [mp.e ** mp.mpf(s) for s in scores]
+    return [r / mp.fsum(raised) for r in raised]
+
+
+def mp_dot(first: list, second: list):
+    return mp.fsum(mp.mpf(a) * mp.mpf(b) for a, b in zip(first, second, strict=True))
+
+
+@given(st.integers(1, 6).flatmap(lambda n: st.tuples(rows(n), rows(n))))
+def test_dot(pair) -> None:
+    first, second = pair
+    close(engine("dot(a, b)", a=first, b=second), [mp_dot(first, second)], 100)
+
+
+@given(st.lists(small, min_size=1, max_size=7))
+def test_softmax(scores: list[float]) -> None:
+    found = engine("softmax(s)", s=scores)
+    close(found, mp_softmax(scores))
+    assert sum(found) == pytest.approx(1, rel=1e-14)
+
+
+@pytest.mark.parametrize("scores", [[700.0, -700.0], [700.0, 700.0], [-700.0, -700.0], [3.0], [5.0, 5.0, 5.0]])
+def test_softmax_at_the_edges(scores: list[float]) -> None:
+    close(engine("softmax(s)", s=scores), mp_softmax(scores))
+
+
+def test_softmax_of_what_cannot_be_shared_out() -> None:
+    with pytest.raises(EngineError, match="masked"):
+        engine("softmax([-inf, -inf])")
+    with pytest.raises(EngineError, match="too large"):
+        engine("softmax([1000, 0])")
+
+
+@given(attention_shapes())
+def test_attention(shapes) -> None:
+    query, keys, values = shapes
+    root = mp.sqrt(len(query))
+    portions = mp_softmax([mp_dot(query, key) / root for key in keys])
+    expected = [mp.fsum(p * mp.mpf(v) for p, v in zip(portions, column, strict=True)) for column in zip(*values, strict=True)]
+    close(engine("attention(q, k, v)", q=query, k=keys, v=values), expected, 10)
+
+
+@given(attention_shapes(), st.data())
+def test_attention_leaves_padding_out(shapes, data) -> None:
+    query, keys, values = shapes
+    real = data.draw(st.integers(1, len(keys)))
+    found = engine("attention(q, k, v, n)", q=query, k=keys, v=values, n=real)
+    close(found, engine("attention(q, k, v)", q=query, k=keys[:real], v=values[:real]), 10)
+
+
+@given(attention_shapes())
+def test_attention_does_not_mind_the_order_of_words(shapes) -> None:
+    query, keys, values = shapes
+    found = engine("attention(q, k, v)", q=query, k=keys[::-1], v=values[::-1])
+    close(found, engine("attention(q, k, v)", q=query, k=keys, v=values), 10)
+
+
+@given(attention_shapes())
+def test_rows_of_a_grid_are_worked_one_by_one(shapes) -> None:
+    query, keys, values = shapes
+    both = engine("attention(q, k, v)", q=[query, query[::-1]], k=keys, v=values)
+    close(both[0], engine("attention(q, k, v)", q=query, k=keys, v=values), 10)
+    close(both[1], engine("attention(q, k, v)", q=query[::-1], k=keys, v=values), 10)
+
+
+@given(attention_shapes())
+def test_products_of_grids_are_numpys(shapes) -> None:
+    query, keys, values = shapes
+    q, k, v = np.array([query, query]), np.array(keys), np.array(values)
+    close(engine("q·kᵀ", q=q.tolist(), k=keys), q @ k.T, 100)
+    close(engine("k·q", q=query, k=keys), k @ np.array(query), 100)
+    close(engine("linear(k, q)", q=query, k=keys), k @ np.array(query), 100)
+    close(engine("weighted_sum(p, v)", p=[1.0] * len(values), v=values), v.sum(axis=0), 100)
+
+
+@given(st.lists(rows(3), min_size=1, max_size=5), st.data())
+def test_mean_over_real_rows(grid: list[list[float]], data) -> None:
+    real = data.draw(st.integers(1, len(grid)))
+    close(engine("mean(g, n)", g=grid, n=real), np.array(grid)[:real].mean(axis=0), 10)
+
+
+@given(small)
+def test_sigmoid_and_relu(x: float) -> None:
+    close([engine("sigmoid(x)", x=x)], [1 / (1 + mp.e ** -mp.mpf(x))])
+    assert engine("relu(x)", x=x) == max(0, x)
+
+
+@given(rows(3), st.lists(rows(3), min_size=2, max_size=3), st.data())
+def test_dense(inputs: list[float], weights: list[list[float]], data) -> None:
+    nudges = data.draw(rows(len(weights)))
+    close(engine("dense(x, w, b)", x=inputs, w=weights, b=nudges), np.array(weights) @ inputs + nudges, 100)
+
+
+@given(rows(2), st.integers(1, 64))
+def test_scale(scores: list[float], width: int) -> None:
+    close(engine("scale(s, w)", s=scores, w=width), [mp.mpf(s) / mp.sqrt(width) for s in scores])
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("table_entries(10000, 4)", 40000),
+        ("padding_count(2, 100)", 98),
+        ("chopped_count(500, 100)", 400),
+        ("pad_or_chop([73, 88], 5)", [73, 88, 0, 0, 0]),
+        ("pad_or_chop([1, 2, 3], 2)", [1, 2]),
+        ("recurrent_steps(1, 80)", 79),
+        ("attention_steps(1, 80)", 1),
+        ("word_number(73, 10000, 10001)", 73),
+        ("word_number(10000, 10000, 10001)", 10000),
+        ("word_number(400000, 10000, 10001)", 10001),
+        ("head_width(4, 2)", 2),
+        ("glued_width(4, 2)", 4),
+        ("glue_heads([2, 1], [0, 3])", [2, 1, 0, 3]),
+        ("match_count(100)", 100),
+        ("weighted_sum_width(100, 32)", 32),
+        ("padding_mask([1, 4, 7], 2)", [1, 4, float("-inf")]),
+        ("2·3 + 0·0 - 1·2", 4),
+        ("(1 + 2)^2 / √9", 3),
+        ("[1, 2] + [3, 4]", [4, 6]),
+        ("0.5·[4, 0] + 0.5·[0, 4]", [2, 2]),
+        ("[1, 2]ᵀ", [[1], [2]]),
+        ("match [2,0,1,0] [3,0,2,0]", 8),
+    ],
+)
+def test_by_hand(expression: str, value: object) -> None:
+    assert engine(expression) == value
+
+
+@pytest.mark.parametrize(
+    ("expression", "says"),
+    [
+        ("dot([1, 2, 3], [1, 2])", "a row of 3 and a row of 2"),
+        ("weighted_sum([1, 2], [[1, 2], [3, 4], [5, 6]])", "a row of 2 and a grid of 3 rows of 2"),
+        ("softmax(3)", ""),
+        ("dot(1, [1, 2])", "one number, where a row is needed"),
+        ("[[1, 2], [3]]", "unlike things"),
+        ("padding_mask([1, 2], 5)", "1 to 2"),
+        ("mean([[1, 2]], 0.5)", "whole number"),
+        ("1 / 0", "divides by zero"),
+        ("√(-1)", "no value"),
+        ("9^9^9^9", "too large"),
+        ("sofmax([1])", "did you mean softmax"),
+        ("softmax", "needs something"),
+        ("attention([1], [[1]])", "takes 3"),
+        ("nolan.want", "no value is called"),
+        ("arithmetic(1)", "no operation"),
+        ("inf - inf", "no value"),
+    ],
+)
+def test_what_has_no_value_says_why(expression: str, says: str) -> None:
+    if says == "":
+        assert engine(expression) == [1.0]
+        return
+    with pytest.raises(EngineError, match=says):
+        engine(expression)

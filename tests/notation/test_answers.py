@@ -1,0 +1,110 @@
+"""Every form that is read, and every form that is asked about."""
+
+from __future__ import annotations
+
+import math
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import Ambiguous, NotationError
+
+READ = {
+    "3": ((), [(3, 0)]),
+    "−2": ((), [(-2, 0)]),
+    "+2": ((), [(2, 0)]),
+    "0.330": ((), [(0.33, 3)]),
+    ".5": ((), [(0.5, 1)]),
+    "1e-3": ((), [(0.001, 3)]),
+    "1/2": ((), [(0.5, None)]),
+    "-1/4": ((), [(-0.25, None)]),
+    "½": ((), [(0.5, None)]),
+    "√2": ((), [(math.sqrt(2), None)]),
+    "sqrt(2)": ((), [(math.sqrt(2), None)]),
+    "e^4": ((), [(math.exp(4), None)]),
+    "e^-1": ((), [(math.exp(-1), None)]),
+    "-inf": ((), [(-math.inf, None)]),
+    "-∞": ((), [(-math.inf, None)]),
+    "50%": ((), [(0.5, 2)]),
+    "[0.047, 0.953]": ((2,), [(0.047, 3), (0.953, 3)]),
+    "0.047 0.953": ((2,), [(0.047, 3), (0.953, 3)]),
+    "0.047,0.953": ((2,), [(0.047, 3), (0.953, 3)]),
+    "(0.5, 0.5)": ((2,), [(0.5, 1), (0.5, 1)]),
+    "[4,0]": ((2,), [(4, 0), (0, 0)]),
+    "1,2,3": ((3,), [(1, 0), (2, 0), (3, 0)]),
+    "3 -5": ((2,), [(3, 0), (-5, 0)]),
+    "1/2 1/2": ((2,), [(0.5, None), (0.5, None)]),
+    "[3]": ((1,), [(3, 0)]),
+    "[1 2; 3 4]": ((2, 2), [(1, 0), (2, 0), (3, 0), (4, 0)]),
+    "[[1, 2], [3, 4]]": ((2, 2), [(1, 0), (2, 0), (3, 0), (4, 0)]),
+    "[[1,2],[3,4]]": ((2, 2), [(1, 0), (2, 0), (3, 0), (4, 0)]),
+    "1 2\n3 4": ((2, 2), [(1, 0), (2, 0), (3, 0), (4, 0)]),
+    "[1,2]\n[3,4]": ((2, 2), [(1, 0), (2, 0), (3, 0), (4, 0)]),
+}  # fmt: skip
+
+ASKED = [
+    "0,5", "1,000", "10,000", "1,000,000", "1_000", "1'000", "1 1/2", "[1 1/2]", "0,5 0,5", "[0,5; 0,5]", "[0,047 0,953]",
+    "10 000", "1\u00a0000", "1\u202f000", "1.000,5", "1½", "3-5", "3 - 5", "1–2", "[1,100]",
+]  # fmt: skip
+
+REFUSED = [
+    "", "   ", "abc", "e", "nan", "--5", "1/0", "e^9999", "1e400", "９", "٣", "1,", "[1,,2]", "[]", "[1 2", "1 2]",
+    "[[1,2],[3]]", "[[[1]]]", "5 [1,2]", "[[1,2],[3,4]] 5", "= 3", "x=3", "\x1b[31m5\x1b[0m", "3 apples", "√", "1/2/3", "2·3",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", READ)
+def test_is_read(text: str) -> None:
+    shape, numbers = READ[text]
+    answer = read_answer(text)
+    assert answer.shape == shape
+    assert [n.value for n in answer.numbers] == pytest.approx([v for v, _ in numbers], rel=1e-15)
+    assert [n.places for n in answer.numbers] == [p for _, p in numbers]
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_is_asked_about_and_never_guessed(text: str) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        read_answer(text)
+    assert "?" in caught.value.problem
+    assert caught.value.column >= 1
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_is_refused_with_a_column(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_answer(text)
+    assert str(caught.value).startswith("column ")
+    assert "\x1b" not in str(caught.value)
+
+
+@given(st.lists(st.decimals(-999, 999, places=3), min_size=1, max_size=6))
+def test_written_numbers_come_back_as_they_were(numbers: list) -> None:
+    for text in (" ".join(map(str, numbers)), f"[{', '.join(map(str, numbers))}]"):
+        answer = read_answer(text)
+        assert [n.value for n in answer.numbers] == [float(n) for n in numbers]
+        assert all(n.places == 3 for n in answer.numbers)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        answer = read_answer(text)
+    except NotationError as error:
+        assert len(str(error)) < 400  # noqa: PT017
+    else:
+        assert answer.numbers
+
+
+@pytest.mark.parametrize(
+    "text", ["9" * 1_000_000, "[" * 100_000, "1 " * 100_000, "1," * 5_000, "-" * 9_999, "1/" * 4_000, "(" * 9_999, " " * 9_999 + "x"]
+)
+def test_size_is_bounded_and_cheap(text: str) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(NotationError) as caught:
+        read_answer(text)
+    assert len(str(caught.value)) < 400
+    # Generous: the point is that nothing here grows with the square of the length.
+    assert time.perf_counter() - begun < 1

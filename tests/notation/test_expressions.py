@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from katatx.notation.errors import NotationError
+from katatx.notation.expressions import read_expression, split_chain
+from katatx.notation.printing import write_expression, write_grid, write_number
+
+SPELLINGS = {
+    "softmax 1 4": "softmax(1, 4)",
+    "softmax([1, 4])": "softmax([1, 4])",
+    "softmax 1 -4": "softmax(1, -4)",
+    "2*3 + 0×0": "2·3 + 0·0",
+    "3 − 5": "3 - 5",
+    "[0.5, 0.5]": "[0.5, 0.5]",
+    "(0.5, 0.5)": "[0.5, 0.5]",
+    "[1 -2]": "[1, -2]",
+    "[1 2; 3 4]": "[[1, 2], [3, 4]]",
+    "e^4": "e^4",
+    "10/√4": "10 / √4",
+    "10/sqrt(4)": "10 / √4",
+    "nolan.want·nolan.have": "nolan.want·nolan.have",
+    "word.1 + 2": "word.1 + 2",
+    "Q·K^T": "Q·Kᵀ",
+    "Q·Kᵀ/√4": "Q·Kᵀ / √4",
+    "-2^2": "-(2^2)",
+    "9^9^9": "9^(9^9)",
+    "1-(2-3)": "1 - (2 - 3)",
+    "2/(3·4)": "2 / (3·4)",
+    "weighted_sum (0.5, 0.5) [[4,0],[0,4]]": "weighted_sum([0.5, 0.5], [[4, 0], [0, 4]])",
+}
+
+
+@pytest.mark.parametrize("text", SPELLINGS)
+def test_is_read_and_written_in_its_standard_spelling(text: str) -> None:
+    written = write_expression(read_expression(text))
+    assert written == SPELLINGS[text]
+    assert write_expression(read_expression(written)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [("2 +", 4), ("softmax(1 2", 12), ("2 $ 3", 3), ("(1", 3), ("1)", 2), ("2 ·/ 3", 4), ("[1,]", 4), ("x²", 2), ("2√3", 2), ("a=b", 2)],
+)
+def test_errors_point_at_the_column(text: str, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_expression(text)
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize("text", ["0,5 + 1", "1,000 · 4", "1 000"])
+def test_two_readings_are_asked_about(text: str) -> None:
+    with pytest.raises(NotationError, match=r"\?"):
+        read_expression(text)
+
+
+def test_a_chain_is_cut_at_every_equals_and_arrow() -> None:
+    sides = split_chain("2·3 = 6 -> 6 → 6")
+    assert [side.text.strip() for side in sides] == ["2·3", "6", "6", "6"]
+    assert [side.column for side in sides] == [1, 6, 11, 15]
+    with pytest.raises(NotationError):
+        split_chain("2 = = 3")
+
+
+HOSTILE = {
+    "brackets": "(" * 100_000,
+    "square brackets": "[" * 90_000,
+    "roots": "√" * 90_000,
+    "powers": "9^" * 40_000 + "9",
+    "minus signs": "-" * 90_000 + "1",
+    "a long number": "9" * 1_000_000,
+    "a long line": "1+" * 5_000_000,
+    "long name": "a" * 90_000,
+    "spaces": " " * 90_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_lines_answer_quickly(text: str) -> None:
+    begun = time.perf_counter()
+    try:
+        read_expression(text)
+    except NotationError as error:
+        assert len(str(error)) < 200  # noqa: PT017
+    assert time.perf_counter() - begun < 1
+
+
+def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:
+    """Through the real program, so that nothing before the reader holds the line either."""
+    code = "print('2·3 = 6'); print('1+' * 5_000_000); print('1/2 = 0.5')"
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as source:
+        done = subprocess.run(
+            [sys.executable, "-m", "katatx", "check", "-"], stdin=source.stdout, capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["2·3 = 6", "unread", "1 / 2 = 0.5"]
+    assert done.stderr.count("\n") == 1
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss - before < 60_000
+
+
+@given(st.text(alphabet="0123456789.,·*/+-^√ᵀ()[];= esoftmax\t→∞", max_size=40))
+def test_anything_typed_is_read_or_refused(text: str) -> None:
+    try:
+        node = read_expression(text)
+    except NotationError as error:
+        assert 1 <= error.column <= len(text) + 1  # noqa: PT017
+    else:
+        assert write_expression(read_expression(write_expression(node))) == write_expression(node)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(2.0, "2"), (0.5, "0.5"), (0.49998, "0.500"), (54.598150, "54.598"), (-0.0001, "-0.000"), (float("-inf"), "-inf"), (1e20, "1e+20")],
+)
+def test_numbers_are_written_as_on_paper(value: float, written: str) -> None:
+    assert write_number(value) == written
+
+
+def test_a_grid_is_aligned() -> None:
+    assert write_grid([[1, 10], [0.5, float("-inf")]]) == ["[  1,   10]", "[0.5, -inf]"]

@@ -1,0 +1,95 @@
+"""What holds for every number."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from scoring import Answer, Band, Key, TypedNumber, Verdict, grade
+from scoring.places import agrees, unit, whole_at
+
+values = st.floats(min_value=-999, max_value=999, allow_nan=False).filter(lambda v: abs(v) > 0.01)
+places = st.integers(min_value=0, max_value=8)
+
+
+def point(value: float) -> Key:
+    return Key((), (value,), Band((value,), (value,)), Band((value,), (value,)))
+
+
+def typed(value: Decimal) -> Answer:
+    return Answer((TypedNumber(str(value), float(value), max(0, -value.as_tuple().exponent)),), ())
+
+
+@given(values, places, st.sampled_from([ROUND_HALF_UP, ROUND_HALF_EVEN]))
+def test_the_truth_rounded_to_any_places_agrees(value: float, kept: int, ties: str) -> None:
+    written = Decimal(repr(value)).quantize(Decimal(1).scaleb(-kept), rounding=ties)
+    assert agrees(float(written), kept, value)
+
+
+@given(values, st.integers(3, 8))
+def test_the_truth_rounded_to_enough_places_is_right_and_to_fewer_is_never_wrong(value: float, kept: int) -> None:
+    exact = Decimal(repr(value))
+    full = exact.quantize(Decimal(1).scaleb(-kept), rounding=ROUND_HALF_UP)
+    assert grade(typed(full), point(value)).verdict == Verdict.RIGHT
+    fewer = exact.quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)
+    assert grade(typed(fewer), point(value)).verdict in (Verdict.RIGHT, Verdict.COARSE)
+
+
+@given(values, st.integers(3, 6))
+def test_one_unit_of_the_last_place_off_is_never_right(value: float, kept: int) -> None:
+    step = Decimal(1).scaleb(-kept)
+    full = Decimal(repr(value)).quantize(step, rounding=ROUND_HALF_EVEN)
+    for off in (full + step, full - step):
+        # Half a unit away is a tie, where both neighbours are honest.
+        assume(abs(abs(float(off) - value) - float(step) / 2) > 1e-9)
+        assert not grade(typed(off), point(value)).verdict.counts_as_right
+
+
+@given(values, st.integers(3, 6))
+def test_cut_is_told_from_rounded(value: float, kept: int) -> None:
+    step = Decimal(1).scaleb(-kept)
+    cut = Decimal(repr(value)).quantize(step, rounding=ROUND_DOWN)
+    assume(cut != Decimal(repr(value)).quantize(step, rounding=ROUND_HALF_EVEN) and cut != 0)
+    assume(abs(abs(float(cut) - value) - float(step) / 2) > 1e-9)
+    judged = grade(typed(cut), point(value))
+    assert judged.verdict == Verdict.SLIP
+    assert "cut" in judged.message
+
+
+@given(values)
+def test_a_turned_sign_is_named(value: float) -> None:
+    wrong = -Decimal(repr(value)).quantize(Decimal("0.0001"), rounding=ROUND_HALF_EVEN)
+    assume(wrong != 0)
+    judged = grade(typed(wrong), point(value))
+    assert judged.verdict == Verdict.SLIP
+    assert "sign" in judged.message
+
+
+@given(st.lists(values, min_size=2, max_size=5), st.lists(values, min_size=2, max_size=5))
+def test_grading_never_raises_and_marks_every_slot(truth: list[float], said: list[float]) -> None:
+    key = Key((len(truth),), tuple(truth), Band(tuple(truth), tuple(truth)), Band(tuple(truth), tuple(truth)))
+    numbers = tuple(TypedNumber(repr(value), value, 6) for value in said)
+    judged = grade(Answer(numbers, (len(numbers),)), key)
+    if len(truth) == len(said):
+        assert len(judged.slots) == len(truth)
+    else:
+        assert judged.verdict == Verdict.UNREAD
+
+
+@given(values)
+def test_the_unit_is_the_coarser_of_three_decimals_and_four_figures(value: float) -> None:
+    by_figures = Decimal(1).scaleb(Decimal(repr(value)).adjusted() - 3)
+    assert unit(value) == float(max(Decimal("0.001"), by_figures))
+
+
+@given(st.integers(-(10**6), 10**6), st.integers(0, 3))
+def test_a_number_written_with_that_many_places_is_whole_there(digits: int, kept: int) -> None:
+    assert whole_at(float(Decimal(digits).scaleb(-kept)), kept)
+
+
+def test_scoring_is_imported_alone() -> None:
+    code = "import sys, scoring; sys.exit(any(name.split('.')[0] == 'katatx' for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

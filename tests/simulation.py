@@ -1,0 +1,93 @@
+"""Simulated learners: they go through the same lines, but round with `decimal`, as a person does."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from math import isfinite
+
+from katatx.engine.evaluate import evaluate
+from katatx.engine.pencils import Pencil
+from katatx.engine.values import as_written, shape_of
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How a learner rounds: decimals kept, a limit of significant figures or None, and ties."""
+
+    decimals: int
+    figures: int | None
+    ties: str
+
+
+HONEST = [
+    Habit(3, None, ROUND_HALF_UP),
+    Habit(3, None, ROUND_HALF_EVEN),
+    Habit(3, 4, ROUND_HALF_UP),
+    Habit(3, 4, ROUND_HALF_EVEN),
+    Habit(5, None, ROUND_HALF_UP),
+    Habit(4, None, ROUND_HALF_EVEN),
+]
+
+
+def rounded(value: float, habit: Habit) -> float:
+    if not isfinite(value):
+        return value
+    exact = Decimal(repr(round(value, 12)))
+    # A value that ends within three decimals is written as it is.
+    if exact == exact.quantize(Decimal("0.001")):
+        return float(exact)
+    step = Decimal(1).scaleb(-habit.decimals)
+    if habit.figures is not None and exact:
+        step = max(step, Decimal(1).scaleb(exact.adjusted() - habit.figures + 1))
+    return float(exact.quantize(step, rounding=habit.ties))
+
+
+class Learner(Pencil):
+    """Rounds every line by habit; takes the pencil's wrong turn, if it has one."""
+
+    def __init__(self, habit: Habit, turn=None) -> None:
+        super().__init__(turn)
+        self.habit = habit
+        self.has_rounded = False
+
+    def hand(self, operation, numbers):
+        value = super().hand(operation, numbers)
+        kept = rounded(value, self.habit)
+        self.has_rounded |= kept != value
+        return kept
+
+    def answer(self, node, names, places: int = 3) -> str:
+        """Works an expression, and types the result: to its places if anything was rounded."""
+        value = as_written(evaluate(node, names, self))
+        return typed(value, places if self.has_rounded else 0)
+
+
+class MixedLearner(Learner):
+    """Changes habit from line to line."""
+
+    def __init__(self, source: random.Random, turn=None) -> None:
+        super().__init__(HONEST[0], turn)
+        self.source = source
+
+    def hand(self, operation, numbers):
+        self.habit = self.source.choice(HONEST)
+        return super().hand(operation, numbers)
+
+
+def typed(value, places: int) -> str:
+    """A value as typed: each number to at least `places` decimals, more where it has more."""
+    if shape_of(value) == ():
+        return _number(value, places)
+    if len(shape_of(value)) == 1:
+        return f"[{', '.join(_number(number, places) for number in value)}]"
+    return "\n".join(typed(row, places) for row in value)
+
+
+def _number(value: float, places: int) -> str:
+    if not isfinite(value):
+        return "inf" if value > 0 else "-inf"
+    exact = Decimal(repr(round(value, 5))).normalize()
+    own = max(0, -int(exact.as_tuple().exponent))
+    return str(exact.quantize(Decimal(1).scaleb(-max(places, own)), rounding=ROUND_HALF_UP))
