@@ -109,10 +109,10 @@ def _draws(prepared: Prepared) -> Iterator[DeckError]:
         except KatatxError as error:
             yield fault(deck, drill, str(error), "fresh")
             return
-    hidden = {name for pair in draws.inseparable() if RIGHT in pair for name in pair} & beliefs
+    hidden = {name for pair in draws.unavoidable().collisions if RIGHT in pair for name in pair} & beliefs
     for name in sorted(hidden):
         yield fault(deck, drill, f"belief {quote(name)} always comes to the right answer", "beliefs")
-    if not collisions(solution) <= draws.inseparable():
+    if not collisions(solution) <= draws.unavoidable().collisions:
         yield fault(deck, drill, "fresh numbers that confuse two mistakes", "fresh")
 
 

@@ -25,7 +25,7 @@ from katatx.engine.ranges import Range, Source
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
-from scoring.places import DECIMALS, close, unit, whole_at
+from scoring.places import DECIMALS, agrees, close, unit, whole_at
 from scoring.shapes import same_shape
 
 _TRIES = 5000
@@ -33,6 +33,16 @@ _PROBES = 40
 
 # A collision that no choice of numbers can part is the same mistake twice, or no mistake.
 Collision = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Unavoidable:
+    """What every choice of a drill's numbers has: the collisions, and the mistakes that
+    blur into the truth when written short.
+    """
+
+    collisions: frozenset[Collision] = frozenset()
+    blurred: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -45,7 +55,7 @@ class Draws:
     ranges: Mapping[str, Range]
     places: int = DECIMALS
     beliefs: Sequence[Belief] = ()
-    _inseparable: set[Collision] | None = field(default=None, repr=False)
+    _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
     def draw(self, seed: int | str) -> Names:
@@ -82,7 +92,7 @@ class Draws:
         if not says_something(solution.key):
             return None
         found = collisions(solution)
-        if found and not found <= self.inseparable():
+        if found and not found <= self.unavoidable().collisions:
             return None
         return solution
 
@@ -94,34 +104,49 @@ class Draws:
         margin = 10.0**-self.places
         found: list[ExactResult] = []
         for result in exact_results(self.node, names, self.beliefs, self._collided):
-            if self._inseparable and frozenset((result.name, RIGHT)) in self._inseparable:
+            if self._unavoidable and frozenset((result.name, RIGHT)) in self._unavoidable.collisions:
                 continue  # no mistake with this drill's numbers, whatever they are
-            for other in found:
-                pair = frozenset((result.name, other.name))
-                if result.near(other, margin) and pair not in self.inseparable():
-                    self._collided.update(pair)
-                    return False
+            if self._confused(result, found, margin):
+                return False
             found.append(result)
         return True
 
-    def inseparable(self) -> set[Collision]:
-        """The collisions that every choice of numbers has."""
-        if self._inseparable is None:
-            self._inseparable = self._probe()
-        return self._inseparable
+    def _confused(self, result: ExactResult, others: list[ExactResult], margin: float) -> bool:
+        if others and blurs(result, others[0].value) and result.name not in self.unavoidable().blurred:
+            self._collided[result.name] += 1
+            return True
+        for other in others:
+            pair = frozenset((result.name, other.name))
+            if result.near(other, margin) and pair not in self.unavoidable().collisions:
+                self._collided.update(pair)
+                return True
+        return False
 
-    def _probe(self) -> set[Collision]:
+    def unavoidable(self) -> Unavoidable:
+        """What every choice of numbers has, found by trying forty."""
+        if self._unavoidable is None:
+            self._unavoidable = self._probe()
+        return self._unavoidable
+
+    def _probe(self) -> Unavoidable:
         source = numbered_source(f"{self.name} probe")
-        always: set[Collision] | None = None
+        always: Unavoidable | None = None
         for _ in range(_PROBES):
             try:
-                found = collisions(solve(self.node, self._numbers(source), self.places, self.beliefs))
+                solution = solve(self.node, self._numbers(source), self.places, self.beliefs)
             except EngineError:
                 continue
-            always = found if always is None else always & found
-            if not always:
+            found = Unavoidable(
+                frozenset(collisions(solution)),
+                frozenset(turn.name for turn in solution.key.wrong_turns if blurs(turn, solution.key.value))
+                | solution.hidden,
+            )
+            if always is not None:
+                found = Unavoidable(found.collisions & always.collisions, found.blurred & always.blurred)
+            always = found
+            if always == Unavoidable():
                 break
-        return always or set()
+        return always or Unavoidable()
 
 
 def numbered_source(seed: str) -> Source:
@@ -176,14 +201,26 @@ def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
     """Whether some slot tells two results apart, however honestly each was rounded."""
     if not same_shape(first.shape, second.shape):
         return True
-    margin = 10.0**-places
-    return any(_gap(first.band, second.band, slot) > margin for slot in range(len(first.value)))
+    return any(_gap(first.band, second.band, slot) > 10.0**-places for slot in range(len(first.value)))
 
 
 def _gap(first: Band, second: Band, slot: int) -> float:
     gap = max(second.low[slot] - first.high[slot], first.low[slot] - second.high[slot])
     # Two masks are the same mask: -inf less -inf is no gap.
     return 0.0 if gap != gap else gap
+
+
+def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
+    """Whether a mistake, written as short as it can be, agrees with the truth: a mistaken
+    6 would be taken for a true 6.4 given to too few places.
+    """
+    return len(mistake.value) == len(truth) and all(
+        agrees(value, _shortest(value), true) for value, true in zip(mistake.value, truth, strict=True)
+    )
+
+
+def _shortest(value: float) -> int | None:
+    return next((places for places in range(DECIMALS) if whole_at(value, places)), DECIMALS)
 
 
 class _Sizing(Pencil):

@@ -93,12 +93,12 @@ class ExactResult:
 
     name: str
     shape: tuple[int, ...]
-    numbers: tuple[float, ...]
+    value: tuple[float, ...]
 
     def near(self, other: ExactResult, margin: float) -> bool:
         """Whether no slot lies further apart than `margin`."""
         return same_shape(self.shape, other.shape) and all(
-            a == b or abs(a - b) <= margin for a, b in zip(self.numbers, other.numbers, strict=True)
+            a == b or abs(a - b) <= margin for a, b in zip(self.value, other.value, strict=True)
         )
 
 

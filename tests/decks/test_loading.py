@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from katatx.decks.errors import DeckError
+from katatx.decks.lint import lint_deck
+from katatx.decks.loading import load_deck, load_file, load_library
+from katatx.errors import KatatxError
+
+GOOD = """\
+deck: mine
+title: My page
+page: Page 1
+drills:
+  - id: one
+    kind: your-turn
+    turn: 1
+    section: Sums
+    given: {scores: [1, 4]}
+    prompt: "Portions of {scores}?"
+    answer: softmax(scores)
+    page_says: "0.047 0.953"
+    fresh: {scores: "integers(-1..4, like scores)"}
+  - id: two
+    kind: worked
+    section: Sums
+    prompt: Which?
+    choices:
+      - {says: this, right: true, because: it is}
+      - {says: that, belief: thatness, because: it is not}
+"""
+
+
+def write(folder: Path, text: str, name: str = "mine.yaml") -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def faults(tmp_path: Path, text: str) -> list[DeckError]:
+    try:
+        return lint_deck(load_file(write(tmp_path, text)))
+    except DeckError as error:
+        return [error]
+
+
+def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
+    assert faults(tmp_path, GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("title: My page\n", "", 1, "title"),
+        ("title: My page", "titel: My page", 2, "did you mean title"),
+        ("    prompt: Which?", "    promt: Which?", 17, "did you mean prompt"),
+        ("kind: worked", "kind: wroked", 15, "Invalid enum"),
+        ("turn: 1", "turn: one", 7, "Expected"),
+        ("turn: 1", "turn: 0", 7, ">= 1"),
+        ("turn: 1", "turn: 2", 7, "where 1 should"),
+        ("    turn: 1\n", "", 5, "needs its turn"),
+        ("id: two", "id: one", 14, "second drill"),
+        ("id: one", "id: One!", 5, "regex"),
+        ("answer: softmax(scores)", "answer: sofmax(scores)", 11, "did you mean softmax"),
+        ("answer: softmax(scores)", "answer: softmax(score)", 11, "scores"),
+        ("answer: softmax(scores)", "answer: softmax(scores", 11, "column 15"),
+        ("answer: softmax(scores)", "answer: dot(scores, [1])", 11, "a row of 2 and a row of 1"),
+        ("{scores: [1, 4]}", "{scores: [1, [4]]}", 9, "different"),
+        ("{scores: [1, 4]}", "{scores: []}", 9, "empty"),
+        ("{scores: [1, 4]}", "{scores: [1, four]}", 9, "Expected"),
+        ('"0.047 0.953"', '"0.047 0.935"', 12, "erratum"),
+        ('"0.047 0.953"', '"0,5"', 12, "decimal comma"),
+        ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {scores: "integers(4..1)"}', 13, "range"),
+        ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {other: "integers(1..4)"}', 13, "not given"),
+        ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {scores: "integers(0..1, like scores)"}', 13, "widen"),
+        ('prompt: "Portions of {scores}?"', 'prompt: "Portions of {socres}?"', 10, "not given"),
+        ("{says: this, right: true, because: it is}", "{says: this, belief: b, because: it is}", 19, "0 choices are right"),
+        ("{says: that, belief", "{says: This, belief", 20, "two choices say"),
+        ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "names its belief"),
+        ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "either an answer or choices"),
+        ("deck: mine", "deck: [mine]", 1, "Expected"),
+        ("drills:", "drills: 5\nx:", 4, "Expected"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_found_at_its_line(tmp_path: Path, old: str, new: str, line: int, says: str) -> None:
+    assert GOOD.count(old) == 1
+    found = faults(tmp_path, GOOD.replace(old, new))
+    assert found
+    assert any(says in fault.problem for fault in found), [str(f) for f in found]
+    assert line in [fault.line for fault in found], [str(f) for f in found]
+    assert all("\n" not in str(fault) for fault in found)
+
+
+def test_a_broken_file_does_not_hide_the_others(home: Path) -> None:
+    write(home / "decks", GOOD)
+    write(home / "decks", "deck: [", "broken.yaml")
+    (home / "decks" / "latin.yaml").write_bytes(b"deck: caf\xe9")
+    library = load_library(home)
+    assert set(library.decks) == {"attention", "mine"}
+    assert sorted(Path(fault.file).name for fault in library.faults) == ["broken.yaml", "latin.yaml"]
+
+
+def test_a_deck_is_found_by_name_or_path_without_reading_others(home: Path, tmp_path: Path) -> None:
+    write(home / "decks", "deck: [", "broken.yaml")
+    assert load_deck("attention", home).name == "attention"
+    assert load_deck(str(write(tmp_path, GOOD)), home).name == "mine"
+
+
+def test_the_nearest_deck_is_named_first(home: Path) -> None:
+    write(home / "decks", GOOD)
+    with pytest.raises(KatatxError, match="there are: attention, mine"):
+        load_deck("atention", home)
+
+
+def test_escape_sequences_never_reach_the_terminal(tmp_path: Path) -> None:
+    found = faults(tmp_path, GOOD.replace("titel", "x").replace("title:", '"\\e[31mtitle":'))
+    assert found
+    assert all("\x1b" not in str(fault) for fault in found)
