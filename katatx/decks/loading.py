@@ -17,6 +17,7 @@ from katatx.decks.yaml_reader import LARGEST, Document, Position, read_yaml
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 
+_LISTED = 12
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -190,5 +191,6 @@ def _no_such(name: str, what: str, names: list[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(name, names, n=len(names) or 1, cutoff=0.0)
-    listed = ", ".join(near) if near else "none"
-    return f"no {what} is called {quote(name)}; there are: {listed}"
+    listed = ", ".join(near[:_LISTED]) if near else "none"
+    more = f" and {len(near) - _LISTED} more" if len(near) > _LISTED else ""
+    return f"no {what} is called {quote(name)}; there are: {listed}{more}"

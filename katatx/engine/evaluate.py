@@ -83,7 +83,9 @@ class _Worker:
         """The whole expression; a lone operation's lines stand as the expression's own."""
         if isinstance(node, Call):
             recipe, given = self.call(node)
-            return self.pencil.work(recipe, *given)
+            if not recipe.on_one_line:
+                return self.pencil.work(recipe, *given)
+            return self.pencil(recipe.name, recipe, *given)
         return self.value(node)
 
     def value(self, node: Node) -> Value:

@@ -82,10 +82,14 @@ class _Reader:
         first = self.sum()
         items = [first]
         while self.takes(",") or self.starts_item():
-            if self.takes(","):
+            comma = self.takes(",")
+            if comma:
                 self.refuse_decimal_comma()
                 self.take()
-            items.append(self.sum(tight=True))
+            item = self.sum(tight=True)
+            if not comma:
+                _refuse_mixed(items[-1], item)
+            items.append(item)
         return first if len(items) == 1 else Listing(tuple(items), first.column)
 
     def refuse_decimal_comma(self) -> None:
@@ -239,7 +243,11 @@ class _Reader:
                 rows.append(tuple(items))
                 items = []
                 continue
-            items.append(self.sum(tight=True))
+            comma = self.tokens[self.at - 1].text == ","
+            item = self.sum(tight=True)
+            if items and not comma:
+                _refuse_mixed(items[-1], item)
+            items.append(item)
             if self.takes(","):
                 self.take()
                 if self.takes(close):
@@ -258,6 +266,14 @@ class _Reader:
         """`(1 + 2)` is its inside; `(0.5, 0.5)` is a row."""
         inside = self.listing(")")
         return inside.items[0] if len(inside.items) == 1 else inside
+
+
+def _refuse_mixed(before: Node, item: Node) -> None:
+    """`1 1/2` may be one and a half, or two numbers."""
+    fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
+    if fraction and isinstance(before, Literal) and before.text.isdigit():
+        question = "a whole number before a fraction: one mixed number or two? Write 3/2, or a comma between two"
+        raise Ambiguous(question, before.column)
 
 
 def _value(token: Token) -> float:

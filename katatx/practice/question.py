@@ -98,9 +98,8 @@ class Question:
             because = right.because or drill.because
         else:
             steps = flat_lines(write_out(self.prepared.node, self.given))
-            shown = write_value(self.key)
-            if not steps or not steps[-1].text.endswith(shown):
-                steps.append(Step("answer", shown, self.solution.value))
+            if not steps or steps[-1].value != self.solution.value:
+                steps.append(Step("answer", write_value(self.key), self.solution.value))
             because = drill.because
         return [*steps, Step("because", because, None)] if because else steps
 

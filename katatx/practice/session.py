@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -198,7 +199,7 @@ def open_session(
             break
     started = clock()
     chosen = new_seed() if seed is None else seed
-    run = Run(_run_id(started, chosen, new_seed), deck.name, drills, chosen, seed is not None, started)
+    run = Run(os.urandom(16).hex(), deck.name, drills, chosen, seed is not None, started)
     log.start_run(run)
     return Session(deck, log, run, clock, limit)
 
@@ -206,10 +207,6 @@ def open_session(
 def _same_plan(run: Run, drills: Sequence[str], drill: str | None) -> bool:
     """Whether a run is for the whole deck, whatever was added to it since, or the one drill."""
     return tuple(run.drills) == tuple(drills) if drill else len(run.drills) > 1 or len(drills) == 1
-
-
-def _run_id(started: datetime, seed: int, new_seed: Callable[[], int]) -> str:
-    return hashlib.sha256(f"{started.isoformat()} {seed} {new_seed()}".encode()).hexdigest()[:32]
 
 
 def _number(name: str) -> int:

@@ -16,7 +16,7 @@ from katatx import __version__
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.records import Attempt, Run, Uncovering
-from katatx.progress.tables import TABLES, AttemptRow, RunRow, UncoveringRow, database
+from katatx.progress.tables import TABLES, AttemptRow, RunRow, UncoveringRow
 
 FILE_NAME = "log.sqlite"
 VERSION = 1
@@ -40,13 +40,10 @@ class Log:
             fresh = _examine(self.path)
             pragmas = {"synchronous": "full", "foreign_keys": 1}
             self._database: Any = peewee.SqliteDatabase(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
-            database.initialize(self._database)
             self._database.connect()
             if fresh:
                 self._create()
-            # Checked here, not at the first answer: a log that cannot be written is no log.
-            with self._database.atomic("immediate"):
-                pass
+            self._try_writing()
 
     def close(self) -> None:
         """Let the file go."""
@@ -55,7 +52,8 @@ class Log:
     def start_run(self, run: Run) -> None:
         """Record that a run has begun."""
         with self._telling("written"):
-            RunRow.create(
+            self._insert(
+                RunRow,
                 id=run.id,
                 deck=run.deck,
                 drills=json.dumps(run.drills),
@@ -67,7 +65,8 @@ class Log:
     def record(self, attempt: Attempt) -> None:
         """Record an answer. It is on disk when this returns."""
         with self._telling("written"):
-            AttemptRow.create(
+            self._insert(
+                AttemptRow,
                 run=attempt.run,
                 deck=attempt.deck,
                 drill=attempt.drill,
@@ -88,7 +87,8 @@ class Log:
     def uncover(self, uncovering: Uncovering) -> None:
         """Record that a worked line was uncovered before answering."""
         with self._telling("written"):
-            UncoveringRow.create(
+            self._insert(
+                UncoveringRow,
                 run=uncovering.run,
                 deck=uncovering.deck,
                 drill=uncovering.drill,
@@ -101,27 +101,27 @@ class Log:
         """A deck's runs, newest first."""
         with self._telling("read"):
             rows = RunRow.select().where(RunRow.deck == deck).order_by(RunRow.started.desc()).limit(20)
-            return [_run(row) for row in rows]
+            return [_run(row) for row in self._all(rows)]
 
     def attempts(self, run: str) -> list[Attempt]:
         """A run's attempts, oldest first."""
         with self._telling("read"):
             rows = AttemptRow.select().where(AttemptRow.run == run).order_by(AttemptRow.id)
-            return [_attempt(row) for row in rows]
+            return [_attempt(row) for row in self._all(rows)]
 
     def uncovered(self, run: str, drill: str, seed: int | None) -> int:
         """How many worked lines lie open on a question of a run."""
         with self._telling("read"):
             row = UncoveringRow
             same = (row.run == run) & (row.drill == drill) & (row.seed.is_null() if seed is None else row.seed == seed)
-            return int(row.select(peewee.fn.MAX(row.lines)).where(same).scalar() or 0)
+            return int(row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self._database) or 0)
 
     def drills_met(self, deck: str, before: str) -> set[str]:
         """The drills of a deck that were answered, well or not, in any run but `before`."""
         with self._telling("read"):
             row = AttemptRow
             rows = row.select(row.drill).where((row.deck == deck) & (row.run != before)).distinct()
-            return {each.drill for each in rows}
+            return {each.drill for each in self._all(rows)}
 
     def last_touched(self, deck: str, drill: str) -> datetime | None:
         """When a drill was last graded, or a line of it uncovered; None if never."""
@@ -130,15 +130,30 @@ class Log:
             graded = answer.verdict.not_in(["coarse", "unread"])
             answers = answer.select(answer.answered).where((answer.deck == deck) & (answer.drill == drill) & graded)
             looks = look.select(look.at).where((look.deck == deck) & (look.drill == drill))
-            times = [row.answered for row in answers.order_by(answer.id.desc()).limit(1)]
-            times += [row.at for row in looks.order_by(look.id.desc()).limit(1)]
+            times = [row.answered for row in self._all(answers.order_by(answer.id.desc()).limit(1))]
+            times += [row.at for row in self._all(looks.order_by(look.id.desc()).limit(1))]
             return max(map(datetime.fromisoformat, times), default=None)
 
     def _create(self) -> None:
-        with self._database.atomic("immediate"):
+        with self._database.atomic("immediate"), self._database.bind_ctx(TABLES):
             self._database.create_tables(TABLES)
             self._database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
             self._database.execute_sql(f"PRAGMA user_version = {VERSION}")
+
+    def _try_writing(self) -> None:
+        """Make sure now, not first at an answer, that the log can be written.
+
+        What is written is taken back: the file stays as it was.
+        """
+        with self._database.atomic("immediate") as transaction:
+            self._insert(RunRow, id="", deck="", drills="", seed=0, always_fresh=False, started="")
+            transaction.rollback()
+
+    def _insert(self, table: Any, **columns: Any) -> None:
+        table.insert(**columns).execute(self._database)
+
+    def _all(self, query: Any) -> list[Any]:
+        return list(query.execute(self._database))
 
     @contextmanager
     def _telling(self, done: str) -> Iterator[None]:

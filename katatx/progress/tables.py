@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import peewee
-
-database: Any = peewee.DatabaseProxy()
 
 
 class _Table(peewee.Model):
-    class Meta:
-        database = database
+    """Bound to no database: every query says which log it is for, so that two may be open."""
 
 
 class RunRow(_Table):

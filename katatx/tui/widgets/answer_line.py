@@ -54,8 +54,22 @@ class AnswerLine(Input):
             event.stop()
             event.prevent_default()
             self.post_message(self.Answered(self.value, self.first_key, event.time))
-        elif event.is_printable and self.first_key is None:
-            self.first_key = event.time
+        elif event.is_printable:
+            self.first_key = self.first_key or event.time
+        else:
+            await self._edit(event)
+
+    async def _edit(self, event: events.Key) -> None:
+        """Carry out an editing key at once.
+
+        Left to bubble up to its binding it would be overtaken by the letters typed after it.
+        """
+        for key, binding in self._bindings:
+            if key == event.key:
+                event.stop()
+                event.prevent_default()
+                await self.run_action(binding.action)
+                return
 
     def _continues_root(self, event: events.Key) -> bool:
         return event.character == "q" and self.value[: self.cursor_position].endswith("s")

@@ -1,0 +1,63 @@
+"""The real program in a real pseudo-terminal, and the screen a person would see."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pyte
+
+PROGRAM = [sys.executable, "-m", "katatx"]
+
+
+class Terminal:
+    """A program in a pseudo-terminal of some size."""
+
+    def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, **environment: str) -> None:
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        env = {**inherited, "KATATX_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
+        self.child = pexpect.spawn(
+            PROGRAM[0], [*PROGRAM[1:], *arguments], env=env, dimensions=(lines, columns), timeout=30
+        )
+        self.child.delaybeforesend = None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def send(self, *keys: str) -> None:
+        for key in keys:
+            self.child.send({"enter": "\r", "tab": "\t", "escape": "\x1b", "down": "\x1b[B"}.get(key, key))
+
+    def wait_for(self, *wanted: str, seconds: float = 30) -> str:
+        """Read until the screen shows every wanted text."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if all(each in self.text for each in wanted):
+                return self.text
+            self._read()
+        raise AssertionError(f"{wanted} never came; the screen shows:\n{self.text}")
+
+    def wait_for_exit(self, seconds: float = 30) -> int:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and self._read():
+            pass
+        self.child.close()
+        return self.child.exitstatus if self.child.exitstatus is not None else -(self.child.signalstatus or 0)
+
+    def _read(self) -> bool:
+        try:
+            data = self.child.read_nonblocking(65536, timeout=0.2)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.raw += data
+        self.stream.feed(data)
+        return True

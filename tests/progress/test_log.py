@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from katatx.progress.errors import LogError
+from katatx.progress.log import APPLICATION, FILE_NAME, VERSION, Log
+from katatx.progress.records import Attempt, Run, Uncovering
+
+NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+RUN = Run("r1", "attention", ("match", "scaled"), 7, False, NOW)
+
+
+def attempt(drill: str = "match", verdict: str = "right") -> Attempt:
+    return Attempt("r1", "attention", drill, None, {"a": [1.0]}, "3 \u0000é", verdict, ("x/y",), (True,), 0, True, NOW, 1.5, None)
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_what_goes_in_comes_out(home: Path, open_log) -> None:
+    log = open_log()
+    log.start_run(RUN)
+    log.record(attempt())
+    log.uncover(Uncovering("r1", "attention", "scaled", 5, 2, NOW))
+    again = open_log()
+    assert again.runs("attention") == [RUN]
+    assert again.attempts("r1") == [attempt()]
+    assert again.uncovered("r1", "scaled", 5) == 2
+    assert again.uncovered("r1", "scaled", None) == 0
+    assert again.drills_met("attention", before="other") == {"match"}
+    assert again.drills_met("attention", before="r1") == set()
+    assert again.last_touched("attention", "match") == NOW
+    assert again.last_touched("attention", "average") is None
+
+
+def test_an_attempt_is_on_disk_when_it_is_recorded(home: Path, open_log) -> None:
+    log = open_log()
+    log.start_run(RUN)
+    log.record(attempt())
+    with sqlite3.connect(home / FILE_NAME) as other:
+        assert other.execute("select count(*) from attempts").fetchone() == (1,)
+    other.close()
+
+
+def test_two_logs_open_at_once_both_record(open_log) -> None:
+    first, second = open_log(), open_log()
+    first.start_run(RUN)
+    for _ in range(20):
+        first.record(attempt())
+        second.record(attempt())
+    assert len(first.attempts("r1")) == 40
+
+
+def test_the_file_says_whose_it_is(home: Path, open_log) -> None:
+    open_log()
+    with sqlite3.connect(home / FILE_NAME) as other:
+        assert other.execute("pragma application_id").fetchone() == (APPLICATION,)
+        assert other.execute("pragma user_version").fetchone() == (VERSION,)
+    other.close()
+
+
+@pytest.mark.parametrize("content", [b"not a database at all" * 20, b"short", b"SQLite format 3\0" + b"\xff" * 200])
+def test_a_file_that_is_no_log_is_refused_untouched(home: Path, content: bytes) -> None:
+    home.mkdir()
+    (home / FILE_NAME).write_bytes(content)
+    before = digest(home / FILE_NAME)
+    with pytest.raises(LogError, match=FILE_NAME):
+        Log(home)
+    assert digest(home / FILE_NAME) == before
+    assert os.listdir(home) == [FILE_NAME]
+
+
+@pytest.mark.parametrize(("pragma", "says"), [(f"user_version = {VERSION + 1}", "newer"), ("application_id = 1", "another program")])
+def test_a_newer_or_foreign_log_is_refused_untouched(home: Path, open_log, pragma: str, says: str) -> None:
+    open_log().close()
+    with sqlite3.connect(home / FILE_NAME) as other:
+        other.execute(f"pragma {pragma}")
+    other.close()
+    before = digest(home / FILE_NAME)
+    with pytest.raises(LogError, match=says):
+        Log(home)
+    assert digest(home / FILE_NAME) == before
+    assert os.listdir(home) == [FILE_NAME]
+
+
+def test_a_home_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("x")
+    with pytest.raises(LogError) as caught:
+        Log(tmp_path / "home")
+    assert "\n" not in str(caught.value)
+
+
+def test_an_empty_file_becomes_a_log(home: Path, open_log) -> None:
+    home.mkdir()
+    (home / FILE_NAME).touch()
+    assert open_log().runs("attention") == []
