@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual import events, on, work
+from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import ProgressBar, Static
@@ -20,6 +17,9 @@ from katatx.tui.widgets.answer_line import AnswerLine
 from katatx.tui.widgets.verdict import VerdictView
 from katatx.tui.widgets.working import WorkingView
 
+# What each key does; while an answer is typed, only keys that begin no number are commands.
+_ASKING_KEYS = {"enter": "grade", "tab": "uncover", "h": "uncover", "q": "leave", "question_mark": "help"}
+_JUDGED_KEYS = {**_ASKING_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
 _ASKING = "enter grade · h uncover a line · ? help · q stop"
 _JUDGED = "enter next · h uncover a line · ? help · q stop"
 
@@ -28,18 +28,12 @@ class DrillScreen(Screen[None]):
     """Asks, grades, uncovers, goes on. What it shows is what the session says."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "uncover", "Uncover a line", id="uncover", priority=True),
-        Binding("h,space,down", "uncover", "Uncover a line", id="uncover-more"),
-        Binding("enter,n", "next", "Next", id="next"),
-        Binding("q", "leave", "Stop", id="leave"),
-        Binding("question_mark", "help", "Help", id="help"),
-    ]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
         self.judged = False
+        self.stopped = False
         self.uncovered = 0
         self.begun = 0.0
 
@@ -52,7 +46,7 @@ class DrillScreen(Screen[None]):
             with VerticalScroll(id="sheet", can_focus=False):
                 yield Static(id="prompt", markup=False)
                 yield Static(id="given", markup=False)
-                yield AnswerLine()
+                yield AnswerLine(self.take_key)
                 yield VerdictView()
             yield WorkingView()
         yield Static(id="keys", markup=False)
@@ -60,71 +54,67 @@ class DrillScreen(Screen[None]):
     def on_mount(self, event: events.Mount) -> None:
         self._ask(event.time)
 
-    @on(AnswerLine.Answered)
-    def _answered(self, answered: AnswerLine.Answered) -> None:
-        if self.judged:
-            return
-        first = None if answered.first_key is None else answered.first_key - self.begun
+    def take_key(self, event: events.Key) -> bool:
+        """Do what a key stands for; False where it is part of an answer.
+
+        `q` stops at any moment, but for the one place it can be typed: in `sqrt`.
+        """
+        writing_root = event.character == "q" and self.query_one(AnswerLine).value.endswith("s")
+        command = (_JUDGED_KEYS if self.judged else _ASKING_KEYS).get(event.key)
+        if self.stopped and command != "leave":
+            return True
+        if command is None or (writing_root and not self.judged):
+            return self.judged and not event.key.startswith("ctrl+")
         try:
-            outcome = self.session.answer(answered.text, answered.at - self.begun, first)
+            getattr(self, f"key_to_{command}")(event.time)
         except LogError as error:
             self._fail(error)
-            return
+        return True
+
+    def key_to_grade(self, at: float) -> None:
+        """Grade what is typed. Nothing is shown that is not on disk."""
+        line = self.query_one(AnswerLine)
+        first = None if line.first_key is None else line.first_key - self.begun
+        outcome = self.session.answer(line.value, at - self.begun, first)
         view = self.query_one(VerdictView)
         view.show(outcome)
         view.scroll_visible(animate=False)
         if not outcome.judgement.verdict.costs_nothing:
             self.judged = True
-            self.query_one(AnswerLine).disabled = True
-            self.set_focus(None)
+            line.cursor_blink = False
             self._show_progress()
             self.query_one("#keys", Static).update(_JUDGED)
 
-    @on(AnswerLine.Command)
-    async def _command(self, command: AnswerLine.Command) -> None:
-        await self.run_action(f"screen.{command.name}")
+    def key_to_go_on(self, at: float) -> None:
+        """The next question, or the summary."""
+        self.session.advance()
+        self._ask(at)
 
-    def on_key(self, event: events.Key) -> None:
-        if self.judged and event.key in ("enter", "n"):
-            event.stop()
-            self._go_on(event.time)
-
-    def action_next(self) -> None:
-        """Named for the help screen; `on_key` does it, because it needs the key's time."""
-
-    def action_uncover(self) -> None:
+    def key_to_uncover(self, _: float) -> None:
         """Uncover the next worked line; before the answer it counts as help."""
         steps = self.session.steps
-        if self.uncovered >= len(steps):
-            return
-        if not self.judged:
-            try:
+        if self.uncovered < len(steps):
+            if not self.judged:
                 self.session.uncover()
-            except LogError as error:
-                self._fail(error)
-                return
-        self.uncovered += 1
-        self.query_one(WorkingView).show(steps, self.uncovered)
+            self.uncovered += 1
+            self.query_one(WorkingView).show(steps, self.uncovered)
 
-    def action_leave(self) -> None:
-        """Stop here; everything answered is kept."""
-        self.app.switch_screen(SummaryScreen(self.session))
-
-    def action_help(self) -> None:
-        """Show this screen's keys."""
-        self.app.push_screen(HelpScreen())
-
-    def _go_on(self, at: float) -> None:
-        if self.session.advance() is None:
-            self.app.switch_screen(SummaryScreen(self.session))
+    def key_to_leave(self, _: float) -> None:
+        """Stop here; everything answered is kept. Pressed again at once, leave for good."""
+        if self.stopped:
+            self.app.exit(0)
         else:
-            self._ask(at)
+            self._stop()
+
+    def key_to_help(self, _: float) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen())
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""
         question = self.session.question
         if question is None:
-            self.app.switch_screen(SummaryScreen(self.session))
+            self._stop()
             return
         self.judged, self.begun = False, at
         self.uncovered = self.session.uncovered
@@ -144,6 +134,10 @@ class DrillScreen(Screen[None]):
         self.query_one(AnswerLine).begin()
         self._show_progress()
         self._look_ahead()
+
+    def _stop(self) -> None:
+        self.stopped = True
+        self.app.switch_screen(SummaryScreen(self.session))
 
     def _show_progress(self) -> None:
         done, total = self.session.finished, self.session.total
