@@ -57,7 +57,7 @@ def _ask(session: Session, say: Callable[[str], None]) -> None:
 
 
 def _numbers(question: Question) -> str:
-    return "the page's numbers" if question.seed is None or not question.prepared.draws else "fresh numbers"
+    return "fresh numbers" if question.is_fresh else "the page's numbers"
 
 
 def _answered(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TypedNumber:
+class TypedNumber(NamedTuple):
     """One number as typed.
 
     `places` is how many decimals were written, which is what the number claims:
@@ -19,8 +18,7 @@ class TypedNumber:
     places: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The typed numbers in reading order, and their shape: () for one number,
     (n,) for a row, (rows, columns) for a grid.
     """

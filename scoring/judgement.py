@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scoring.key import KnownTurn
 
@@ -31,8 +31,7 @@ class Verdict(StrEnum):
         return self in (Verdict.COARSE, Verdict.UNREAD)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A verdict, the sentence that explains it, and which slots are right.
 
     `slots` is in reading order, empty where the answer had another shape.

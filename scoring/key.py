@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """The lowest and highest value each slot can honestly end in."""
 
     low: tuple[float, ...]
     high: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KnownTurn:
+class KnownTurn(NamedTuple):
     """What one known wrong turn leads to: its value, in its own shape, and the
     band that honest rounding after the mistake can reach.
     """
@@ -28,8 +26,7 @@ class KnownTurn:
     band: Band
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """The true value, slot by slot in reading order, and what else can be said of it.
 
     `band` is what rounding every line can reach, `early` the wider band of lines

@@ -50,8 +50,8 @@ def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
         "turn": drill.turn,
         "section": drill.section,
         "answer_type": ask(prepared).answer_type,
-        "operations": [] if prepared.node is None else operations_used(prepared.node),
-        "fresh": prepared.draws is not None,
+        "operations": [] if prepared.is_choice else operations_used(prepared.node),
+        "fresh": prepared.can_be_fresh,
         "page_says": drill.page_says,
         "erratum": drill.erratum,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +18,7 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     deck = load_deck(deck_name, home)
     log = Log(home)
     try:
-        session = open_session(deck, log, now, lambda: secrets.randbelow(2**31), drill, seed, limit)
+        session = open_session(deck, log, now, new_seed, drill, seed, limit)
         return practise(session, plain or wants_plain())
     finally:
         log.close()
@@ -52,3 +51,8 @@ def wants_plain() -> bool:
 def now() -> datetime:
     """The time of day here, with its zone."""
     return datetime.now().astimezone()
+
+
+def new_seed() -> int:
+    """A seed nobody has chosen."""
+    return int.from_bytes(os.urandom(4), "big")

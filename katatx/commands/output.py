@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from math import inf
 from typing import Any
@@ -13,6 +12,8 @@ from scoring import Verdict
 
 def print_json(document: Any) -> None:
     """One JSON document on one line; minus infinity becomes "-inf"."""
+    import json
+
     print(json.dumps(finite(document), ensure_ascii=False, allow_nan=False))
 
 

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
-from katatx.decks.model import Drill
-from katatx.decks.prepared import Prepared, fault, prepare
-from katatx.engine.draws import collisions
+from katatx.decks.prepared import Prepared, prepare
 from katatx.engine.key import RIGHT, solve
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
@@ -26,102 +24,100 @@ def lint_deck(deck: Deck) -> list[DeckError]:
     """Every fault of a deck that loaded: expressions, the page's figures against the
     truth, choices, turns, and fresh draws.
     """
-    faults = [found for drill in deck.drills for found in _lint_drill(deck, drill)]
+    faults = [found for prepared in _prepared(deck) for found in _lint_drill(prepared)]
     return faults + list(_turn_numbers(deck))
 
 
-def _lint_drill(deck: Deck, drill: Drill) -> Iterator[DeckError]:
+def _prepared(deck: Deck) -> Iterator[Prepared]:
+    return (Prepared(deck, drill) for drill in deck.drills)
+
+
+def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
+    yield from _prompt(prepared)
     try:
-        prepared = prepare(deck, drill)
+        prepare(prepared.deck, prepared.drill)
+        if prepared.is_choice:
+            yield from _choices(prepared)
+        else:
+            yield from _numbers(prepared)
     except DeckError as error:
         yield error
-        return
-    yield from _prompt(deck, drill)
-    if drill.choices is not None:
-        yield from _choices(deck, drill)
-        return
-    try:
-        yield from _numbers(prepared)
     except KatatxError as error:
-        yield fault(deck, drill, str(error), "answer")
+        yield prepared.fault(str(error), "answer")
 
 
-def _prompt(deck: Deck, drill: Drill) -> Iterator[DeckError]:
+def _prompt(prepared: Prepared) -> Iterator[DeckError]:
+    drill = prepared.drill
     for name in _PLACEHOLDER.findall(drill.prompt):
         if name not in drill.given:
-            yield fault(deck, drill, f"the prompt names {{{name}}}, which is not given", "prompt")
+            yield prepared.fault(f"the prompt names {{{name}}}, which is not given", "prompt")
     if (drill.turn is None) != (drill.kind == "worked"):
         problem = "a worked line has no turn" if drill.turn else f"a {drill.kind} needs its turn's number"
-        yield fault(deck, drill, problem, "turn")
+        yield prepared.fault(problem, "turn")
 
 
-def _choices(deck: Deck, drill: Drill) -> Iterator[DeckError]:
+def _choices(prepared: Prepared) -> Iterator[DeckError]:
+    drill = prepared.drill
     choices = drill.choices or []
-    right = sum(choice.right for choice in choices)
-    if right != 1:
-        yield fault(deck, drill, f"{right} choices are right; exactly one must be", "choices")
+    right = [choice for choice in choices if choice.right]
+    if len(right) != 1:
+        yield prepared.fault(f"{len(right)} choices are right; exactly one must be", "choices")
     seen: set[str] = set()
     for index, choice in enumerate(choices):
         text = " ".join(choice.says.split()).casefold()
         if text in seen:
-            yield fault(deck, drill, f"two choices say {quote(choice.says)}", "choices", index)
+            yield prepared.fault(f"two choices say {quote(choice.says)}", "choices", index)
         seen.add(text)
         if not choice.right and (choice.belief is None or choice.because is None):
-            yield fault(deck, drill, "a wrong choice names its belief and says because", "choices", index)
-    if isinstance(drill.page_says, str) and right == 1:
-        told = next(choice.says for choice in choices if choice.right)
-        if drill.page_says != told and drill.erratum is None:
-            yield fault(deck, drill, "page_says is not the right choice, and there is no erratum", "page_says")
+            yield prepared.fault("a wrong choice names its belief and says because", "choices", index)
+    told = drill.page_says
+    if isinstance(told, str) and told not in [choice.says for choice in right] and drill.erratum is None:
+        yield prepared.fault("page_says is not the right choice, and there is no erratum", "page_says")
 
 
 def _numbers(prepared: Prepared) -> Iterator[DeckError]:
-    deck, drill, node = prepared.deck, prepared.drill, prepared.node
-    if node is None:
-        return
     # Places as the page gives them: a page may print 0.5 where three decimals are asked.
-    solution = solve(node, prepared.given, None, prepared.beliefs)
-    if drill.page_says is not None:
-        printed = drill.page_says if isinstance(drill.page_says, str) else write_value(drill.page_says, 9)
+    key = solve(prepared.node, prepared.given, None, prepared.beliefs).key
+    if prepared.drill.page_says is not None:
+        says = prepared.drill.page_says
+        printed = says if isinstance(says, str) else write_value(says, 9)
         try:
-            judged = grade(read_answer(printed), solution.key)
+            judged = grade(read_answer(printed), key)
         except NotationError as error:
-            yield fault(deck, drill, f"page_says: {error}", "page_says")
+            yield prepared.fault(f"page_says: {error}", "page_says")
         else:
             agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
-            if agrees == (drill.erratum is not None):
-                problem = (
-                    "agrees with the truth, so there is no erratum"
-                    if agrees
-                    else f"is {judged.message}; add an erratum"
-                )
-                yield fault(deck, drill, f"page_says {problem}", "page_says")
-    yield from _draws(prepared)
+            if agrees and prepared.drill.erratum is not None:
+                yield prepared.fault("page_says agrees with the truth, so there is no erratum", "page_says")
+            elif not agrees and prepared.drill.erratum is None:
+                yield prepared.fault(f"page_says is not the truth ({judged.line}); add an erratum", "page_says")
+    if prepared.can_be_fresh:
+        yield from _draws(prepared)
 
 
 def _draws(prepared: Prepared) -> Iterator[DeckError]:
-    deck, drill, draws = prepared.deck, prepared.drill, prepared.draws
-    if draws is None:
+    try:
+        for seed in _SEEDS:
+            prepared.draws.draw(seed)
+    except DeckError:
+        raise
+    except KatatxError as error:
+        yield prepared.fault(str(error), "fresh")
         return
-    beliefs = {belief.name for belief in prepared.beliefs}
-    for seed in _SEEDS:
-        try:
-            _, solution = draws.draw_solved(seed)
-        except KatatxError as error:
-            yield fault(deck, drill, str(error), "fresh")
-            return
-    hidden = {name for pair in draws.unavoidable().collisions if RIGHT in pair for name in pair} & beliefs
-    for name in sorted(hidden):
-        yield fault(deck, drill, f"belief {quote(name)} always comes to the right answer", "beliefs")
-    if not collisions(solution) <= draws.unavoidable().collisions:
-        yield fault(deck, drill, "fresh numbers that confuse two mistakes", "fresh")
+    never = {name for pair in prepared.draws.unavoidable().collisions if RIGHT in pair for name in pair}
+    for belief in prepared.beliefs:
+        if belief.name in never:
+            yield prepared.fault(f"belief {quote(belief.name)} always comes to the right answer", "beliefs")
 
 
 def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
-    """Turns of each kind count up from 1 without a gap."""
+    """Turns of each kind count up from 1 without a gap; a block may be several drills."""
     for kind in ("your-turn", "wrong-turn"):
-        numbers = [(drill.turn, drill) for drill in deck.drills if drill.kind == kind and drill.turn is not None]
         expected = 1
-        for number, drill in numbers:
-            if number not in (expected - 1, expected) or number < 1:
-                yield fault(deck, drill, f"{kind} {number} comes where {expected} should", "turn")
+        for prepared in _prepared(deck):
+            number = prepared.drill.turn
+            if prepared.drill.kind != kind or number is None:
+                continue
+            if number not in (max(1, expected - 1), expected):
+                yield prepared.fault(f"{kind} {number} comes where {expected} should", "turn")
             expected = max(expected, number + 1)

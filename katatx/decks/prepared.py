@@ -1,89 +1,121 @@
-"""A drill made ready: its expressions read, its numbers and ranges turned into values."""
+"""A drill made ready: its expressions read, its numbers and ranges turned into values.
+
+The engine is imported only when an answer must be worked out, so that the first prompt
+does not wait for it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.decks.model import Drill
-from katatx.engine.draws import Draws
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names
-from katatx.engine.key import Belief
-from katatx.engine.ranges import Range, read_range
-from katatx.engine.values import value_of
+from katatx.engine.values import Value, value_of
 from katatx.errors import KatatxError
-from katatx.notation.errors import NotationError
-from katatx.notation.expressions import read_expression
 from katatx.notation.quoting import quote
-from katatx.notation.syntax import Node
+
+if TYPE_CHECKING:
+    from katatx.engine.draws import Draws
+    from katatx.engine.key import Belief
+    from katatx.engine.ranges import Range
+    from katatx.notation.syntax import Node
 
 
-@dataclass(slots=True)
+@dataclass
 class Prepared:
-    """A drill whose parts have all been read. `node` is None for a choice."""
+    """A drill whose parts are read when they are first needed.
+
+    Reading a part raises DeckError, at its place in the file, where it cannot be read.
+    """
 
     deck: Deck
     drill: Drill
-    given: Names
-    node: Node | None
-    beliefs: tuple[Belief, ...]
-    draws: Draws | None
 
     @property
     def name(self) -> str:
         """`deck/drill`."""
         return f"{self.deck.name}/{self.drill.id}"
 
+    @property
+    def is_choice(self) -> bool:
+        return self.drill.choices is not None
+
+    @property
+    def can_be_fresh(self) -> bool:
+        return bool(self.drill.fresh)
+
+    @cached_property
+    def given(self) -> Mapping[str, Value]:
+        """The page's numbers."""
+        return {name: self._value(name, plain) for name, plain in self.drill.given.items()}
+
+    @cached_property
+    def node(self) -> Node:
+        """The expression that answers the drill."""
+        return self._expression(self.drill.answer or "", "answer")
+
+    @cached_property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """The mistakes of this drill alone."""
+        from katatx.engine.key import Belief
+
+        return tuple(
+            Belief(
+                f"{self.drill.id}/{each.name}",
+                self._expression(each.answer, "beliefs", index, "answer"),
+                each.happened,
+                each.instead,
+            )
+            for index, each in enumerate(self.drill.beliefs)
+        )
+
+    @cached_property
+    def draws(self) -> Draws:
+        """Where its fresh numbers come from."""
+        from katatx.engine.draws import Draws
+
+        ranges = {name: self._range(name, text) for name, text in self.drill.fresh.items()}
+        return Draws(self.name, self.node, self.given, ranges, self.drill.places, self.beliefs)
+
+    def fault(self, problem: str, *path: str | int) -> DeckError:
+        """The error for a part of the drill, at that part's place in the file."""
+        index = next(i for i, each in enumerate(self.deck.drills) if each is self.drill)
+        return self.deck.error(f"{self.drill.id}: {problem}", "drills", index, *path)
+
+    def _value(self, name: str, plain: object) -> Value:
+        try:
+            return value_of(plain)
+        except EngineError as error:
+            raise self.fault(f"{quote(name)}: {error}", "given", name) from error
+
+    def _expression(self, text: str, *path: str | int) -> Node:
+        from katatx.notation.errors import NotationError
+        from katatx.notation.expressions import read_expression
+
+        try:
+            return read_expression(text)
+        except NotationError as error:
+            raise self.fault(str(error), *path) from error
+
+    def _range(self, name: str, text: str) -> Range:
+        from katatx.engine.ranges import read_range
+
+        if name not in self.drill.given:
+            raise self.fault(f"fresh numbers for {quote(name)}, which is not given", "fresh", name)
+        try:
+            return read_range(text)
+        except KatatxError as error:
+            raise self.fault(str(error), "fresh", name) from error
+
 
 def prepare(deck: Deck, drill: Drill) -> Prepared:
-    """Read everything a drill needs. Raises DeckError at the first part that cannot be read."""
-    given = {name: _value(deck, drill, name, plain) for name, plain in drill.given.items()}
+    """A drill of a deck, ready to be asked. Raises DeckError where it has no answer, or two."""
+    prepared = Prepared(deck, drill)
     if (drill.answer is None) == (drill.choices is None):
-        raise fault(deck, drill, "a drill has either an answer or choices")
-    if drill.answer is None:
-        return Prepared(deck, drill, given, None, (), None)
-    node = _expression(deck, drill, drill.answer, "answer")
-    beliefs = tuple(
-        Belief(
-            f"{drill.id}/{each.name}",
-            _expression(deck, drill, each.answer, "beliefs", index, "answer"),
-            each.happened,
-            each.instead,
-        )
-        for index, each in enumerate(drill.beliefs)
-    )
-    ranges = {name: _range(deck, drill, name, text) for name, text in drill.fresh.items()}
-    name = f"{deck.name}/{drill.id}"
-    draws = Draws(name, node, given, ranges, drill.places, beliefs) if ranges else None
-    return Prepared(deck, drill, given, node, beliefs, draws)
-
-
-def fault(deck: Deck, drill: Drill, problem: str, *path: str | int) -> Any:
-    """The error for a part of a drill, at that part's place in the file."""
-    index = next(i for i, each in enumerate(deck.drills) if each is drill)
-    return deck.error(f"{drill.id}: {problem}", "drills", index, *path)
-
-
-def _value(deck: Deck, drill: Drill, name: str, plain: object) -> Any:
-    try:
-        return value_of(plain)
-    except EngineError as error:
-        raise fault(deck, drill, f"{quote(name)}: {error}", "given", name) from error
-
-
-def _expression(deck: Deck, drill: Drill, text: str, *path: str | int) -> Node:
-    try:
-        return read_expression(text)
-    except NotationError as error:
-        raise fault(deck, drill, str(error), *path) from error
-
-
-def _range(deck: Deck, drill: Drill, name: str, text: str) -> Range:
-    if name not in drill.given:
-        raise fault(deck, drill, f"fresh numbers for {quote(name)}, which is not given", "fresh", name)
-    try:
-        return read_range(text)
-    except KatatxError as error:
-        raise fault(deck, drill, str(error), "fresh", name) from error
+        raise prepared.fault("a drill has either an answer or choices")
+    return prepared

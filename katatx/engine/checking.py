@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from katatx.engine.errors import UnknownName
 from katatx.engine.evaluate import standard
 from katatx.engine.key import Solution, count_strokes, solve, write_out
 from katatx.engine.pencils import Step, Strokes
 from katatx.engine.values import Value, as_lists, like
-from katatx.notation.answers import read_answer
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import read_expression, split_chain
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Node, Side
-from scoring import Answer, Judgement, TypedNumber, Verdict, grade
+from scoring import Answer, Judgement, TypedNumber, Verdict
 
 # How bad a verdict is for the line as a whole.
 _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One `left = right` of a chain: what the left side comes to, and what the right
     side is against that. `claim` and `judgement` are None where nothing is claimed.
     """
@@ -49,8 +47,7 @@ class Link:
         return count_strokes(self.node, {})
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """A checked line: one link for each `=`, or a single link where nothing is claimed."""
 
     links: tuple[Link, ...]
@@ -87,6 +84,8 @@ def check(text: str, places: int | None = None) -> Checked:
 
 
 def _link(node: Node, solution: Solution, answer: Answer) -> Link:
+    from scoring import grade
+
     claim = like(answer.shape, [number.value for number in answer.numbers])
     return Link(node, solution, claim, grade(answer, solution.key))
 
@@ -101,6 +100,9 @@ def _worked(side: Side, places: int | None) -> tuple[Node, Solution]:
 
 def _written(side: Side) -> Answer | None:
     """A side as typed numbers; None where it is something to work out."""
+    # Reading answers costs a claim-less check a tenth of its time in patterns to compile.
+    from katatx.notation.answers import read_answer
+
     try:
         return read_answer(side.text)
     except Difference:

@@ -7,8 +7,6 @@ in the same place. The same seed gives the same numbers everywhere.
 
 from __future__ import annotations
 
-import hashlib
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +19,8 @@ from katatx.engine.interval import Number, low_of
 from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Pencil
-from katatx.engine.ranges import Range, Source
+from katatx.engine.ranges import Range
+from katatx.engine.sources import Source, numbered_source
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
@@ -147,15 +146,6 @@ class Draws:
             if always == Unavoidable():
                 break
         return always or Unavoidable()
-
-
-def numbered_source(seed: str) -> Source:
-    """Random numbers in [0, 1) that are the same everywhere for a seed.
-
-    Only `random()` is used: its sequence is the one Python promises to keep.
-    """
-    digest = hashlib.sha256(seed.encode()).digest()
-    return random.Random(int.from_bytes(digest[:8], "big")).random  # noqa: S311 - practice, not secrets
 
 
 def pencil_sized(number: float) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from katatx.engine import operations as op
 from katatx.engine import recipes as _known  # importing makes the recipes known
@@ -42,13 +41,13 @@ def standard(node: Node, names: Names = _NO_NAMES) -> Node:
         case Call():
             return _standard_call(node, names)
         case Listing():
-            return replace(node, items=tuple(standard(item, names) for item in node.items))
+            return node._replace(items=tuple(standard(item, names) for item in node.items))
         case Unary():
-            return replace(node, operand=standard(node.operand, names))
+            return node._replace(operand=standard(node.operand, names))
         case Binary():
-            return replace(node, left=standard(node.left, names), right=standard(node.right, names))
+            return node._replace(left=standard(node.left, names), right=standard(node.right, names))
         case Sum():
-            return replace(node, terms=tuple((sign, standard(term, names)) for sign, term in node.terms))
+            return node._replace(terms=tuple((sign, standard(term, names)) for sign, term in node.terms))
         case _:
             return node
 
@@ -61,7 +60,7 @@ def _standard_call(call: Call, names: Names) -> Node:
     single = len(found.parameters) == 1 and found.parameters[0].kind in ("Row", "Value")
     if single and (len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))):
         arguments = (Listing(arguments, arguments[0].column),)
-    return replace(call, name=found.name, arguments=arguments, loose=False)
+    return call._replace(name=found.name, arguments=arguments, loose=False)
 
 
 def _unknown(name: str, known: Iterable[str], what: str) -> str:

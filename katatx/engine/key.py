@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate
@@ -19,8 +19,7 @@ from scoring.shapes import same_shape
 RIGHT = "right"
 
 
-@dataclass(frozen=True, slots=True)
-class Belief:
+class Belief(NamedTuple):
     """A mistake of one drill alone: what it would be worked as, and what to say of it."""
 
     name: str
@@ -29,8 +28,7 @@ class Belief:
     instead: str
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(NamedTuple):
     """What an expression comes to: the value in its own shape, and the key it makes.
 
     `hidden` names the wrong turns that lead to the right value with these numbers.
@@ -87,8 +85,7 @@ def open_turns(exact: Pencil) -> list[WrongTurn]:
     return [turn for (_, line), recipe in exact.seen.items() for turn in recipe.wrong_turns.get(line, ())]
 
 
-@dataclass(frozen=True, slots=True)
-class ExactResult:
+class ExactResult(NamedTuple):
     """What the right working (name "right") or a wrong turn comes to, unrounded."""
 
     name: str

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
@@ -24,8 +23,7 @@ class Hand(Protocol):
     def __call__(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Arithmetic(NamedTuple):
     """A move that computes: `work` on floats, `sign` as written, `stroke` as counted.
 
     `rising` says the result grows with every number. `folds` says it takes a whole row
@@ -55,8 +53,7 @@ class Arithmetic:
         return hand(self, value)
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """A move that only places numbers: glueing, masking, copying. Nothing is rounded."""
 
     name: str

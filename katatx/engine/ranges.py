@@ -10,16 +10,14 @@ one of(4, 9, 16)                one of these
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from katatx.engine.errors import EngineError
+from katatx.engine.sources import Source
 from katatx.engine.values import Value, like, shape_of
 from katatx.notation.quoting import quote
-
-# A source of numbers in [0, 1).
-Source = Callable[[], float]
 
 _FORM = re.compile(
     r"""\s*(?P<kind>integers|tenths|portions|one\ of)\s*\(

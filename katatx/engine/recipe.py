@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Operation
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 _RANKS = {"Number": 0, "Row": 1, "Grid": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One thing a recipe is given: its name, its kind (Number, Row, Grid or Value for
     any shape), and whether it may be left out.
     """
@@ -44,8 +43,7 @@ class Parameter:
         raise EngineError(f"{recipe}: {self.name} is {found}, where a {self.kind.lower()} is needed")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line about to be written, as a wrong turn sees it.
 
     `given` is what the right operation would work on, `inputs` what the recipe was
@@ -61,8 +59,7 @@ class Line:
         return self.pencil.work(how, *given)
 
 
-@dataclass(frozen=True, slots=True)
-class WrongTurn:
+class WrongTurn(NamedTuple):
     """A known mistake: a replacement for one named line of one recipe.
 
     `happened` and `instead` are each one clause, put to the learner as they stand.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """A number as written."""
 
     text: str
@@ -14,24 +13,21 @@ class Literal:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name that stands for a value: `scores`, `nolan.want`."""
 
     text: str
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """Numbers side by side: a row, or rows under each other."""
 
     items: tuple[Node, ...]
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """An operation and what it is given.
 
     `loose` marks the form without brackets, `softmax 1 4`, where a run of numbers may
@@ -44,8 +40,7 @@ class Call:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(NamedTuple):
     """`-x`, `√x` or `xᵀ`; `sign` is "-", "√" or "ᵀ"."""
 
     sign: str
@@ -53,8 +48,7 @@ class Unary:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(NamedTuple):
     """Two operands and "·", "/" or "^" between them."""
 
     sign: str
@@ -63,8 +57,7 @@ class Binary:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """Terms added up, as a person writes them: `2·3 + 0·0 - 1`.
 
     Each term carries "+" or "-".
@@ -77,8 +70,7 @@ class Sum:
 Node = Literal | Name | Listing | Call | Unary | Binary | Sum
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side of a chain `a = b = c`: its text, and where it starts."""
 
     text: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
@@ -28,8 +28,7 @@ _PADDED = re.compile(r"0\d")
 _NAME = re.compile(r"[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """`kind` is number, name, sign or end; `spaced` says whether white space stood before."""
 
     kind: str

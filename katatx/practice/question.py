@@ -1,27 +1,32 @@
-"""One drill with the numbers it is asked with, and the judging of an answer to it."""
+"""One drill with the numbers it is asked with, and the judging of an answer to it.
+
+What works answers out is imported when it is first needed: a prompt can be shown
+without it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from katatx.decks.model import Choice
 from katatx.decks.prepared import Prepared
-from katatx.engine.draws import numbered_source
-from katatx.engine.evaluate import Names
-from katatx.engine.key import Solution, count_strokes, solve, write_out
-from katatx.engine.pencils import Step
-from katatx.engine.values import as_lists, shape_of
+from katatx.engine.sources import numbered_source
+from katatx.engine.values import Value, as_lists, shape_of
 from katatx.errors import KatatxError
-from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain, quote
-from scoring import Band, Judgement, KnownTurn, Verdict, grade
-from scoring.target import target_seconds
+from scoring import Band, Judgement, KnownTurn, Verdict
+
+if TYPE_CHECKING:
+    from katatx.engine.key import Solution
+    from katatx.engine.pencils import Step
+
+Names = Mapping[str, Value]
 
 _PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
@@ -60,29 +65,39 @@ class Question:
         """What the numbers come to. Raises KatatxError for a choice, which has none."""
         if self._drawn is not None:
             return self._drawn
-        if self.prepared.node is None:
+        if self.prepared.is_choice:
             raise KatatxError(f"{self.id} is a choice and has no value")
+        from katatx.engine.key import solve
+
         drill = self.prepared.drill
         return solve(self.prepared.node, self.given, drill.places, self.prepared.beliefs)
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether its numbers are other than the page's."""
+        return self.seed is not None and self.prepared.can_be_fresh
+
+    @property
     def answer_type(self) -> str:
         """scalar, vector, matrix or choice."""
-        if self.prepared.node is None:
+        if self.prepared.is_choice:
             return "choice"
         return _KINDS[len(shape_of(self.solution.value))]
 
     @property
     def key(self) -> Any:
         """The true value as plain nested lists; the text of the right one for a choice."""
-        if self.prepared.node is None:
+        if self.prepared.is_choice:
             return next(choice.says for choice in self.choices if choice.right)
         return as_lists(self.solution.value)
 
     def judge(self, typed: str) -> Judgement:
         """The verdict on what was typed. Never raises: what cannot be read is `unread`."""
-        if self.prepared.node is None:
+        if self.prepared.is_choice:
             return judge_choice(typed, self.choices, self.prepared.drill.id)
+        from katatx.notation.answers import read_answer
+        from scoring import grade
+
         try:
             answer = read_answer(typed)
         except NotationError as error:
@@ -91,8 +106,11 @@ class Question:
 
     def steps(self) -> list[Step]:
         """The worked lines, to be uncovered one by one."""
+        from katatx.engine.key import write_out
+        from katatx.engine.pencils import Step
+
         drill = self.prepared.drill
-        if self.prepared.node is None:
+        if self.prepared.is_choice:
             right = next(choice for choice in self.choices if choice.right)
             steps = [Step("answer", right.says, right.says)]
             because = right.because or drill.because
@@ -106,8 +124,11 @@ class Question:
     @property
     def target_seconds(self) -> float | None:
         """How long it takes by hand, from its strokes; None for a choice."""
-        if self.prepared.node is None:
+        if self.prepared.is_choice:
             return None
+        from katatx.engine.key import count_strokes
+        from scoring.target import target_seconds
+
         strokes = count_strokes(self.prepared.node, self.given)
         typed = len(write_value(self.key, self.prepared.drill.places))
         return target_seconds(
@@ -123,7 +144,7 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     """
     drill = prepared.drill
     order = _order(f"{prepared.name} {seed if shuffle is None else shuffle}", len(drill.choices or ()))
-    if seed is None or prepared.draws is None:
+    if seed is None or not prepared.can_be_fresh:
         return Question(prepared, seed, prepared.given, order)
     given, solution = prepared.draws.draw_solved(seed)
     return Question(prepared, seed, given, order, solution)

@@ -7,16 +7,19 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare
-from katatx.engine.pencils import Step
 from katatx.engine.values import as_lists
 from katatx.practice.question import Question, ask
 from katatx.practice.queue import Queue, Turn
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt, Run, Uncovering
 from scoring import Judgement, Verdict
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Step
 
 # Tells the time of day, with its zone. Passed in, so that tests need no patching.
 Clock = Callable[[], datetime]

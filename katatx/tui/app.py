@@ -17,7 +17,7 @@ from katatx.tui.screens.drill import DrillScreen
 _COLOURLESS = "ansi-dark"
 
 
-class KatatxApp(App[int]):
+class KatatxApp(App[None]):
     """A session at a deck, full screen.
 
     `trouble` holds the LogError that ended it, if one did.
@@ -42,7 +42,7 @@ class KatatxApp(App[int]):
     def fail(self, error: LogError) -> None:
         """Leave at once because an answer cannot be recorded; the verdict stays unshown."""
         self.trouble = error
-        self.exit(2)
+        self.exit(return_code=2)
 
 
 def practise_in_app(session: Session) -> int:

@@ -24,7 +24,7 @@ from tests.simulation import HONEST, Learner, MixedLearner
 
 DECK = load_deck("attention", ROOT / "nowhere")
 PREPARED = {drill.id: prepare(DECK, drill) for drill in DECK.drills}
-FRESH = [name for name, prepared in PREPARED.items() if prepared.draws is not None]
+FRESH = [name for name, prepared in PREPARED.items() if prepared.can_be_fresh]
 # Honest learners in all; bench/learners.py runs many more.
 LEARNERS = int(os.environ.get("KATATX_LEARNERS", "8000"))
 
@@ -40,7 +40,7 @@ def test_every_turn_of_the_page_is_there() -> None:
 
 
 def test_every_numeric_drill_draws_fresh_numbers() -> None:
-    fixed = {name for name, prepared in PREPARED.items() if prepared.node is not None and prepared.draws is None}
+    fixed = {name for name, prepared in PREPARED.items() if not prepared.is_choice and not prepared.can_be_fresh}
     # Checking the page's own two portions, and e^-inf, have nothing to draw.
     assert fixed == {"portions-add-up", "masked-padding-raise"}
 
@@ -64,7 +64,7 @@ def test_what_the_page_prints_is_right_or_carried(name: str) -> None:
     assert ask(PREPARED[name]).judge(typed).verdict in (Verdict.RIGHT, Verdict.CARRIED, Verdict.COARSE)
 
 
-@pytest.mark.parametrize("name", [name for name, p in PREPARED.items() if p.node is None])
+@pytest.mark.parametrize("name", [name for name, p in PREPARED.items() if p.is_choice])
 def test_a_choice_is_shuffled_and_one_is_right(name: str) -> None:
     prepared = PREPARED[name]
     orders = {ask(prepared, shuffle=str(seed)).order for seed in range(20)}
@@ -82,8 +82,6 @@ def test_a_choice_is_shuffled_and_one_is_right(name: str) -> None:
 def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
     """No honest learner is graded wrong; every one who takes a known wrong turn is told so."""
     prepared, source = PREPARED[name], random.Random(name)
-    assert prepared.draws is not None
-    assert prepared.node is not None
     for seed in range(max(2, LEARNERS // len(FRESH) // 8)):
         names, solution = prepared.draws.draw_solved(seed)
         assert collisions(solution) <= prepared.draws.unavoidable().collisions

@@ -102,7 +102,7 @@ class DrillScreen(Screen[None]):
     def key_to_leave(self, _: float) -> None:
         """Stop here; everything answered is kept. Pressed again at once, leave for good."""
         if self.stopped:
-            self.app.exit(0)
+            self.app.exit()
         else:
             self._stop()
 

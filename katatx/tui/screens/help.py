@@ -11,22 +11,20 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 _TEXT = """\
-Work each line with a pencil, type the result, press Enter.
+enter       grade; after the verdict, the next question
+h, tab      uncover a worked line (before the answer it counts as help)
+q           stop; all answers are kept, the next start goes on from here
+?           this page; any key closes it
 
-enter    grade; after the verdict, the next question
-h, tab   uncover the next worked line (before the answer it counts as help)
-q        stop; everything answered is kept, and the next start goes on from here
-?        this page; any key closes it
-
-Numbers  0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
-Rows     [0.047, 0.953]   or   0.047 0.953
-Grids    [1 2; 3 4]   or   [[1, 2], [3, 4]]
-Choices  the letter
+number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
+row         [0.047, 0.953]  or  0.047 0.953
+grid        [1 2; 3 4]  or  [[1, 2], [3, 4]]
+choice      its letter
 
 right       agrees to every place written
 carried     right; rounding each line moved the last digits
-coarse      agrees as far as it goes; write more places, it costs nothing
-unread      cannot be read, or has two readings; it costs nothing
+coarse      agrees as far as it goes; write more places (costs nothing)
+unread      not a number, or two readings (costs nothing)
 slip        right but for one thing, which is named
 wrong-turn  a known mistake, named, with the line it happened on
 wrong       none of these\

@@ -31,4 +31,4 @@ class SummaryScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave the app."""
-        self.app.exit(0)
+        self.app.exit()

@@ -1,0 +1,108 @@
+"""What the drill screen does, key by key, without a terminal."""
+
+from __future__ import annotations
+
+from katatx.errors import KatatxError
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.tui.app import KatatxApp, practise_in_app
+from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.screens.help import HelpScreen
+from katatx.tui.screens.summary import SummaryScreen
+from katatx.tui.widgets.answer_line import AnswerLine
+from katatx.tui.widgets.verdict import SIGNS
+from scoring import Verdict
+from textual.widgets import Static
+
+
+def shown(app: KatatxApp, selector: str) -> str:
+    return str(app.screen.query_one(selector, Static).render())
+
+
+async def test_every_verdict_has_a_sign_and_its_word(start) -> None:
+    assert set(SIGNS) == set(Verdict)
+    app = KatatxApp(start("portions"))
+    async with app.run_test() as pilot:
+        await pilot.press(*"0.2 0.8", "enter")
+        assert shown(app, "#verdict").startswith("✗ wrong-turn: softmax/raw-shares")
+        assert app.screen.query_one("#verdict").has_class("wrong")
+
+
+async def test_times_come_from_the_keys(start) -> None:
+    session = start("match")
+    app = KatatxApp(session)
+    async with app.run_test() as pilot:
+        await pilot.pause(0.3)
+        await pilot.press("3", "enter")
+    (attempt,) = session.log.attempts(session.run.id)
+    assert attempt.first_key_seconds is not None
+    assert 0.2 < attempt.first_key_seconds <= attempt.seconds < 10
+
+
+async def test_an_answer_that_is_unread_stays_to_be_mended(start) -> None:
+    app = KatatxApp(start("match"))
+    async with app.run_test() as pilot:
+        await pilot.press(*"3,5", "enter")
+        line = app.screen.query_one(AnswerLine)
+        assert line.value == "3,5"
+        await pilot.press("backspace", "backspace", "enter")
+        assert shown(app, "#verdict") == "✓ right"
+
+
+async def test_uncovering_after_the_verdict_is_no_help(start) -> None:
+    session = start("scaled-row")
+    app = KatatxApp(session)
+    async with app.run_test() as pilot:
+        await pilot.press(*"2 8", "enter", "space", "down", "h", "h")
+        assert "2 of 2" in str(app.screen.query_one("#working").border_title)
+    assert session.log.uncovered(session.run.id, "scaled-row", None) == 0
+
+
+async def test_help_opens_and_any_key_closes_it(start) -> None:
+    app = KatatxApp(start("match"))
+    async with app.run_test() as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("x")
+        assert isinstance(app.screen, DrillScreen)
+        await pilot.press("3", "enter")
+        assert shown(app, "#verdict") == "✓ right"
+
+
+async def test_outside_text_is_no_markup(start, tmp_path) -> None:
+    from katatx.decks.loading import load_file
+
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        'deck: mine\ntitle: t\npage: p\ndrills:\n  - {id: one, kind: worked, section: "[red]S", prompt: "[bold]x[/] \\e[31m", answer: 1 + 1}\n'
+    )
+    app = KatatxApp(start(deck=load_file(path)))
+    async with app.run_test():
+        assert shown(app, "#prompt") == "[bold]x[/] �[31m"
+        assert "[red]S" in shown(app, "#place")
+
+
+async def test_a_log_that_fails_ends_the_app_without_a_verdict(start, monkeypatch) -> None:
+    app = KatatxApp(start("match"))
+
+    def fail(self: Log, attempt: object) -> None:
+        raise LogError("the log cannot be written: disk full")
+
+    async with app.run_test() as pilot:
+        monkeypatch.setattr(Log, "record", fail)
+        await pilot.press("3", "enter")
+        await pilot.pause()
+    assert app.return_code == 2
+    assert isinstance(app.trouble, KatatxError)
+    assert practise_in_app.__doc__ is not None
+    assert "LogError" in practise_in_app.__doc__
+
+
+async def test_the_end_of_all_drills_is_the_summary(start) -> None:
+    app = KatatxApp(start("match"))
+    async with app.run_test() as pilot:
+        await pilot.press("3", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SummaryScreen)
+        await pilot.press("q")
+    assert app.return_code == 0
