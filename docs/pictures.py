@@ -41,5 +41,9 @@ async def picture() -> str:
 if __name__ == "__main__":
     made = asyncio.run(picture())
     if "--check" in sys.argv:
-        sys.exit(0 if PICTURE.read_text(encoding="utf-8") == made else "docs/drill.svg is out of date: python docs/pictures.py")
+        sys.exit(
+            0
+            if PICTURE.read_text(encoding="utf-8") == made
+            else "docs/drill.svg is out of date: python docs/pictures.py"
+        )
     PICTURE.write_text(made, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from datetime import datetime
@@ -30,6 +31,9 @@ def practise(session: Session, plain: bool) -> int:
         from katatx.plain import practise_plainly
 
         return practise_plainly(session, sys.stdin, sys.stdout)
+    # Importing makes tens of thousands of objects that all stay: searching them for
+    # garbage is a twelfth of the time to the first prompt. The app turns it on again.
+    gc.disable()
     from katatx.tui.app import practise_in_app
 
     return practise_in_app(session)

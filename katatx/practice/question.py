@@ -91,6 +91,10 @@ class Question:
             return next(choice.says for choice in self.choices if choice.right)
         return as_lists(self.solution.value)
 
+    def get_ready(self) -> None:
+        """Work out beforehand all that judging an answer needs, so that Enter does not wait."""
+        self.judge("0")
+
     def judge(self, typed: str) -> Judgement:
         """The verdict on what was typed. Never raises: what cannot be read is `unread`."""
         if self.prepared.is_choice:

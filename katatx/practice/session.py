@@ -144,13 +144,15 @@ class Session:
         return self.question
 
     def look_ahead(self) -> None:
-        """Work out the next question before it is needed: some draws take a while.
+        """Work out what judging the question up now needs, and then the next question:
+        some draws take a while.
 
         Whatever the answer, the next question is the one waiting behind the one up now.
         """
-        for turn in self.queue.waiting[:2]:
-            if turn not in self._ahead:
-                self._ahead = {turn: self._question(turn), **self._ahead}
+        if self.question is not None:
+            self.question.get_ready()
+        for turn in self.queue.waiting[1:2]:
+            self._ahead = {turn: self._question(turn)}
 
     def _up(self) -> Question:
         if self.question is None:

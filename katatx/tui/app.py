@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
+from textual.screen import Screen
 
 from katatx.practice.session import Session
 from katatx.progress.errors import LogError
@@ -36,8 +38,14 @@ class KatatxApp(App[None]):
         if colourless:
             self.theme = _COLOURLESS
 
-    def on_mount(self) -> None:
-        self.push_screen(DrillScreen(self.session))
+    def get_default_screen(self) -> Screen[None]:
+        """The drill screen itself, so that no empty one is laid out and painted before it."""
+        return DrillScreen(self.session)
+
+    def on_ready(self) -> None:
+        # Start-up is over: what lives now lives long, and is not worth searching again.
+        gc.freeze()
+        gc.enable()
 
     def fail(self, error: LogError) -> None:
         """Leave at once because an answer cannot be recorded; the verdict stays unshown."""

@@ -6,19 +6,19 @@ import os
 import random
 
 import pytest
+
 from katatx.decks.lint import lint_deck
 from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.draws import collisions
-from katatx.engine.key import open_turns
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
+from katatx.engine.key import open_turns
 from katatx.engine.pencils import Pencil
 from katatx.notation.answers import read_answer
 from katatx.notation.printing import write_value
 from katatx.practice.question import ask
 from scoring import Verdict, grade
-
 from tests.conftest import ROOT
 from tests.simulation import HONEST, Learner, MixedLearner
 

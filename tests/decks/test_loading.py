@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from katatx.decks.errors import DeckError
 from katatx.decks.lint import lint_deck
 from katatx.decks.loading import load_deck, load_file, load_library

@@ -3,6 +3,7 @@ from __future__ import annotations
 import time
 
 import pytest
+
 from katatx.decks.errors import DeckError
 from katatx.decks.yaml_reader import read_yaml
 
@@ -53,7 +54,14 @@ def test_what_drills_do_not_need_is_refused_at_its_place(text: str, place: tuple
 
 @pytest.mark.parametrize(
     "text",
-    ["a: " + "[" * 200_000, "{" * 200_000, "- " * 200_000, "a: &a [x]\n" + "b: [*a, *a]\n" * 10, "x" * 11_000_000, "a: " + "9" * 1_000_000],
+    [
+        "a: " + "[" * 200_000,
+        "{" * 200_000,
+        "- " * 200_000,
+        "a: &a [x]\n" + "b: [*a, *a]\n" * 10,
+        "x" * 11_000_000,
+        "a: " + "9" * 1_000_000,
+    ],
     ids=["brackets", "braces", "dashes", "laughs", "large", "long number"],
 )
 def test_hostile_files_are_refused_quickly(text: str) -> None:

@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from katatx.decks.loading import load_deck
 from katatx.progress.log import FILE_NAME, VERSION
-
 from tests.conftest import ROOT
 from tests.e2e.terminal import PROGRAM
 
@@ -95,7 +95,12 @@ def test_grade_as_json(home: Path) -> None:
         "drill", "seed", "given", "prompt", "answer_type", "places", "key", "band", "choices", "typed", "verdict",
         "wrong_turns", "slots", "message", "target_seconds",
     ]  # fmt: skip
-    assert (found["drill"], found["answer_type"], found["key"], found["band"]) == ("attention/match", "scalar", 3.0, [3.0, 3.0])
+    assert (found["drill"], found["answer_type"], found["key"], found["band"]) == (
+        "attention/match",
+        "scalar",
+        3.0,
+        [3.0, 3.0],
+    )
     assert (found["typed"], found["verdict"], found["slots"]) == ("3", "right", [True])
     assert not home.exists()
 
@@ -110,7 +115,8 @@ def test_grade_with_a_seed_is_the_same_every_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "status"), [("0.047 0.953", 0), ("0.2 0.8", 1), ("0.047 0.9", 1), ("0.3 0.6", 1), ("0.05 0.95", 2), ("0,5", 2)]
+    ("typed", "status"),
+    [("0.047 0.953", 0), ("0.2 0.8", 1), ("0.047 0.9", 1), ("0.3 0.6", 1), ("0.05 0.95", 2), ("0,5", 2)],
 )
 def test_grade_exit_status(typed: str, status: int) -> None:
     assert run("grade", "attention/portions", typed).returncode == status
@@ -178,7 +184,9 @@ ONE_LINE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("arguments", ONE_LINE, ids=lambda arguments: " ".join(arguments)[:30].encode("unicode_escape").decode())
+@pytest.mark.parametrize(
+    "arguments", ONE_LINE, ids=lambda arguments: " ".join(arguments)[:30].encode("unicode_escape").decode()
+)
 def test_trouble_is_one_line_on_stderr_and_status_2(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
@@ -260,9 +268,11 @@ def test_a_read_only_folder_is_one_line(home: Path) -> None:
     before = (home / FILE_NAME).read_bytes()
     for parent in list(home.parents)[:3]:
         parent.chmod(parent.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
-    done = subprocess.run([*command, *PROGRAM, "drill", "attention"], input="1\n", capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, *PROGRAM, "drill", "attention"], input="1\n", capture_output=True, text=True, check=False
+    )
     home.chmod(0o700)
-    if "No module named katatx" in done.stderr or "Permission denied" in done.stderr and "log" not in done.stderr:
+    if "No module named katatx" in done.stderr or ("Permission denied" in done.stderr and "log" not in done.stderr):
         pytest.skip("another user cannot read this checkout")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

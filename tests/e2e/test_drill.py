@@ -134,7 +134,9 @@ def test_plain_does_the_same_line_by_line(home: Path) -> None:
     done = plainly(home, "1,000\n73\n400000\nq\n", "attention", "--plain")
     assert done.returncode == 0
     assert done.stderr == ""
-    verdicts = [line.split(":")[0] for line in done.stdout.splitlines() if line.startswith(("right", "wrong-turn", "unread"))]
+    verdicts = [
+        line.split(":")[0] for line in done.stdout.splitlines() if line.startswith(("right", "wrong-turn", "unread"))
+    ]
     assert verdicts == ["unread", "right", "wrong-turn"]
     assert "\x1b" not in done.stdout
     assert [row[2] for row in logged(home)] == ["unread", "right", "wrong-turn"]

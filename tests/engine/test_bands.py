@@ -8,6 +8,7 @@ from statistics import median
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from katatx.engine.interval import Interval, rounded
 from katatx.engine.key import solve
 from katatx.engine.values import flat, value_of
@@ -15,7 +16,6 @@ from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
 from scoring import grade
 from scoring.places import unit
-
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from katatx.engine.checking import check
 from katatx.errors import KatatxError
 from scoring import Verdict

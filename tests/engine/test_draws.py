@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+
 from katatx.engine.draws import Draws, collisions, numbered_source, pencil_sized, says_something
 from katatx.engine.errors import EngineError
 from katatx.engine.key import solve
@@ -49,7 +50,10 @@ def test_no_mistake_hides_in_the_right_answer_or_behind_another(seed: int) -> No
 def test_what_no_numbers_can_part_is_found_and_left_out() -> None:
     one = draws("mean([a, b])", {"a": "integers(0..9, like a)", "b": "integers(0..9, like b)"}, a=[4, 2], b=[0, 0])
     one.draw(1)
-    assert one.unavoidable().collisions == {frozenset({"right", "mean/padding-counted"}), frozenset({"right", "mean/padding-added"})}
+    assert one.unavoidable().collisions == {
+        frozenset({"right", "mean/padding-counted"}),
+        frozenset({"right", "mean/padding-added"}),
+    }
 
 
 def test_a_range_too_narrow_says_so() -> None:

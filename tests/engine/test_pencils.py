@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.interval import Interval, through

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import as_lists, value_of
@@ -79,7 +80,9 @@ def test_attention(shapes) -> None:
     query, keys, values = shapes
     root = mp.sqrt(len(query))
     portions = mp_softmax([mp_dot(query, key) / root for key in keys])
-    expected = [mp.fsum(p * mp.mpf(v) for p, v in zip(portions, column, strict=True)) for column in zip(*values, strict=True)]
+    expected = [
+        mp.fsum(p * mp.mpf(v) for p, v in zip(portions, column, strict=True)) for column in zip(*values, strict=True)
+    ]
     close(engine("attention(q, k, v)", q=query, k=keys, v=values), expected, 10)
 
 

@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import Ambiguous, NotationError
 
@@ -99,7 +100,17 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["9" * 1_000_000, "[" * 100_000, "1 " * 100_000, "1," * 5_000, "-" * 9_999, "1/" * 4_000, "(" * 9_999, " " * 9_999 + "x"]
+    "text",
+    [
+        "9" * 1_000_000,
+        "[" * 100_000,
+        "1 " * 100_000,
+        "1," * 5_000,
+        "-" * 9_999,
+        "1/" * 4_000,
+        "(" * 9_999,
+        " " * 9_999 + "x",
+    ],
 )
 def test_size_is_bounded_and_cheap(text: str) -> None:
     begun = time.perf_counter()

@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_expression, split_chain
 from katatx.notation.printing import write_expression, write_grid, write_number
@@ -46,7 +47,18 @@ def test_is_read_and_written_in_its_standard_spelling(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [("2 +", 4), ("softmax(1 2", 12), ("2 $ 3", 3), ("(1", 3), ("1)", 2), ("2 ·/ 3", 4), ("[1,]", 4), ("x²", 2), ("2√3", 2), ("a=b", 2)],
+    [
+        ("2 +", 4),
+        ("softmax(1 2", 12),
+        ("2 $ 3", 3),
+        ("(1", 3),
+        ("1)", 2),
+        ("2 ·/ 3", 4),
+        ("[1,]", 4),
+        ("x²", 2),
+        ("2√3", 2),
+        ("a=b", 2),
+    ],
 )
 def test_errors_point_at_the_column(text: str, column: int) -> None:
     with pytest.raises(NotationError) as caught:
@@ -97,7 +109,11 @@ def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as source:
         done = subprocess.run(
-            [sys.executable, "-m", "katatx", "check", "-"], stdin=source.stdout, capture_output=True, text=True, check=False
+            [sys.executable, "-m", "katatx", "check", "-"],
+            stdin=source.stdout,
+            capture_output=True,
+            text=True,
+            check=False,
         )
     assert done.returncode == 2
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["2·3 = 6", "unread", "1 / 2 = 0.5"]
@@ -117,7 +133,15 @@ def test_anything_typed_is_read_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "written"),
-    [(2.0, "2"), (0.5, "0.5"), (0.49998, "0.500"), (54.598150, "54.598"), (-0.0001, "-0.000"), (float("-inf"), "-inf"), (1e20, "1e+20")],
+    [
+        (2.0, "2"),
+        (0.5, "0.5"),
+        (0.49998, "0.500"),
+        (54.598150, "54.598"),
+        (-0.0001, "-0.000"),
+        (float("-inf"), "-inf"),
+        (1e20, "1e+20"),
+    ],
 )
 def test_numbers_are_written_as_on_paper(value: float, written: str) -> None:
     assert write_number(value) == written

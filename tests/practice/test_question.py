@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from katatx.decks.prepared import prepare
 from katatx.practice.question import ask, fill
 from katatx.practice.sheet import sheet_lines
@@ -21,7 +22,10 @@ def test_the_sheet_shows_what_the_prompt_does_not(attention) -> None:
         "nolan.GIVE = [2, 0, 0, 1]",
         "ended.GIVE = [0, 3, 1, 0]",
     ]
-    assert sheet_lines(question(attention, "want-stick"))[:2] == ["WANT.grid   = [1, 0, 0, 0]", "              [0, 0, 0, 0]"]
+    assert sheet_lines(question(attention, "want-stick"))[:2] == [
+        "WANT.grid   = [1, 0, 0, 0]",
+        "              [0, 0, 0, 0]",
+    ]
     assert sheet_lines(question(attention, "scaled")) == []
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
 from katatx.practice.summary import summary_lines

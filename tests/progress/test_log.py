@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+
 from katatx.progress.errors import LogError
 from katatx.progress.log import APPLICATION, FILE_NAME, VERSION, Log
 from katatx.progress.records import Attempt, Run, Uncovering
@@ -16,7 +16,9 @@ RUN = Run("r1", "attention", ("match", "scaled"), 7, False, NOW)
 
 
 def attempt(drill: str = "match", verdict: str = "right") -> Attempt:
-    return Attempt("r1", "attention", drill, None, {"a": [1.0]}, "3 \u0000é", verdict, ("x/y",), (True,), 0, True, NOW, 1.5, None)
+    return Attempt(
+        "r1", "attention", drill, None, {"a": [1.0]}, "3 \u0000é", verdict, ("x/y",), (True,), 0, True, NOW, 1.5, None
+    )
 
 
 def digest(path: Path) -> str:
@@ -73,10 +75,12 @@ def test_a_file_that_is_no_log_is_refused_untouched(home: Path, content: bytes) 
     with pytest.raises(LogError, match=FILE_NAME):
         Log(home)
     assert digest(home / FILE_NAME) == before
-    assert os.listdir(home) == [FILE_NAME]
+    assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
 
-@pytest.mark.parametrize(("pragma", "says"), [(f"user_version = {VERSION + 1}", "newer"), ("application_id = 1", "another program")])
+@pytest.mark.parametrize(
+    ("pragma", "says"), [(f"user_version = {VERSION + 1}", "newer"), ("application_id = 1", "another program")]
+)
 def test_a_newer_or_foreign_log_is_refused_untouched(home: Path, open_log, pragma: str, says: str) -> None:
     open_log().close()
     with sqlite3.connect(home / FILE_NAME) as other:
@@ -86,7 +90,7 @@ def test_a_newer_or_foreign_log_is_refused_untouched(home: Path, open_log, pragm
     with pytest.raises(LogError, match=says):
         Log(home)
     assert digest(home / FILE_NAME) == before
-    assert os.listdir(home) == [FILE_NAME]
+    assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
 
 def test_a_home_that_is_a_file_is_one_line(tmp_path: Path) -> None:

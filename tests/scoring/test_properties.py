@@ -8,6 +8,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from scoring import Answer, Band, Key, TypedNumber, Verdict, grade
 from scoring.places import agrees, unit, whole_at
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from scoring import Answer, Band, Key, KnownTurn, TypedNumber, Verdict, grade
 
 
@@ -20,7 +21,9 @@ def answer(*texts: str, shape: tuple[int, ...] | None = None) -> Answer:
 
 def turn(name: str, *values: float, shape: tuple[int, ...] | None = None, slack: float = 0.0) -> KnownTurn:
     band = Band(tuple(v - slack for v in values), tuple(v + slack for v in values))
-    return KnownTurn(name, "line", "it happened", "do that", shape if shape is not None else (len(values),), values, band)
+    return KnownTurn(
+        name, "line", "it happened", "do that", shape if shape is not None else (len(values),), values, band
+    )
 
 
 # softmax([1, 4]); the bands are worked by hand: 2.718/57.32 = 0.04742 and 54.60/57.32 = 0.95255.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.widgets import Static
+
 from katatx.errors import KatatxError
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
@@ -12,7 +14,6 @@ from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_line import AnswerLine
 from katatx.tui.widgets.verdict import SIGNS
 from scoring import Verdict
-from textual.widgets import Static
 
 
 def shown(app: KatatxApp, selector: str) -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import pytest
+
 from katatx.tui.app import KatatxApp
 from katatx.tui.widgets.answer_line import AnswerLine
 

@@ -6,20 +6,20 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import ProgressBar, Static
+from textual.widgets import Static
 
 from katatx.practice.session import Session
 from katatx.practice.sheet import sheet_lines
 from katatx.progress.errors import LogError
-from katatx.tui.screens.help import HelpScreen
-from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_line import AnswerLine
+from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.verdict import VerdictView
 from katatx.tui.widgets.working import WorkingView
 
 # What each key does; while an answer is typed, only keys that begin no number are commands.
 _ASKING_KEYS = {"enter": "grade", "tab": "uncover", "h": "uncover", "q": "leave", "question_mark": "help"}
 _JUDGED_KEYS = {**_ASKING_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
+_BREATH = 0.03
 _ASKING = "enter grade · h uncover a line · ? help · q stop"
 _JUDGED = "enter next · h uncover a line · ? help · q stop"
 
@@ -40,8 +40,7 @@ class DrillScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
             yield Static(id="place", markup=False)
-            yield ProgressBar(total=self.session.total, show_eta=False, show_percentage=False, id="progress")
-            yield Static(id="count", markup=False)
+            yield ProgressLine()
         with Container(id="body"):
             with VerticalScroll(id="sheet", can_focus=False):
                 yield Static(id="prompt", markup=False)
@@ -108,6 +107,8 @@ class DrillScreen(Screen[None]):
 
     def key_to_help(self, _: float) -> None:
         """Show the keys."""
+        from katatx.tui.screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen())
 
     def _ask(self, at: float) -> None:
@@ -119,30 +120,36 @@ class DrillScreen(Screen[None]):
         self.judged, self.begun = False, at
         self.uncovered = self.session.uncovered
         drill = question.prepared.drill
-        fresh = question.seed is not None and question.prepared.draws is not None
         self.query_one("#place", Static).update(
-            f"{self.session.deck.name} · {drill.section}{' · fresh numbers' * fresh}"
+            f"{self.session.deck.name} · {drill.section}{' · fresh numbers' * question.is_fresh}"
         )
         self.query_one("#prompt", Static).update(question.prompt)
         given = self.query_one("#given", Static)
         given.update("\n".join(sheet_lines(question)))
         given.display = bool(sheet_lines(question))
         self.query_one(VerdictView).clear()
-        self.query_one(WorkingView).show(self.session.steps, self.uncovered)
+        self.query_one(WorkingView).clear()
         self.query_one("#sheet", VerticalScroll).scroll_home(animate=False)
         self.query_one("#keys", Static).update(_ASKING)
         self.query_one(AnswerLine).begin()
         self._show_progress()
-        self._look_ahead()
+        # The prompt is on the screen before anything is worked out for it: working out
+        # would keep the thread that writes to the terminal waiting.
+        self.set_timer(_BREATH, self._prepare_working)
+
+    def _prepare_working(self) -> None:
+        if self.session.question is not None and not self.stopped:
+            self.query_one(WorkingView).show(self.session.steps, self.uncovered)
+            self._look_ahead()
 
     def _stop(self) -> None:
+        from katatx.tui.screens.summary import SummaryScreen
+
         self.stopped = True
-        self.app.switch_screen(SummaryScreen(self.session))
+        self.app.push_screen(SummaryScreen(self.session))
 
     def _show_progress(self) -> None:
-        done, total = self.session.finished, self.session.total
-        self.query_one(ProgressBar).update(total=total, progress=done)
-        self.query_one("#count", Static).update(f"{done} of {total} done")
+        self.query_one(ProgressLine).show(self.session.finished, self.session.total)
 
     @work(thread=True, exclusive=True, exit_on_error=False)
     def _look_ahead(self) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from katatx.engine.pencils import Step
 from katatx.notation.quoting import plain
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Step
 
 _COVER = "▒" * 12
 
@@ -23,6 +26,11 @@ class WorkingView(VerticalScroll):
 
     def compose(self) -> ComposeResult:
         yield Static(id="lines", markup=False)
+
+    def clear(self) -> None:
+        """Nothing to show yet."""
+        self.border_title = "working"
+        self.query_one("#lines", Static).update("")
 
     def show(self, steps: Sequence[Step], uncovered: int) -> None:
         """Show the first `uncovered` lines; the rest lie under their covers."""
