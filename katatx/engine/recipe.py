@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Operation
 from katatx.engine.values import Value, shape_of
 from scoring.shapes import describe
-
-if TYPE_CHECKING:
-    from katatx.engine.pencils import Pencil
 
 # How many axes a parameter of each kind has. A recipe given one axis more in its first
 # parameter is worked row by row, as a person would.
@@ -43,6 +40,14 @@ class Parameter(NamedTuple):
         raise EngineError(f"{recipe}: {self.name} is {found}, where a {self.kind.lower()} is needed")
 
 
+class Worker(Protocol):
+    """What a line needs of the pencil that writes it."""
+
+    def work(self, how: Operation | Recipe, *given: Value) -> Value:
+        """The value of an operation or a whole recipe."""
+        ...
+
+
 class Line(NamedTuple):
     """A line about to be written, as a wrong turn sees it.
 
@@ -50,7 +55,7 @@ class Line(NamedTuple):
     given, by parameter name.
     """
 
-    pencil: Pencil
+    pencil: Worker
     given: tuple[Value, ...]
     inputs: Mapping[str, Value]
 

@@ -6,6 +6,7 @@ import gc
 import os
 from typing import ClassVar
 
+from textual import on
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
@@ -47,9 +48,10 @@ class KatatxApp(App[None]):
         gc.freeze()
         gc.enable()
 
-    def fail(self, error: LogError) -> None:
-        """Leave at once because an answer cannot be recorded; the verdict stays unshown."""
-        self.trouble = error
+    @on(DrillScreen.Failed)
+    def _leave(self, failed: DrillScreen.Failed) -> None:
+        """Leave at once because an answer cannot be recorded."""
+        self.trouble = failed.error
         self.exit(return_code=2)
 
 

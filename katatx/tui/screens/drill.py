@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -28,6 +31,12 @@ class DrillScreen(Screen[None]):
     """Asks, grades, uncovers, goes on. What it shows is what the session says."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+
+    @dataclass
+    class Failed(Message):
+        """The log could not be written; the answer has no verdict."""
+
+        error: LogError
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -67,7 +76,7 @@ class DrillScreen(Screen[None]):
         try:
             getattr(self, f"key_to_{command}")(event.time)
         except LogError as error:
-            self._fail(error)
+            self.post_message(self.Failed(error))
         return True
 
     def key_to_grade(self, at: float) -> None:
@@ -154,9 +163,3 @@ class DrillScreen(Screen[None]):
     @work(thread=True, exclusive=True, exit_on_error=False)
     def _look_ahead(self) -> None:
         self.session.look_ahead()
-
-    def _fail(self, error: LogError) -> None:
-        from katatx.tui.app import KatatxApp
-
-        if isinstance(self.app, KatatxApp):
-            self.app.fail(error)
