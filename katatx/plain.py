@@ -14,7 +14,7 @@ from katatx.notation.quoting import plain
 from katatx.notation.tokens import LONGEST
 from katatx.practice.question import Question
 from katatx.practice.session import Outcome, Session
-from katatx.practice.sheet import sheet_lines
+from katatx.practice.sheet import sheet_lines, words_line
 from katatx.practice.summary import summary_lines
 
 HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, q stops and keeps everything."
@@ -29,6 +29,8 @@ def practise_plainly(
     """
     say = _teller(target)
     say(f"{session.deck.contents.title}. {session.finished} of {session.total} drills done. {HELP}")
+    if session.deck.contents.words:
+        say(f"Words: {words_line(session.deck.contents.words)}.")
     while session.question is not None:
         _ask(session, say)
         outcome = _answered(session, source, say, seconds)

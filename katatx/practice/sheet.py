@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from katatx.engine.values import Value, as_lists, shape_of
 from katatx.notation.printing import write_grid, write_value
+from katatx.notation.quoting import plain
 from katatx.practice.question import Question
 
 
@@ -17,6 +19,11 @@ def sheet_lines(question: Question) -> list[str]:
     width = max(map(len, left), default=0)
     lines = [line for name, value in left.items() for line in _labelled(name.ljust(width), value)]
     return lines + [f"{chr(ord('a') + index)}) {each.says}" for index, each in enumerate(question.choices)]
+
+
+def words_line(words: Mapping[str, str]) -> str:
+    """The page's words beside the textbook's: "WANT is the query, ..."."""
+    return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
 
 
 def _labelled(label: str, value: Value) -> list[str]:

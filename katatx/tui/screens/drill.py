@@ -118,7 +118,7 @@ class DrillScreen(Screen[None]):
         """Show the keys."""
         from katatx.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self.session.deck.contents.words))
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +11,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from katatx.practice.sheet import words_line
+
 _TEXT = """\
 enter       grade; after the verdict, the next question
 h, tab      uncover a worked line (before the answer it counts as help)
@@ -17,8 +20,7 @@ q           stop; all answers are kept, the next start goes on from here
 ?           this page; any key closes it
 
 number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
-row         [0.047, 0.953]  or  0.047 0.953
-grid        [1 2; 3 4]  or  [[1, 2], [3, 4]]
+rows        [0.047, 0.953]  or  0.047 0.953;  grids  [1 2; 3 4]
 choice      its letter
 
 right       agrees to every place written
@@ -27,18 +29,23 @@ coarse      agrees as far as it goes; write more places (costs nothing)
 unread      not a number, or two readings (costs nothing)
 slip        right but for one thing, which is named
 wrong-turn  a known mistake, named, with the line it happened on
-wrong       none of these\
+wrong       none of these
+
 """
 
 
 class HelpScreen(ModalScreen[None]):
-    """Any key closes it."""
+    """The keys, the verdicts, and the page's words with the textbook's. Any key closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", "Close")]
 
+    def __init__(self, words: Mapping[str, str]) -> None:
+        super().__init__()
+        self.words = words
+
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help", can_focus=False):
-            yield Static(_TEXT, markup=False)
+            yield Static(_TEXT + words_line(self.words), markup=False)
 
     def on_key(self) -> None:
         self.dismiss()
