@@ -26,8 +26,8 @@ from scoring import Verdict, grade
 from tests.simulation import HONEST, Learner, MixedLearner
 
 NOWHERE = Path("/nowhere")
-# Draws after which a wrong turn that nobody could take is given up.
-TRIAL = 40
+# Draws in which a wrong turn must show itself to be counted as one of the drill's.
+TRIAL = 5
 # Learners who share one draw: each rounds in another way.
 SHARING = 10
 
@@ -38,13 +38,14 @@ def drills() -> list[str]:
 
 
 def turns_of(name: str) -> set[str]:
-    """The wrong turns a drill can show on fresh numbers."""
+    """The wrong turns that can be taken, and seen, with a drill's fresh numbers."""
     deck = load_deck("attention", NOWHERE)
     prepared = prepare(deck, deck.by_id[name])
-    exact = Pencil()
-    evaluate(prepared.node, prepared.draws.draw(0), exact)
-    hidden = {each for pair in prepared.draws.unavoidable().collisions if "right" in pair for each in pair}
-    return {turn.id for turn in open_turns(exact)} - hidden
+    seen: set[str] = set()
+    for seed in range(TRIAL):
+        _, solution = prepared.draws.draw_solved(seed)
+        seen |= {turn.name for turn in solution.key.wrong_turns}
+    return seen - {belief.name for belief in prepared.beliefs}
 
 
 def simulate(job: tuple[str, int, dict[str, int]]) -> tuple[str, Counter, dict[str, Counter]]:
@@ -65,12 +66,9 @@ def simulate(job: tuple[str, int, dict[str, int]]) -> tuple[str, Counter, dict[s
         exact = Pencil()
         evaluate(prepared.node, names, exact)
         for turn in open_turns(exact):
-            if turn.id in quotas and by_turn[turn.id].total() < quotas[turn.id]:
+            if turn.id in quotas and turn.id not in solution.hidden and by_turn[turn.id].total() < quotas[turn.id]:
                 _misled(prepared, names, solution, turn, source, by_turn[turn.id])
-        if seed == TRIAL:
-            # With fresh numbers some mistakes lead nowhere (0/0), or to the truth.
-            quotas = {turn: quota for turn, quota in quotas.items() if by_turn[turn].total()}
-    return name, verdicts, {turn: found for turn, found in by_turn.items() if found}
+    return name, verdicts, by_turn
 
 
 def _misled(prepared, names, solution, turn, source, found: Counter) -> None:

@@ -14,6 +14,7 @@ FIGURES = 4
 # Decimal arithmetic done in binary is off by a few parts in 10^16; a thousandth of a
 # unit in the ninth place is far above that and far below anything written on paper.
 FUZZ = 1e-9
+_LARGE = 1e12
 
 
 def close(first: float, second: float) -> bool:
@@ -41,7 +42,10 @@ def whole_at(value: float, places: int) -> bool:
     if not isfinite(value):
         return True
     scaled = value * 10.0**places
-    return abs(scaled - round(scaled)) <= FUZZ + 1e-12 * abs(scaled)
+    if abs(scaled) >= _LARGE:
+        # So near the end of a float's digits only a short number is known to be whole.
+        return float(f"{value:.12g}") == value
+    return abs(scaled - round(scaled)) <= FUZZ + 2e-15 * abs(scaled)
 
 
 def half_unit(places: int | None) -> float:
