@@ -2,7 +2,8 @@
 
 A drill file is data from a stranger. Only what drills need is read: maps, lists, and
 scalars that mean what they look like (`1e-3` is a number, `010` is ten, `no` is a
-word). Tags, anchors and deep nesting are refused, so nothing can run or explode.
+word). Tags, anchors, hidden characters and deep nesting are refused, so nothing can run,
+explode, or reach the terminal unseen.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import yaml
 
 from katatx.decks.errors import DeckError
+from katatx.notation.quoting import plain
 
 LARGEST = 10 * 1024 * 1024
 DEEPEST = 20
@@ -81,6 +83,8 @@ class _Builder:
             top.key = None
 
     def scalar(self, event: Any) -> None:
+        if plain(event.value, len(event.value), keep="\n") != event.value:
+            raise self.fail(event, "a control character or another hidden one; write what can be seen")
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
             if event.value in top.items:

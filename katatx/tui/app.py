@@ -12,8 +12,8 @@ from textual.binding import BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
+from katatx.errors import KatatxError
 from katatx.practice.session import Session
-from katatx.progress.errors import LogError
 from katatx.tui.screens.drill import DrillScreen
 
 # The one built-in theme that paints nothing of its own, so that NO_COLOR leaves no colour at all.
@@ -23,7 +23,7 @@ _COLOURLESS = "ansi-dark"
 class KatatxApp(App[None]):
     """A session at a deck, full screen.
 
-    `trouble` holds the LogError that ended it, if one did.
+    `trouble` holds the error that ended it, if one did.
     """
 
     CSS_PATH = "katatx.tcss"
@@ -35,7 +35,7 @@ class KatatxApp(App[None]):
         colourless = "NO_COLOR" in os.environ
         super().__init__(driver_class=driver_class, ansi_color=True if colourless else None)
         self.session = session
-        self.trouble: LogError | None = None
+        self.trouble: KatatxError | None = None
         if colourless:
             self.theme = _COLOURLESS
 
@@ -50,13 +50,15 @@ class KatatxApp(App[None]):
 
     @on(DrillScreen.Failed)
     def _leave(self, failed: DrillScreen.Failed) -> None:
-        """Leave at once because an answer cannot be recorded."""
+        """Leave at once; what could not be recorded has had no verdict."""
         self.trouble = failed.error
         self.exit(return_code=2)
 
 
 def practise_in_app(session: Session) -> int:
-    """Run the app to its end. Raises LogError where an answer could not be recorded."""
+    """Run the app to its end. Raises KatatxError where it could not go on, LogError where an
+    answer could not be recorded.
+    """
     app = KatatxApp(session)
     app.run()
     if app.trouble is not None:

@@ -42,6 +42,8 @@ def test_everything_knows_its_place() -> None:
         ("a: 1\n---\nb: 2", (2, 1), "second document"),
         ("? [1]\n: 2", (1, 3), "name is expected"),
         ("a: \x00", (1, 1), "not YAML"),
+        ('a: "\\e[31m"', (1, 4), "control character"),
+        ("a: x\u202ey", (1, 4), "control character"),
         ("a: " + "[" * 30 + "]" * 30, (1, 23), "deeper"),
     ],
 )

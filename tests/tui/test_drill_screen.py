@@ -75,12 +75,26 @@ async def test_outside_text_is_no_markup(start, tmp_path) -> None:
 
     path = tmp_path / "mine.yaml"
     path.write_text(
-        'deck: mine\ntitle: t\npage: p\ndrills:\n  - {id: one, kind: worked, section: "[red]S", prompt: "[bold]x[/] \\e[31m", answer: 1 + 1}\n'
+        'deck: mine\ntitle: t\npage: p\ndrills:\n  - {id: one, kind: worked, section: "[red]S", prompt: "[bold]x[/]", answer: 1 + 1}\n'
     )
     app = KatatxApp(start(deck=load_file(path)))
     async with app.run_test():
-        assert shown(app, "#prompt") == "[bold]x[/] �[31m"
+        assert shown(app, "#prompt") == "[bold]x[/]"
         assert "[red]S" in shown(app, "#place")
+
+
+async def test_a_drill_that_cannot_be_worked_out_ends_in_one_line(start, tmp_path) -> None:
+    from katatx.decks.loading import load_file
+
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "deck: mine\ntitle: t\npage: p\ndrills:\n  - {id: one, kind: worked, section: S, prompt: p, answer: nope(1)}\n"
+    )
+    app = KatatxApp(start(deck=load_file(path)))
+    async with app.run_test() as pilot:
+        await pilot.pause(0.2)
+    assert app.return_code == 2
+    assert "nope" in str(app.trouble)
 
 
 async def test_a_log_that_fails_ends_the_app_without_a_verdict(start, monkeypatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from textual import events, work
@@ -11,9 +13,9 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
+from katatx.errors import KatatxError
 from katatx.practice.session import Session
 from katatx.practice.sheet import sheet_lines
-from katatx.progress.errors import LogError
 from katatx.tui.widgets.answer_line import AnswerLine
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.verdict import VerdictView
@@ -34,9 +36,9 @@ class DrillScreen(Screen[None]):
 
     @dataclass
     class Failed(Message):
-        """The log could not be written; the answer has no verdict."""
+        """It cannot go on: the log cannot be written, or a drill cannot be worked out."""
 
-        error: LogError
+        error: KatatxError
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -73,11 +75,16 @@ class DrillScreen(Screen[None]):
             return True
         if command is None or (writing_root and not self.judged):
             return self.judged and not event.key.startswith("ctrl+")
-        try:
+        with self._failing_in_one_line():
             getattr(self, f"key_to_{command}")(event.time)
-        except LogError as error:
-            self.post_message(self.Failed(error))
         return True
+
+    @contextmanager
+    def _failing_in_one_line(self) -> Iterator[None]:
+        try:
+            yield
+        except KatatxError as error:
+            self.post_message(self.Failed(error))
 
     def key_to_grade(self, at: float) -> None:
         """Grade what is typed. Nothing is shown that is not on disk."""
@@ -147,7 +154,9 @@ class DrillScreen(Screen[None]):
         self.set_timer(_BREATH, self._prepare_working)
 
     def _prepare_working(self) -> None:
-        if self.session.question is not None and not self.stopped:
+        if self.session.question is None or self.stopped:
+            return
+        with self._failing_in_one_line():
             self.query_one(WorkingView).show(self.session.steps, self.uncovered)
             self._look_ahead()
 
