@@ -4,6 +4,7 @@ is imported only when the command runs: what a command does not use costs it not
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from pathlib import Path
@@ -26,7 +27,11 @@ app = typer.Typer(
 _MINUS_IS_TEXT = {"ignore_unknown_options": True}
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Fresh numbers of this seed.")]
+_LARGEST_SEED = 2**63 - 1
+Seed = Annotated[int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Fresh numbers of this seed.")]
+RunSeed = Annotated[
+    int | None, typer.Option(min=0, max=_LARGEST_SEED, help="A run of fresh numbers that is the same for everyone.")
+]
 Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")]
 
 
@@ -95,7 +100,7 @@ def decks(
 @app.command()
 def drill(
     name: Annotated[str, typer.Argument(metavar="DECK[/DRILL]")],
-    seed: Seed = None,
+    seed: RunSeed = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")] = None,
     plain: Plain = False,
 ) -> None:
@@ -148,17 +153,32 @@ _UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
 
 def main() -> None:
     """Run the command line: any trouble is one line on stderr and exit status 2."""
+    # What is not text is shown as such and judged unreadable; it must not end the program.
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     try:
         status = app(standalone_mode=False)
     except (KatatxError, _UsageTrouble) as error:
-        from katatx.commands.output import narrate
-
-        narrate(error.format_message() if hasattr(error, "format_message") else str(error))
-        status = 2
+        status = _say(error.format_message() if hasattr(error, "format_message") else str(error))
     except BrokenPipeError:
         # The reader of a pipe left. Nothing more can be said to it, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_stdout()
         status = 0
+    except OSError as error:
+        _leave_stdout()
+        status = _say(f"cannot go on: {error.strerror or error}")
     except (KeyboardInterrupt, EOFError, typer.Abort):
         status = 130
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _say(message: str) -> int:
+    from katatx.commands.output import narrate
+
+    narrate(message)
+    return 2
+
+
+def _leave_stdout() -> None:
+    """What is still held back for stdout goes nowhere, and makes no trouble at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,11 +7,11 @@ and is flushed before anything more is asked.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
+from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.notation.tokens import LONGEST
 from katatx.practice.question import Question
 from katatx.practice.session import Outcome, Session
 from katatx.practice.sheet import sheet_lines, words_line
@@ -27,13 +27,13 @@ def practise_plainly(
 
     Raises LogError where an answer cannot be recorded; its verdict is then not shown.
     """
-    say = _teller(target)
+    say, lines = _teller(target), bounded_lines(source)
     say(f"{session.deck.contents.title}. {session.finished} of {session.total} drills done. {HELP}")
     if session.deck.contents.words:
         say(f"Words: {words_line(session.deck.contents.words)}.")
     while session.question is not None:
         _ask(session, say)
-        outcome = _answered(session, source, say, seconds)
+        outcome = _answered(session, lines, say, seconds)
         if outcome is None:
             break
         if not outcome.judgement.verdict.counts_as_right:
@@ -63,13 +63,13 @@ def _numbers(question: Question) -> str:
 
 
 def _answered(
-    session: Session, source: TextIO, say: Callable[[str], None], seconds: Callable[[], float]
+    session: Session, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
 ) -> Outcome | None:
     """The graded answer to the question up now; None where the learner stops."""
     begun = seconds()
     while True:
         say("?")
-        line = source.readline(LONGEST + 1)
+        line = next(lines, "")
         typed = line.strip()
         if not line or typed == "q":
             return None
@@ -78,7 +78,7 @@ def _answered(
             say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
             continue
         outcome = session.answer(typed, seconds() - begun)
-        say(plain(outcome.judgement.line))
+        say(plain(outcome.line))
         if not outcome.judgement.verdict.costs_nothing:
             return outcome
 

@@ -15,15 +15,27 @@ FIGURES = 4
 # unit in the ninth place is far above that and far below anything written on paper.
 FUZZ = 1e-9
 _LARGE = 1e12
+_TWO_DIGITS = 9.5
+# No float tells more decimals apart than these; a number may claim any count of them.
+_FINEST = 18
 
 
 def close(first: float, second: float) -> bool:
-    """Whether two values are the same number up to the noise of binary arithmetic."""
+    """Whether two values are the same number up to the noise of binary arithmetic.
+
+    Two whole numbers that a float holds exactly are the same only where they are equal.
+    """
     if first == second:
         return True
-    if not (isfinite(first) and isfinite(second)):
-        return False
-    return abs(first - second) <= 1e-12 * max(1.0, abs(first), abs(second))
+    return abs(first - second) <= noise(first, second)
+
+
+def noise(*values: float) -> float:
+    """How far apart results may lie for no other reason than binary arithmetic: parts in
+    10^14, and never so much that a whole number passes for its neighbour.
+    """
+    size = max(map(abs, values))
+    return min(1e-12 + 1e-14 * size, 1e-3) if isfinite(size) else 0.0
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
@@ -41,7 +53,9 @@ def whole_at(value: float, places: int) -> bool:
     """Whether the value ends within `places` decimals, so that writing it loses nothing."""
     if not isfinite(value):
         return True
-    scaled = value * 10.0**places
+    scaled = value * 10.0 ** min(places, _FINEST)
+    if not isfinite(scaled):
+        return False
     if abs(scaled) >= _LARGE:
         # So near the end of a float's digits only a short number is known to be whole.
         return float(f"{value:.12g}") == value
@@ -50,32 +64,35 @@ def whole_at(value: float, places: int) -> bool:
 
 def half_unit(places: int | None) -> float:
     """How far from the true value a number correctly rounded to `places` may lie."""
-    return 0.0 if places is None else 0.5 * 10.0**-places
+    return 0.0 if places is None else 0.5 * 10.0 ** -min(places, _FINEST)
 
 
 def agrees(typed: float, places: int | None, truth: float) -> bool:
     """Whether a number written to `places` decimals is the truth rounded there.
 
-    A tie may go either way: half up and half even are both honest.
+    A tie may go either way: half up and half even are both honest. A single bare digit
+    stands for itself: 5 is not 4.5 rounded, nor 1 a portion of 0.953.
     """
     if typed == truth:
         return True
     if not (isfinite(typed) and isfinite(truth)):
         return False
-    return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + 1e-12 * max(1.0, abs(truth))
+    if places == 0 and abs(truth) < _TWO_DIGITS:
+        places = None
+    return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + noise(typed, truth)
 
 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
     """Whether `places` decimals are as many as asked, or as the rounding rule keeps of
     a number this size, or all there are.
 
-    Where nothing is asked, only a bare 0 for something that is not 0 says too little.
+    Where nothing is asked, only 0.0 for something that is not 0 says too little.
     """
     if places is None or whole_at(truth, places):
         return True
     if asked is None:
         return typed != 0
-    return places >= asked or 10.0**-places <= unit(truth, asked) * (1 + FUZZ)
+    return places >= asked or 2 * half_unit(places) <= unit(truth, asked) * (1 + FUZZ)
 
 
 def within(typed: float, places: int | None, low: float, high: float) -> bool:
@@ -89,6 +106,9 @@ def within(typed: float, places: int | None, low: float, high: float) -> bool:
     if not (isfinite(low) and isfinite(high) and isfinite(typed)):
         return low <= typed <= high
     size = max(abs(low), abs(high))
-    coarser = places is not None and 10.0**-places > unit(size) * (1 + FUZZ)
-    slack = (half_unit(places) if coarser else 0.0) + 1e-10 + 1e-11 * size
+    if places == 0 and size < _TWO_DIGITS:
+        places = None
+    coarser = places is not None and 2 * half_unit(places) > unit(size) * (1 + FUZZ)
+    exact = low == high and not coarser
+    slack = noise(low, high) if exact else (half_unit(places) if coarser else 0.0) + 1e-10 + 1e-11 * size
     return low - slack <= typed <= high + slack

@@ -38,7 +38,9 @@ def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
     if number.places is None or not isfinite(truth) or (asked is not None and number.places < asked):
         return False
-    step = 10.0**number.places
+    step = 10.0 ** min(number.places, 15)
+    if not isfinite(truth * step):
+        return False
     return close(number.value, trunc(truth * step) / step)
 
 
@@ -51,7 +53,7 @@ def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_holds(_shifted(numbers[index], shift), key, index) for index in off):
-            return f"right but for the decimal point: in {_slots(off, numbers)} it is {_by(shift)}"
+            return f"right but for the decimal point, which is {_by(shift)}{_where(off, numbers)}"
     return None
 
 
@@ -61,7 +63,7 @@ def _by(shift: int) -> str:
 
 
 def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
-    if number.value == 0:
+    if number.value == 0 or not isfinite(number.value * 10.0**shift):
         return number
     places = None if number.places is None else max(0, number.places - shift)
     return TypedNumber(number.text, number.value * 10.0**shift, places)
@@ -123,6 +125,10 @@ def _holds(number: TypedNumber, key: Key, index: int) -> bool:
 
 def _with_value(number: TypedNumber, value: float) -> TypedNumber:
     return TypedNumber(number.text, value, number.places)
+
+
+def _where(off: tuple[int, ...], numbers: Numbers) -> str:
+    return "" if len(numbers) == 1 else f" in {_slots(off, numbers)}"
 
 
 def _slots(off: tuple[int, ...], numbers: Numbers) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 from katatx.commands.output import narrate, print_json, status
@@ -12,8 +12,8 @@ from katatx.engine.pencils import Step
 from katatx.engine.recipe import all_recipes
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
+from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.notation.tokens import LONGEST
 
 
 def run(expression: str, places: int | None, as_json: bool) -> int:
@@ -39,7 +39,7 @@ def run_lines(source: TextIO, places: int | None, as_json: bool) -> int:
         except KatatxError as error:
             narrate(f"line {number}: {error}")
             unread = {"expression": plain(line.strip(), 200, keep=""), "error": str(error)}
-            print_json(unread) if as_json else print(f"unread: line {number}: {error}")
+            print_json(unread) if as_json else print(f"unread: line {number}: {error}", flush=True)
             worst = 2
             continue
         print_json(document(checked)) if as_json else print(one_line(checked), flush=True)
@@ -56,14 +56,6 @@ def list_operations() -> int:
     return 0
 
 
-def bounded_lines(source: TextIO) -> Iterator[str]:
-    """The lines of a source; of one that is too long only the beginning, never held whole."""
-    while line := source.readline(LONGEST + 1):
-        yield line
-        while line and not line.endswith("\n"):
-            line = source.readline(LONGEST + 1)
-
-
 def line_status(checked: Checked) -> int:
     """The exit status of a checked line."""
     judgement = checked.worst.judgement
@@ -71,7 +63,7 @@ def line_status(checked: Checked) -> int:
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """The line as cli.md's JSON: the worst link's, with `links` where there are several."""
+    """The line as one JSON object: the worst link's, with `links` where there are several."""
     whole = link_document(checked.worst)
     if len(checked.links) > 1:
         whole["links"] = [link_document(link) for link in checked.links]

@@ -10,6 +10,7 @@ from katatx.decks.loading import Deck, load_deck, load_library
 from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare
 from katatx.engine.operations_used import operations_used
+from katatx.errors import KatatxError
 from katatx.practice.question import ask
 
 
@@ -23,7 +24,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     else:
         decks = [load_deck(name, home)]
     if as_json:
-        print_json([document(deck) for deck in decks])
+        print_json([found for deck in decks if (found := _readable(deck)) is not None])
     elif name is None:
         print("\n".join(f"{deck.name}  {len(deck.drills)} drills  {deck.contents.title}" for deck in decks))
     else:
@@ -31,8 +32,17 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     return 0
 
 
+def _readable(deck: Deck) -> dict[str, Any] | None:
+    """A deck's document; where a drill of it cannot be read, that is said and the deck left out."""
+    try:
+        return document(deck)
+    except KatatxError as error:
+        narrate(str(error))
+        return None
+
+
 def document(deck: Deck) -> dict[str, Any]:
-    """A deck and its drills in page order as cli.md's JSON."""
+    """A deck and its drills in page order as one JSON object."""
     return {
         "deck": deck.name,
         "title": deck.contents.title,

@@ -40,7 +40,7 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """The question and the verdict as cli.md's JSON."""
+    """The question and the verdict as one JSON object."""
     choice = question.answer_type == "choice"
     shape: tuple[int, ...] = () if choice else question.solution.key.shape
     return {

@@ -14,7 +14,7 @@ def print_json(document: Any) -> None:
     """One JSON document on one line; minus infinity becomes "-inf"."""
     import json
 
-    print(json.dumps(finite(document), ensure_ascii=False, allow_nan=False))
+    print(json.dumps(finite(document), ensure_ascii=False, allow_nan=False), flush=True)
 
 
 def finite(document: Any) -> Any:

@@ -60,8 +60,6 @@ def _choices(prepared: Prepared) -> Iterator[DeckError]:
     drill = prepared.drill
     choices = drill.choices or []
     right = [choice for choice in choices if choice.right]
-    if len(right) != 1:
-        yield prepared.fault(f"{len(right)} choices are right; exactly one must be", "choices")
     seen: set[str] = set()
     for index, choice in enumerate(choices):
         text = " ".join(choice.says.split()).casefold()

@@ -114,8 +114,14 @@ class Prepared:
 
 
 def prepare(deck: Deck, drill: Drill) -> Prepared:
-    """A drill of a deck, ready to be asked. Raises DeckError where it has no answer, or two."""
+    """A drill of a deck, ready to be asked.
+
+    Raises DeckError where it has no answer or two, or not exactly one right choice.
+    """
     prepared = Prepared(deck, drill)
     if (drill.answer is None) == (drill.choices is None):
         raise prepared.fault("a drill has either an answer or choices")
+    right = sum(choice.right for choice in drill.choices or [])
+    if drill.choices is not None and right != 1:
+        raise prepared.fault(f"{right} choices are right; exactly one must be", "choices")
     return prepared

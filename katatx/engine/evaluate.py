@@ -26,37 +26,37 @@ def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None)
     for a name or operation nobody knows, EngineError for what has no value.
     """
     pencil = pencil or Pencil()
-    node = standard(node, names)
     try:
+        node = standard(node)
         return as_written(pencil.work(_known.arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
     except RecursionError as error:
-        raise EngineError("the expression is nested too deeply; write it in parts") from error
+        raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
 
 
-def standard(node: Node, names: Names = _NO_NAMES) -> Node:
+def standard(node: Node) -> Node:
     """The expression with operations by their textbook names, and a loose run of
     numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`.
     """
     match node:
         case Call():
-            return _standard_call(node, names)
+            return _standard_call(node)
         case Listing():
-            return node._replace(items=tuple(standard(item, names) for item in node.items))
+            return node._replace(items=tuple(standard(item) for item in node.items))
         case Unary():
-            return node._replace(operand=standard(node.operand, names))
+            return node._replace(operand=standard(node.operand))
         case Binary():
-            return node._replace(left=standard(node.left, names), right=standard(node.right, names))
+            return node._replace(left=standard(node.left), right=standard(node.right))
         case Sum():
-            return node._replace(terms=tuple((sign, standard(term, names)) for sign, term in node.terms))
+            return node._replace(terms=tuple((sign, standard(term)) for sign, term in node.terms))
         case _:
             return node
 
 
-def _standard_call(call: Call, names: Names) -> Node:
+def _standard_call(call: Call) -> Node:
     found = find_recipe(call.name)
     if found is None or found is _known.arithmetic.arithmetic:
         raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
-    arguments = tuple(standard(argument, names) for argument in call.arguments)
+    arguments = tuple(standard(argument) for argument in call.arguments)
     single = len(found.parameters) == 1 and found.parameters[0].kind in ("Row", "Value")
     if single and (len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))):
         arguments = (Listing(arguments, arguments[0].column),)
@@ -118,6 +118,8 @@ class _Worker:
         if len({shape_of(item) for item in items}) > 1:
             shapes = ", ".join(dict.fromkeys(describe(shape_of(item)) for item in items))
             raise EngineError(f"column {node.column}: a list of unlike things: {shapes}")
+        if len(shape_of(items)) > 2:
+            raise EngineError(f"column {node.column}: brackets three deep; a grid is rows of numbers")
         return items
 
     def call(self, node: Call) -> tuple[Recipe, tuple[Value, ...]]:

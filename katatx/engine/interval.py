@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from math import floor, isfinite
+from math import floor, isfinite, log10
 
 from scoring.places import DECIMALS, FIGURES, FUZZ, unit, whole_at
 
@@ -87,7 +87,8 @@ def _lowest(value: float, decimals: int, figures: int) -> float:
     if not isfinite(value):
         return value
     step = unit(value, decimals, figures)
-    for _ in range(_EXTRA_DIGITS):
+    # A large number may also be kept to its decimals, far below its unit.
+    for _ in range(_EXTRA_DIGITS + max(0, round(log10(step)) + decimals)):
         below = floor(value / step + FUZZ)
         if value / step - below <= 0.5 + FUZZ:
             return min(value, below * step)

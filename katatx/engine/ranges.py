@@ -69,6 +69,8 @@ class Range:
 
     def _portions(self, source: Source, count: int) -> list[float]:
         """Cuts 20 twentieths at random places, every part at least one."""
+        if count > 20:
+            raise EngineError(f"{count} portions; steps of 0.05 make 20 at most")
         cuts: set[int] = set()
         while len(cuts) < count - 1:
             cuts.add(1 + int(source() * 19))

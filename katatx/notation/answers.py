@@ -134,6 +134,8 @@ def _rows(text: str) -> list[tuple[int, int]]:
     """Where each row starts and ends: lines, `;` parts, or the inner brackets."""
     _check_brackets(text)
     if text.count("[") > 1:
+        if ";" in text:
+            raise NotationError('write either "[1 2; 3 4]" or "[[1, 2], [3, 4]]", not both', text.index(";") + 1)
         return [(found.start(1), found.end(1)) for found in _INNER.finditer(text)]
     spans, start = [], 0
     for found in re.finditer(r"[;\n]", text):

@@ -8,8 +8,8 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, S
 from katatx.notation.tokens import Token, tokenize
 
 DEEPEST = 50
+LONGEST_CHAIN = 100
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf")}
-CONSTANTS = frozenset(_CONSTANTS)
 
 
 def read_expression(text: str) -> Node:
@@ -120,10 +120,18 @@ class _Reader:
 
     def product(self) -> Node:
         node = self.factor()
+        factors = 1
         while self.takes("·", "/"):
             sign = self.take()
+            factors = self.one_more(factors)
             node = Binary(sign.text, node, self.factor(), sign.column)
         return node
+
+    def one_more(self, count: int) -> int:
+        """A chain of signs is nested as deep as it is long; both are bounded."""
+        if count >= LONGEST_CHAIN:
+            raise NotationError(f"more than {LONGEST_CHAIN} factors in a row; write it in parts", self.now.column)
+        return count + 1
 
     def factor(self) -> Node:
         """A power with any signs before it: `-2^2` is -(2^2)."""
@@ -151,7 +159,9 @@ class _Reader:
 
     def postfix(self) -> Node:
         node = self.atom()
+        turns = 1
         while self.takes("ᵀ") or self.at_caret_t():
+            turns = self.one_more(turns)
             column = self.take().column
             if self.now.text == "T" and self.tokens[self.at - 1].text == "^":
                 self.take()
@@ -209,6 +219,9 @@ class _Reader:
     def starts_item(self) -> bool:
         """Whether another number, name or bracket begins here, set off by a space."""
         token = self.now
+        before = self.tokens[self.at - 1]
+        if self.takes("(") and not token.spaced and (before.kind == "number" or before.text == ")"):
+            raise Ambiguous("a bracket right after a number: multiplied, or one more? Write · or a space", token.column)
         if self.takes("[", "("):
             return True
         apart = token.spaced or self.tokens[self.at - 1].text in ("]", ")", ",")

@@ -37,6 +37,12 @@ class Outcome:
     help: int
 
     @property
+    def line(self) -> str:
+        """The verdict in words; a right answer that had help says that it comes back."""
+        helped = self.help and self.judgement.verdict.counts_as_right
+        return self.judgement.line + ("; with help, so it comes back once more" if helped else "")
+
+    @property
     def clean(self) -> bool:
         """Whether it was right, and without help."""
         return self.judgement.verdict.counts_as_right and self.help == 0
@@ -167,6 +173,8 @@ class Session:
         self.question = self._ahead.get(turn) or self._question(turn)
         self._ahead = {}
         self.uncovered = self.log.uncovered(self.run.id, turn.drill, self.question.seed)
+        if self.uncovered:  # the file may have been edited since, and the working be shorter
+            self.uncovered = min(self.uncovered, len(self.steps))
 
     def _question(self, turn: Turn) -> Question:
         if turn.drill not in self._prepared:

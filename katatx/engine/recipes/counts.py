@@ -62,7 +62,7 @@ table_entries.goes_wrong(
 @recipe("padding_zeros")
 def padding_count(pencil: Pencil, words: Number, slots: Number) -> Number:
     """How many padding slots fill a review up to its length."""
-    whole_number(words, "words", 0, int(low_of(slots)))
+    whole_number(words, "words", 0, whole_number(slots, "slots", 0, _MOST))
     return pencil("subtract", subtract, slots, words)
 
 
@@ -86,7 +86,7 @@ padding_count.goes_wrong(
 @recipe()
 def chopped_count(pencil: Pencil, words: Number, slots: Number) -> Number:
     """How many words are chopped from a review that is too long."""
-    whole_number(words, "words", int(low_of(slots)), _MOST)
+    whole_number(words, "words", whole_number(slots, "slots", 0, _MOST), _MOST)
     return pencil("subtract", subtract, words, slots)
 
 

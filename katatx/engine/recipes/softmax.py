@@ -37,7 +37,7 @@ scale.goes_wrong(
 scale.goes_wrong(
     "root", "width-for-root", lambda line: line.given[0],
     happened="the scores were divided by the width itself",
-    instead="take the root of the width first: width 4 divides by 2",
+    instead="take the root of the width first, and divide by that",
 )  # fmt: skip
 scale.goes_wrong(
     "divide", "multiplied", lambda line: line.work(multiply, *line.given),

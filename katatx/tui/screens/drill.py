@@ -22,7 +22,14 @@ from katatx.tui.widgets.verdict import VerdictView
 from katatx.tui.widgets.working import WorkingView
 
 # What each key does; while an answer is typed, only keys that begin no number are commands.
-_ASKING_KEYS = {"enter": "grade", "tab": "uncover", "h": "uncover", "q": "leave", "question_mark": "help"}
+_ASKING_KEYS = {
+    "enter": "grade",
+    "tab": "uncover",
+    "h": "uncover",
+    "q": "leave",
+    "question_mark": "help",
+    "ctrl+c": "leave",
+}
 _JUDGED_KEYS = {**_ASKING_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
 _BREATH = 0.03
 _ASKING = "enter grade · h uncover a line · ? help · q stop"
@@ -74,7 +81,7 @@ class DrillScreen(Screen[None]):
         if self.stopped and command != "leave":
             return True
         if command is None or (writing_root and not self.judged):
-            return self.judged and not event.key.startswith("ctrl+")
+            return self.judged
         with self._failing_in_one_line():
             getattr(self, f"key_to_{command}")(event.time)
         return True

@@ -32,7 +32,7 @@ class VerdictView(Static):
         judged = outcome.judgement
         kind = "right" if judged.verdict.counts_as_right else "again" if judged.verdict.costs_nothing else "wrong"
         self.set_classes(kind)
-        lines = [f"{SIGNS[judged.verdict]} {plain(judged.line)}"]
+        lines = [f"{SIGNS[judged.verdict]} {plain(outcome.line)}"]
         if len(judged.slots) > 1 and not all(judged.slots):
             lines.append("  ".join(_slot(index, right) for index, right in enumerate(judged.slots[:_SLOTS_SHOWN])))
         self.update("\n".join(lines))
