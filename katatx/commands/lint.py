@@ -31,7 +31,7 @@ def drill_files(paths: list[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files += sorted([*path.glob("*.yaml"), *path.glob("*.yml")])
+            files += sorted(path.glob("*.yaml"))
         elif path.exists():
             files.append(path)
         else:

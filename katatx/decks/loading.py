@@ -112,6 +112,8 @@ def load_file(path: Path) -> Deck:
     except msgspec.ValidationError as error:
         raise _validation_error(file, document, str(error)) from error
     deck = Deck(file, contents, document)
+    if deck.name != path.stem:
+        raise deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
     if len(deck.by_id) < len(contents.drills):
         raise _twice(deck)
     return deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -70,7 +70,10 @@ class Session:
     _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.queue = Queue([drill for drill in self.run.drills if drill in self.deck.by_id])
+        drills = dict.fromkeys(self.run.drills)
+        if self.run.drill is None:  # drills that came into the file since are asked too
+            drills |= dict.fromkeys(self.deck.by_id)
+        self.queue = Queue([drill for drill in drills if drill in self.deck.by_id])
         past = self.log.attempts(self.run.id)
         self._met = self.log.drills_met(self.deck.name, before=self.run.id)
         self.queue.replay(
@@ -149,16 +152,22 @@ class Session:
             self._put_up()
         return self.question
 
-    def look_ahead(self) -> None:
-        """Work out what judging the question up now needs, and then the next question:
-        some draws take a while.
+    @property
+    def next_turn(self) -> Turn | None:
+        """What is asked after the question up now, whatever the answer to it."""
+        waiting = self.queue.waiting
+        return waiting[1] if len(waiting) > 1 else None
 
-        Whatever the answer, the next question is the one waiting behind the one up now.
+    def work_ahead(self, question: Question, turn: Turn | None) -> Question | None:
+        """Work out what judging a question needs, then the question of a turn: some draws
+        take a while. Changes nothing of the session, so that another thread may do it.
         """
-        if self.question is not None:
-            self.question.get_ready()
-        for turn in self.queue.waiting[1:2]:
-            self._ahead = {turn: self._question(turn)}
+        question.get_ready()
+        return None if turn is None else self._question(turn)
+
+    def keep_ahead(self, turn: Turn, question: Question) -> None:
+        """Keep a question that was worked out ahead, until its turn comes."""
+        self._ahead = {turn: question}
 
     def _up(self) -> Question:
         if self.question is None:
@@ -205,21 +214,16 @@ def open_session(
     """
     drills = (find_drill(deck, drill).id,) if drill else tuple(each.id for each in deck.drills)
     for run in log.runs(deck.name):
-        if run.always_fresh == (seed is not None) and seed in (None, run.seed) and _same_plan(run, drills, drill):
+        if run.always_fresh == (seed is not None) and seed in (None, run.seed) and run.drill == drill:
             session = Session(deck, log, run, clock, limit)
             if session.question is not None:
                 return session
             break
     started = clock()
     chosen = new_seed() if seed is None else seed
-    run = Run(os.urandom(16).hex(), deck.name, drills, chosen, seed is not None, started)
+    run = Run(os.urandom(16).hex(), deck.name, drill, drills, chosen, seed is not None, started)
     log.start_run(run)
     return Session(deck, log, run, clock, limit)
-
-
-def _same_plan(run: Run, drills: Sequence[str], drill: str | None) -> bool:
-    """Whether a run is for the whole deck, whatever was added to it since, or the one drill."""
-    return tuple(run.drills) == tuple(drills) if drill else len(run.drills) > 1 or len(drills) == 1
 
 
 def _number(name: str) -> int:

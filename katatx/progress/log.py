@@ -56,6 +56,7 @@ class Log:
                 RunRow,
                 id=run.id,
                 deck=run.deck,
+                drill=run.drill,
                 drills=json.dumps(run.drills),
                 seed=run.seed,
                 always_fresh=run.always_fresh,
@@ -192,7 +193,7 @@ def _examine(path: Path) -> bool:
 
 def _run(row: Any) -> Run:
     started = datetime.fromisoformat(row.started)
-    return Run(row.id, row.deck, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started)
+    return Run(row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started)
 
 
 def _attempt(row: Any) -> Attempt:

@@ -11,12 +11,14 @@ from typing import Any
 class Run:
     """One sitting-down with a deck, until all its drills are done; may span many days.
 
-    `drills` are the ids it set out to do, in order. `seed` makes its fresh numbers;
-    `always_fresh` is set where the learner chose the seed, so that nobody gets the page's.
+    `drill` is the one drill it is for; None is for the whole deck. `drills` are the ids it
+    set out to do, in order. `seed` makes its fresh numbers; `always_fresh` is set where the
+    learner chose the seed, so that nobody gets the page's.
     """
 
     id: str
     deck: str
+    drill: str | None
     drills: tuple[str, ...]
     seed: int
     always_fresh: bool

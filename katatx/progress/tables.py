@@ -14,6 +14,7 @@ class RunRow(_Table):
 
     id = peewee.CharField(primary_key=True)
     deck = peewee.CharField(index=True)
+    drill = peewee.CharField(null=True)
     drills = peewee.TextField()
     seed = peewee.BigIntegerField()
     always_fresh = peewee.BooleanField()

@@ -94,6 +94,12 @@ def test_a_fault_is_found_at_its_line(tmp_path: Path, old: str, new: str, line: 
     assert all("\n" not in str(fault) for fault in found)
 
 
+def test_a_deck_is_called_as_its_file(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, GOOD.replace("deck: mine", "deck: yours"))
+    assert "yours.yaml" in fault.problem
+    assert fault.line == 1
+
+
 def test_a_broken_file_does_not_hide_the_others(home: Path) -> None:
     write(home / "decks", GOOD)
     write(home / "decks", "deck: [", "broken.yaml")
@@ -116,6 +122,6 @@ def test_the_nearest_deck_is_named_first(home: Path) -> None:
 
 
 def test_escape_sequences_never_reach_the_terminal(tmp_path: Path) -> None:
-    found = faults(tmp_path, GOOD.replace("titel", "x").replace("title:", '"\\e[31mtitle":'))
+    found = faults(tmp_path, GOOD.replace("title:", '"\\e[31mtitle":'))
     assert found
     assert all("\x1b" not in str(fault) for fault in found)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = {"textual", "numpy", "peewee", "sqlite3", "yaml", "msgspec", "rich", "pydantic", "platformdirs", "fsrs"}
+HEAVY = {"textual", "numpy", "peewee", "sqlite3", "yaml", "msgspec", "rich", "pydantic", "platformdirs"}
 
 
 def imported(*arguments: str) -> set[str]:

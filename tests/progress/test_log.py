@@ -12,7 +12,7 @@ from katatx.progress.log import APPLICATION, FILE_NAME, VERSION, Log
 from katatx.progress.records import Attempt, Run, Uncovering
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-RUN = Run("r1", "attention", ("match", "scaled"), 7, False, NOW)
+RUN = Run("r1", "attention", None, ("match", "scaled"), 7, False, NOW)
 
 
 def attempt(drill: str = "match", verdict: str = "right") -> Attempt:

@@ -7,7 +7,7 @@ from textual.widgets import Static
 from katatx.errors import KatatxError
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.tui.app import KatatxApp, practise_in_app
+from katatx.tui.app import KatatxApp
 from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.screens.help import HelpScreen
 from katatx.tui.screens.summary import SummaryScreen
@@ -109,8 +109,14 @@ async def test_a_log_that_fails_ends_the_app_without_a_verdict(start, monkeypatc
         await pilot.pause()
     assert app.return_code == 2
     assert isinstance(app.trouble, KatatxError)
-    assert practise_in_app.__doc__ is not None
-    assert "LogError" in practise_in_app.__doc__
+
+
+async def test_control_c_stops_as_q_does(start) -> None:
+    app = KatatxApp(start("match"))
+    async with app.run_test() as pilot:
+        await pilot.press("1", "ctrl+c")
+        await pilot.pause()
+        assert isinstance(app.screen, SummaryScreen)
 
 
 async def test_the_end_of_all_drills_is_the_summary(start) -> None:

@@ -14,6 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
+from katatx.practice.question import Question
+from katatx.practice.queue import Turn
 from katatx.practice.session import Session
 from katatx.practice.sheet import sheet_lines
 from katatx.tui.widgets.answer_line import AnswerLine
@@ -22,15 +24,12 @@ from katatx.tui.widgets.verdict import VerdictView
 from katatx.tui.widgets.working import WorkingView
 
 # What each key does; while an answer is typed, only keys that begin no number are commands.
-_ASKING_KEYS = {
-    "enter": "grade",
-    "tab": "uncover",
-    "h": "uncover",
-    "q": "leave",
-    "question_mark": "help",
-    "ctrl+c": "leave",
-}
-_JUDGED_KEYS = {**_ASKING_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
+_ANY_TIME_KEYS = {
+    "tab": "uncover", "h": "uncover", "question_mark": "help", "q": "leave", "ctrl+c": "leave",
+    "pageup": "scroll_up", "pagedown": "scroll_down",
+}  # fmt: skip
+_ASKING_KEYS = {**_ANY_TIME_KEYS, "enter": "grade"}
+_JUDGED_KEYS = {**_ANY_TIME_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
 _BREATH = 0.03
 _ASKING = "enter grade · h uncover a line · ? help · q stop"
 _JUDGED = "enter next · h uncover a line · ? help · q stop"
@@ -39,6 +38,7 @@ _JUDGED = "enter next · h uncover a line · ? help · q stop"
 class DrillScreen(Screen[None]):
     """Asks, grades, uncovers, goes on. What it shows is what the session says."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (16, "-tall")]  # noqa: RUF012 - as Textual declares it
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
 
     @dataclass
@@ -121,6 +121,14 @@ class DrillScreen(Screen[None]):
             self.uncovered += 1
             self.query_one(WorkingView).show(steps, self.uncovered)
 
+    def key_to_scroll_up(self, _: float) -> None:
+        """Show what of the sheet a small window hides."""
+        self.query_one("#sheet", VerticalScroll).scroll_page_up(animate=False)
+
+    def key_to_scroll_down(self, _: float) -> None:
+        """And back."""
+        self.query_one("#sheet", VerticalScroll).scroll_page_down(animate=False)
+
     def key_to_leave(self, _: float) -> None:
         """Stop here; everything answered is kept. Pressed again at once, leave for good."""
         if self.stopped:
@@ -165,7 +173,7 @@ class DrillScreen(Screen[None]):
             return
         with self._failing_in_one_line():
             self.query_one(WorkingView).show(self.session.steps, self.uncovered)
-            self._look_ahead()
+            self._look_ahead(self.session.question, self.session.next_turn)
 
     def _stop(self) -> None:
         from katatx.tui.screens.summary import SummaryScreen
@@ -177,5 +185,7 @@ class DrillScreen(Screen[None]):
         self.query_one(ProgressLine).show(self.session.finished, self.session.total)
 
     @work(thread=True, exclusive=True, exit_on_error=False)
-    def _look_ahead(self) -> None:
-        self.session.look_ahead()
+    def _look_ahead(self, question: Question, turn: Turn | None) -> None:
+        ahead = self.session.work_ahead(question, turn)
+        if turn is not None and ahead is not None:
+            self.app.call_from_thread(self.session.keep_ahead, turn, ahead)
