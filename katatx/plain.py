@@ -71,9 +71,12 @@ def _answered(
         say("?")
         line = next(lines, "")
         typed = line.strip()
-        if not line or typed == "q":
+        if not line or typed.lower() == "q":
             return None
-        if typed == "h":
+        if typed == "?":
+            say(HELP)
+            continue
+        if typed.lower() == "h":
             step = session.uncover()
             say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
             continue

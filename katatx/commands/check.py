@@ -13,6 +13,7 @@ from katatx.engine.recipe import all_recipes
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
+from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 
 
@@ -126,6 +127,9 @@ def working(steps: Sequence[Step], indent: int = 2) -> list[str]:
 def one_line(checked: Checked) -> str:
     """The line and its verdict on one line."""
     link = checked.worst
+    worked = f"{link.expression} = {link.shown}"
     if link.judgement is None:
-        return f"{link.expression} = {link.shown}"
-    return plain(f"{link.expression} = {link.shown}: {link.judgement.line}")
+        return worked
+    if not link.judgement.verdict.counts_as_right:
+        worked += f", claimed {write_value(link.claim, 6)}"
+    return plain(f"{worked}: {link.judgement.line}")

@@ -19,7 +19,7 @@ def run(paths: list[Path], as_json: bool, home: Path) -> int:
     if as_json:
         print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
     else:
-        print("\n".join([*map(str, faults), f"{len(files)} files, {len(faults)} faults"]))
+        print("\n".join([*map(str, faults), f"files: {len(files)}, faults: {len(faults)}"]))
     return 1 if faults else 0
 
 

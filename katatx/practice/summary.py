@@ -42,5 +42,5 @@ def _missed(outcomes: Sequence[Outcome]) -> list[str]:
 def _left(session: Session) -> str:
     left = session.total - session.finished
     if left == 0:
-        return f"All {session.total} drills of {session.deck.name} are done."
+        return f"All drills done: {session.total} of {session.total}."
     return f"{session.finished} of {session.total} drills done; {left} left for next time."

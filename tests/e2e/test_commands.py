@@ -179,6 +179,10 @@ ONE_LINE = [
     ["drill", "atention"], ["drill", "attention/mach"], ["grade", "attention/nope"], ["grade", "match"], ["decks", "nope"],
     ["check"], ["check", "softmax("], ["check", "1/0"], ["check", "9^9^9^9"], ["check", "1 1/2"], ["check", "--jsn", "1"],
     ["nonsense"], ["lint", "/nowhere"], ["drill", "./nowhere.yaml"], ["drill"], ["check", "1", "--places", "x"],
+    ["check", "2(3) = 6"],
+    ["check", "1*" * 3000 + "1"],
+    ["check", "chopped_count(4, inf)"],
+    ["check", "[[1 2; 3 4]] = 1"],
     ["check", "\x1b[31m$"], ["drill", "\x1b[31m"], ["check", "(" * 100_000], ["check", "9" * 100_000],
 ]  # fmt: skip
 

@@ -72,7 +72,7 @@ def test_q_stops_at_any_moment_but_writes_sqrt(home: Path) -> None:
     terminal.send("enter")
     terminal.wait_for("✓ right", "1 of 1 done")
     terminal.send("q")
-    terminal.wait_for("All 1 drills of attention are done.")
+    terminal.wait_for("All drills done: 1 of 1.")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
 

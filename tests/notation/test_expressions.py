@@ -90,6 +90,9 @@ HOSTILE = {
     "a long line": "1+" * 5_000_000,
     "long name": "a" * 90_000,
     "spaces": " " * 90_000,
+    "a product": "1*" * 40_000 + "1",
+    "transposes": "2" + "ᵀ" * 90_000,
+    "a product of allowed length": "·".join(["2"] * 99),
 }
 
 

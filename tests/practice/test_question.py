@@ -60,7 +60,9 @@ def test_targets_grow_with_the_work(attention) -> None:
     assert question(attention, "unknown-word").target_seconds is None
 
 
-@pytest.mark.parametrize("typed", ["", "\x1b[2J", "9" * 100_000, "[" * 50, "½½", "\u202e5"])
+@pytest.mark.parametrize(
+    "typed", ["", "\x1b[2J", "9" * 100_000, "[" * 50, "½½", "\u202e5", "1e-400", "1e-320", "\udcff"]
+)
 def test_judging_never_raises(attention, typed: str) -> None:
     for drill in ("match", "match-row", "unknown-word", "want-stick"):
         judged = question(attention, drill).judge(typed)

@@ -13,7 +13,7 @@ from scoring import Answer, Band, Key, TypedNumber, Verdict, grade
 from scoring.places import agrees, unit, whole_at
 
 values = st.floats(min_value=-999, max_value=999, allow_nan=False).filter(lambda v: abs(v) > 0.01)
-places = st.integers(min_value=0, max_value=8)
+places = st.integers(min_value=1, max_value=8)
 
 
 def point(value: float) -> Key:
@@ -28,6 +28,25 @@ def typed(value: Decimal) -> Answer:
 def test_the_truth_rounded_to_any_places_agrees(value: float, kept: int, ties: str) -> None:
     written = Decimal(repr(value)).quantize(Decimal(1).scaleb(-kept), rounding=ties)
     assert agrees(float(written), kept, value)
+
+
+@given(st.floats(-9, 9).filter(lambda v: abs(v - round(v)) > 1e-6))
+def test_a_single_bare_digit_stands_for_itself(value: float) -> None:
+    assert not agrees(float(round(value)), 0, value)
+    assert agrees(12.0, 0, 12.3)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False), st.floats(allow_nan=False), st.integers(0, 400))
+def test_no_number_however_large_or_small_breaks_the_grader(truth: float, said: float, kept: int) -> None:
+    judged = grade(Answer((TypedNumber(repr(said), said, kept),), ()), point(truth))
+    assert judged.verdict in set(Verdict)
+
+
+@given(st.integers(-(2**50), 2**50))
+def test_a_whole_number_is_never_its_neighbour(value: int) -> None:
+    for off in (1, -1):
+        said = Answer((TypedNumber(str(value + off), float(value + off), 0),), ())
+        assert not grade(said, point(float(value))).verdict.counts_as_right
 
 
 @given(values, st.integers(3, 8))
