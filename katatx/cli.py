@@ -17,7 +17,6 @@ from katatx.progress.home import home_folder
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Practise transformers by pencil, and check their arithmetic.",
@@ -37,6 +36,7 @@ Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes an
 
 @app.callback(invoke_without_command=True)
 def _katatx(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     if version:
@@ -44,6 +44,8 @@ def _katatx(
 
         typer.echo(f"katatx {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @app.command(context_settings=_MINUS_IS_TEXT)

@@ -173,6 +173,8 @@ def test_help_has_an_example_for_every_command() -> None:
         assert command in listed
         assert f"Example: katatx {command}" in run(command, "--help").stdout
     assert run("--version").stdout.startswith("katatx ")
+    alone = run()
+    assert (alone.returncode, alone.stdout) == (0, listed)
 
 
 ONE_LINE = [
