@@ -4,6 +4,7 @@ is imported only when the command runs: what a command does not use costs it not
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -110,6 +111,9 @@ def drill(
 
     Example: katatx drill attention
     """
+    # Importing makes tens of thousands of objects that all stay: searching them for
+    # garbage is a twelfth of the time to the first prompt. It is on again once that stands.
+    gc.disable()
     from katatx.commands import drill as command
 
     raise typer.Exit(command.run(name, seed, limit, plain, home_folder()))

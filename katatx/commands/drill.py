@@ -28,12 +28,10 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
 def practise(session: Session, plain: bool) -> int:
     """Run a session in the app or line by line."""
     if plain:
+        gc.enable()
         from katatx.plain import practise_plainly
 
         return practise_plainly(session, sys.stdin, sys.stdout)
-    # Importing makes tens of thousands of objects that all stay: searching them for
-    # garbage is a twelfth of the time to the first prompt. The app turns it on again.
-    gc.disable()
     from katatx.tui.app import practise_in_app
 
     return practise_in_app(session)
