@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from math import inf
 from typing import Any
@@ -9,12 +10,16 @@ from typing import Any
 from katatx.notation.quoting import plain
 from scoring import Verdict
 
+_HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
 
 def print_json(document: Any) -> None:
     """One JSON document on one line; minus infinity becomes "-inf"."""
     import json
 
-    print(json.dumps(finite(document), ensure_ascii=False, allow_nan=False), flush=True)
+    text = json.dumps(finite(document), ensure_ascii=False, allow_nan=False)
+    # JSON leaves C1 controls and direction marks as they are; a terminal would obey them.
+    print(_HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 
 
 def finite(document: Any) -> Any:

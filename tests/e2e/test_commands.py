@@ -202,6 +202,35 @@ def test_trouble_is_one_line_on_stderr_and_status_2(arguments: list[str]) -> Non
     assert done.stdout == ""
 
 
+def test_a_seed_too_large_to_keep_is_one_line() -> None:
+    done = run("drill", "attention", "--seed", "9" * 25, "--plain")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_bytes_that_are_no_text_are_unread() -> None:
+    done = subprocess.run(
+        [*PROGRAM, "drill", "attention", "--plain"], input=b"\xff\nq\n", capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert any(line.startswith(b"unread") for line in done.stdout.splitlines())
+
+
+def test_a_choice_with_none_right_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "deck: mine\ntitle: t\npage: p\ndrills:\n"
+        "  - {id: one, kind: worked, section: S, prompt: p, choices: [{says: a}, {says: b}]}\n"
+    )
+    done = run("drill", str(path), "--plain")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_json_holds_no_control_characters() -> None:
+    done = run("grade", "attention/match", "\x9b31m\u202e", "--json")
+    assert json.loads(done.stdout)["typed"] == "\x9b31m\u202e"
+    assert not set("\x9b\u202e") & set(done.stdout)
+
+
 def test_the_nearest_deck_comes_first() -> None:
     assert "there are: attention" in run("drill", "atention").stderr
 

@@ -56,6 +56,11 @@ def test_what_no_numbers_can_part_is_found_and_left_out() -> None:
     }
 
 
+def test_more_portions_than_steps_are_refused() -> None:
+    with pytest.raises(EngineError, match="20 at most"):
+        read_range("portions(30)").draw(numbered_source("x"), {})
+
+
 def test_a_range_too_narrow_says_so() -> None:
     with pytest.raises(EngineError, match="widen"):
         draws("a + a", {"a": "one of(0, 0)"}, a=1).draw(1)
