@@ -57,10 +57,28 @@ def _standard_call(call: Call) -> Node:
     if found is None or found is _known.arithmetic.arithmetic:
         raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
     arguments = tuple(standard(argument) for argument in call.arguments)
-    single = len(found.parameters) == 1 and found.parameters[0].kind in ("Row", "Value")
-    if single and (len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))):
+    if found.takes_one_row and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
     return call._replace(name=found.name, arguments=arguments, loose=False)
+
+
+def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
+    """Whether numbers side by side are the one row an operation takes."""
+    if len(found.parameters) > 1:
+        return all(_is_plain_number(argument) for argument in arguments)
+    return len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))
+
+
+def _is_plain_number(node: Node) -> bool:
+    match node:
+        case Literal():
+            return True
+        case Unary():
+            return node.sign != "ᵀ" and _is_plain_number(node.operand)
+        case Binary():
+            return _is_plain_number(node.left) and _is_plain_number(node.right)
+        case _:
+            return False
 
 
 def _unknown(name: str, known: Iterable[str], what: str) -> str:
@@ -126,7 +144,10 @@ class _Worker:
         found = find_recipe(node.name)
         if found is None:
             raise UnknownName(_unknown(node.name, all_names(), "operation"), node.column)
-        return found, tuple(self.value(argument) for argument in node.arguments)
+        given = tuple(self.value(argument) for argument in node.arguments)
+        if found.takes_one_row and len(given) > 1 and all(map(is_number, given)):
+            given = (given,)  # names of single numbers, side by side
+        return found, given
 
     def unary(self, node: Unary) -> Value:
         value = self.value(node.operand)
@@ -156,10 +177,7 @@ class _Worker:
             return self.pencil("dot", _known.products.dot, left, right)
         if len(shape_of(right)) == 1:
             return self.pencil("linear", _known.products.linear, left, right)
-        columns = turned(right)
-        rows = (left,) if len(shape_of(left)) == 1 else left
-        found = tuple(self.pencil("linear", _known.products.linear, columns, row) for row in rows)
-        return found[0] if len(shape_of(left)) == 1 else found
+        return self.pencil("matmul", _known.products.matmul, left, right)
 
     def sum(self, node: Sum) -> Value:
         if all(_is_plain_product(term) for _, term in node.terms):

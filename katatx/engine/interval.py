@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import floor, isfinite, log10
 
@@ -39,9 +39,16 @@ def high_of(number: Number) -> float:
     return number.high if isinstance(number, Interval) else number
 
 
-def through(
-    work: Callable[..., float], numbers: tuple[Number, ...], rising: bool, bends: tuple[float, ...] = ()
-) -> Number:
+# Where work turns from falling to rising, or back, between two numbers.
+Bends = Callable[[float, float], Sequence[float]]
+
+
+def no_bends(low: float, high: float) -> Sequence[float]:
+    """Work that only rises, or only falls."""
+    return ()
+
+
+def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: bool, bends: Bends = no_bends) -> Number:
     """`work` done on uncertain numbers.
 
     `rising` work grows with each of its numbers, so its ends come from their ends.
@@ -53,7 +60,7 @@ def through(
     if rising:
         return Interval(work(*map(low_of, numbers)), work(*map(high_of, numbers)))
     first = numbers[0]
-    inside = tuple(bend for bend in bends if low_of(first) < bend < high_of(first))
+    inside = bends(low_of(first), high_of(first))
     ends = [(low_of(number), high_of(number)) for number in numbers]
     reached = [work(*corner) for corner in product((*ends[0], *inside), *ends[1:])]
     return Interval(min(reached), max(reached))

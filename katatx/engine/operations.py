@@ -7,11 +7,11 @@ once; exact work, intervals, counting and writing all follow from it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
+from katatx.engine.interval import Bends, Number, no_bends
 from katatx.engine.values import Value, entry_by_entry
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS
@@ -27,8 +27,8 @@ class Arithmetic(NamedTuple):
     """A move that computes: `work` on floats, `sign` as written, `stroke` as counted.
 
     `rising` says the result grows with every number. `folds` says it takes a whole row
-    to one number; otherwise it goes entry by entry. `bends` are the places where the
-    work turns from falling to rising, or back, in its first number.
+    to one number; otherwise it goes entry by entry. `bends` gives the places between two
+    numbers where the work turns from falling to rising, or back, in its first number.
     """
 
     name: str
@@ -37,7 +37,7 @@ class Arithmetic(NamedTuple):
     stroke: str | None = None
     rising: bool = False
     folds: bool = False
-    bends: tuple[float, ...] = ()
+    bends: Bends = no_bends
 
     def apply(self, hand: Hand, *given: Value) -> Value:
         """The operation on values of any matching shape, each number worked by `hand`."""
@@ -105,6 +105,31 @@ def _function(name: str) -> Callable[..., str]:
     return write
 
 
+def _postfix(after: str) -> Callable[..., str]:
+    def write(number: float, places: int = DECIMALS) -> str:
+        return f"{write_operand(number, places)}{after}"
+
+    return write
+
+
+def _wrapped(before: str, sign: str, after: str) -> Callable[..., str]:
+    def write(left: float, right: float, places: int = DECIMALS) -> str:
+        return f"{before}{write_number(left, places)}{sign}{write_number(right, places)}{after}"
+
+    return write
+
+
+def _at_zero(low: float, high: float) -> Sequence[float]:
+    return (0.0,) if low < 0 < high else ()
+
+
+def _quarter_turns(low: float, high: float) -> Sequence[float]:
+    """Where a wave turns; eight quarters in a row hold every height it has."""
+    quarter = math.pi / 2
+    first = math.ceil(low / quarter)
+    return [quarter * k for k in range(first, min(first + 8, math.floor(high / quarter) + 1))]
+
+
 def _exact_sum(*numbers: float) -> float:
     return math.fsum(numbers)
 
@@ -116,10 +141,17 @@ subtract = Arithmetic("subtract", lambda a, b: a - b, _infix(" - "), "sums")
 total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True)
 negate = Arithmetic("negate", lambda a: -a, prefixed("-"))
 exp = Arithmetic("exp", math.exp, prefixed("e^"), "exponentials", rising=True)
-power = Arithmetic("power", math.pow, _infix("^"), "exponentials", bends=(0.0,))
+log = Arithmetic("log", math.log, prefixed("ln "), "exponentials", rising=True)
+log10 = Arithmetic("log10", math.log10, prefixed("log10 "), "exponentials", rising=True)
+power = Arithmetic("power", math.pow, _infix("^"), "exponentials", bends=_at_zero)
+square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero)
 root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True)
 keep_positive = Arithmetic("keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True)
-absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=(0.0,))
+absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero)
+sine = Arithmetic("sine", math.sin, prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
+cosine = Arithmetic("cosine", math.cos, prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
+quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions")
+remainder = Arithmetic("remainder", math.fmod, _infix(" mod "), "divisions")
 largest = Arithmetic("largest", max, _function("max"), rising=True, folds=True)
 smallest = Arithmetic("smallest", min, _function("min"), rising=True, folds=True)
 

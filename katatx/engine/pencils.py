@@ -7,13 +7,13 @@ the same replacement, whichever pencil is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, rounded, through
 from katatx.engine.operations import Arithmetic, Operation, divide
-from katatx.engine.recipe import Line, Recipe, WrongTurn
+from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, as_lists, flat
 from katatx.notation.printing import write_number, write_value
 from scoring.places import DECIMALS, FIGURES
@@ -43,12 +43,42 @@ class Pencil:
             return how.apply(self.hand, *given)
         given = how.bind(given)
         if how.goes_row_by_row(given[0]):
-            return tuple(self.work(how, row, *given[1:]) for row in given[0])
+            return self.work_rows(how, given)
         self._frames.append((how, how.inputs(given)))
         try:
             return how.lines(self, *given)
         finally:
             self._frames.pop()
+
+    def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
+        """A recipe for one row, done on each row of a grid. A wrong turn of the line
+        `rows` takes the grid as a whole.
+        """
+        self.seen.setdefault((how.name, ROWS), how)
+        if self.turns_off(how.name, ROWS):
+            return self.take_turn(Line(self, given, how.inputs(given)))
+        return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
+
+    def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
+        """One row of a grid; `own` knows its lines below "row 1", "row 2" and so on."""
+        self.path.append(f"row {number}")
+        try:
+            return self.work(how, *given)
+        finally:
+            self.path.pop()
+
+    def turns_off(self, recipe: str, line: str) -> bool:
+        """Whether this is the line the wrong turn replaces."""
+        return self.turn is not None and self.turn.line == line and self.turn.recipe == recipe
+
+    def take_turn(self, line: Line) -> Value:
+        """What the wrong turn makes of a line; what it works itself goes right."""
+        turn, self.turn = self.turn, None
+        assert turn is not None
+        try:
+            return turn.take(line)
+        finally:
+            self.turn = turn
 
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
         """Write one line of the recipe being worked."""
@@ -67,9 +97,8 @@ class Pencil:
         mine = self.own.get("/".join(self.path))
         if mine is not None:
             return mine
-        turn = self.turn
-        if turn is not None and turn.line == line and turn.recipe == recipe:
-            return turn.take(Line(self, given, inputs))
+        if self.turns_off(recipe, line):
+            return self.take_turn(Line(self, given, inputs))
         return self.work(how, *given)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
@@ -181,13 +210,20 @@ class Writing(Pencil):
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: str, inputs: dict[str, Value]
     ) -> Value:
         """One line, its single calculations collected as they are worked."""
+        return self._step(line, how, lambda: super(Writing, self).write_line(line, how, given, recipe, inputs))
+
+    def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
+        """One row of a grid, its lines under a heading of its own."""
+        return self._step(f"row {number}", how, lambda: super(Writing, self).work_row(number, how, given))
+
+    def _step(self, line: str, how: Operation | Recipe, work: Callable[[], Value]) -> Value:
         outer_steps, outer_items = self.steps, self._items
         self.steps, self._items = [], []
-        value = super().write_line(line, how, given, recipe, inputs)
+        value = work()
         inner, items = self.steps, self._items
         self.steps, self._items = outer_steps, outer_items
         text = _text(how, value, items, inner)
-        whole = isinstance(how, Recipe) and how.on_one_line
+        whole = isinstance(how, Recipe) and how.on_one_line and len(inner) == 2
         self.steps.append(Step(line, text, value, items, [] if whole else inner))
         return value
 

@@ -16,6 +16,9 @@ from scoring.shapes import describe
 # parameter is worked row by row, as a person would.
 _RANKS = {"Number": 0, "Row": 1, "Grid": 2}
 
+# The line name of a recipe for one row done on every row of a grid.
+ROWS = "rows"
+
 
 class Parameter(NamedTuple):
     """One thing a recipe is given: its name, its kind (Number, Row, Grid or Value for
@@ -109,6 +112,12 @@ class Recipe:
         """`attention(query, keys, values)`, optional parameters in brackets."""
         names = (f"[{each.name}]" if each.optional else each.name for each in self.parameters)
         return f"{self.name}({', '.join(names)})"
+
+    @property
+    def takes_one_row(self) -> bool:
+        """Whether numbers side by side can only be the row it works on."""
+        needed = [each.kind for each in self.parameters if not each.optional]
+        return needed in (["Row"], ["Value"])
 
     def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
         """What is given, checked against the parameters.

@@ -106,7 +106,7 @@ def test_every_wrong_turn_replaces_a_line_that_exists_and_says_what_and_instead(
 
 
 def test_intervals_hold_what_their_numbers_can_reach() -> None:
-    square = through(lambda a: a * a, (Interval(-1, 2),), rising=False, bends=(0.0,))
+    square = through(lambda a: a * a, (Interval(-1, 2),), rising=False, bends=lambda low, high: (0.0,))
     assert isinstance(square, Interval)
     assert (square.low, square.high) == (0, 4)
     product = through(lambda a, b: a * b, (Interval(-1, 2), Interval(-3, 4)), rising=False)

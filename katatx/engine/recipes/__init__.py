@@ -1,5 +1,41 @@
 """Every operation, with its wrong turns beside it. Importing this makes them known."""
 
-from katatx.engine.recipes import arithmetic, attention, counts, head, heads, pooling, products, softmax
+from katatx.engine.recipes import (
+    arithmetic,
+    attention,
+    backward,
+    block,
+    counts,
+    grids,
+    head,
+    heads,
+    losses,
+    masks,
+    norms,
+    patches,
+    pooling,
+    positions,
+    products,
+    softmax,
+    vocabulary,
+)
 
-__all__ = ["arithmetic", "attention", "counts", "head", "heads", "pooling", "products", "softmax"]
+__all__ = [
+    "arithmetic",
+    "attention",
+    "backward",
+    "block",
+    "counts",
+    "grids",
+    "head",
+    "heads",
+    "losses",
+    "masks",
+    "norms",
+    "patches",
+    "pooling",
+    "positions",
+    "products",
+    "softmax",
+    "vocabulary",
+]

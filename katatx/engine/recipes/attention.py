@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
-from katatx.engine.operations import divide, keep, multiply, total
+from katatx.engine.interval import Number, high_of
+from katatx.engine.operations import divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.masks import causal_softmax, padding_mask
+from katatx.engine.recipes.products import projection, without_own
 from katatx.engine.recipes.products import scores as match_row
-from katatx.engine.recipes.products import without_own
-from katatx.engine.recipes.softmax import padding_mask, scale, softmax
-from katatx.engine.values import Grid, Row, shape_of, transposed
+from katatx.engine.recipes.softmax import scale, softmax
+from katatx.engine.values import Grid, Row, Value, shape_of, transposed
 from scoring.shapes import describe
 
 
 @recipe("mix")
 def weighted_sum(pencil: Pencil, portions: Row, values: Grid) -> Row:
-    """Multiplies each value row by its portion and adds the rows number by number."""
+    """Multiplies each value row by its portion and adds the rows number by number; a grid of portions gives A·V."""
     if len(portions) != len(values):
         found = f"{describe(shape_of(portions))} and {describe(shape_of(values))}"
         raise EngineError(f"weighted_sum needs one portion for each value row, and is given {found}")
@@ -33,6 +34,16 @@ weighted_sum.goes_wrong(
     "weigh", "unweighted", lambda line: line.given[1],
     happened="the rows were added as they are",
     instead="multiply each row by its portion before adding",
+)  # fmt: skip
+weighted_sum.goes_wrong(
+    "weigh", "portions-reversed", lambda line: line.work(multiply, line.given[0][::-1], line.given[1]),
+    happened="the portions were given to the words in the opposite order",
+    instead="the first portion belongs to the first value row",
+)  # fmt: skip
+weighted_sum.goes_wrong(
+    "weigh", "largest-only", lambda line: line.work(multiply, _ones_at_largest(line.given[0]), line.given[1]),
+    happened="only the value with the largest portion was taken",
+    instead="every value counts, as much as its portion says",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "not-added", lambda line: transposed(line.given[0]),
@@ -63,52 +74,138 @@ weighted_sum_width.goes_wrong(
     instead="adding the rows makes the words collapse; the width survives",
 )  # fmt: skip
 weighted_sum_width.goes_wrong(
+    "count", "one-number", lambda line: 1.0,
+    happened="the result was taken for a single number",
+    instead="rows are added slot by slot: one number a slot",
+)  # fmt: skip
+weighted_sum_width.goes_wrong(
     "count", "glued", lambda line: line.work(multiply, line.inputs["words"], line.inputs["width"]),
     happened="the rows were laid end to end",
     instead="rows are added number by number, so the width stays what it was",
 )  # fmt: skip
 
 
-@recipe("look_across")
-def attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, real: Number | None = None) -> Row:
-    """One word's new row: match, scale, mask, portions, weighted sum (Vaswani et al. 2017, eq. 1).
+def _ones_at_largest(portions: Row) -> Row:
+    highest = max(map(high_of, portions))
+    return tuple(float(high_of(portion) == highest) for portion in portions)
+
+
+@recipe("look_across", "scaled_dot_product_attention")
+def attention(pencil: Pencil, query: Value, keys: Grid, values: Grid, real: Number | None = None) -> Value:
+    """Match, scale, mask, portions, weighted sum, for one query or a grid of them (Vaswani et al. 2017, eq. 1).
 
     `real` is how many of the keys are words; the slots after them are padding.
     """
     matches = pencil("match", match_row, query, keys)
-    scaled = pencil("scale", scale, matches, float(len(query)))
+    scaled = pencil("scale", scale, matches, width_of(query))
     if real is not None:
         scaled = pencil("mask", padding_mask, scaled, real)
     portions = pencil("portions", softmax, scaled)
     return pencil("weighted sum", weighted_sum, portions, values)
 
 
-def _without_itself(line: Line) -> Row:
-    query, real = line.inputs["query"], line.inputs["real"]
-    keys, values = (without_own(line.inputs[name], None) for name in ("keys", "values"))
-    scaled = line.work(scale, line.work(match_row, query, keys), float(len(query)))
+@recipe("masked_attention", "causal_look_across")
+def causal_attention(pencil: Pencil, queries: Grid, keys: Grid, values: Grid) -> Grid:
+    """Attention in which no word sees a later one (Vaswani et al. 2017, section 3.2.3)."""
+    matches = pencil("match", match_row, queries, keys)
+    scaled = pencil("scale", scale, matches, width_of(queries))
+    portions = pencil("portions", causal_softmax, scaled)
+    return pencil("weighted sum", weighted_sum, portions, values)
+
+
+def width_of(rows: Value) -> Number:
+    """How many numbers a row has, or each row of a grid."""
+    return float(shape_of(rows)[-1]) if isinstance(rows, tuple) else 1.0
+
+
+def _is_grid(value: Value) -> bool:
+    return len(shape_of(value)) == 2
+
+
+def _without_itself(line: Line) -> Value:
+    query, keys, values = line.inputs["query"], line.inputs["keys"], line.inputs["values"]
+    if not _is_grid(query):
+        return _row_without(line, query, keys, values, None)
+    return tuple(_row_without(line, row, keys, values, float(own)) for own, row in enumerate(query, 1))
+
+
+def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: Number | None) -> Row:
+    real = line.inputs["real"]
+    keys, values = without_own(keys, own), without_own(values, own)
+    scaled = line.work(scale, line.work(match_row, query, keys), width_of(query))
     if real is not None:
-        scaled = line.work(padding_mask, scaled, real - 1)
+        scaled = line.work(padding_mask, scaled, line.work(subtract, real, 1.0))
     return line.work(weighted_sum, line.work(softmax, scaled), values)
 
 
-attention.goes_wrong(
-    "match", "value-for-key", lambda line: line.work(match_row, line.given[0], line.inputs["values"]),
-    happened="the query was dotted with the values",
-    instead="dot it with the keys; values never enter a dot product",
-)  # fmt: skip
-attention.goes_wrong(
-    "weighted sum", "key-for-value", lambda line: line.work(weighted_sum, line.given[0], line.inputs["keys"]),
-    happened="the keys were mixed",
-    instead="keys are only looked at; the portions weight the values",
-)  # fmt: skip
+for each in (attention, causal_attention):
+    each.goes_wrong(
+        "match", "value-for-key", lambda line: line.work(match_row, line.given[0], line.inputs["values"]),
+        happened="the query was dotted with the values",
+        instead="dot it with the keys; values never enter a dot product",
+    )  # fmt: skip
+    each.goes_wrong(
+        "weighted sum", "key-for-value", lambda line: line.work(weighted_sum, line.given[0], line.inputs["keys"]),
+        happened="the keys were mixed",
+        instead="keys are only looked at; the portions weight the values",
+    )  # fmt: skip
+    each.goes_wrong(
+        "weighted sum", "stopped-at-portions", lambda line: line.given[0],
+        happened="the portions were given as the result",
+        instead="weight the values with them and add",
+    )  # fmt: skip
 attention.goes_wrong(
     "weighted sum", "itself-left-out", _without_itself,
     happened="the word left itself out",
     instead="a word matches itself too: its own value is in the sum",
 )  # fmt: skip
-attention.goes_wrong(
-    "weighted sum", "stopped-at-portions", lambda line: line.given[0],
-    happened="the portions were given as the result",
-    instead="weight the values with them and add",
+causal_attention.goes_wrong(
+    "portions", "future-open", lambda line: line.work(softmax, *line.given),
+    happened="the future was not masked",
+    instead="set every score that points at a later word to -inf before softmax",
+)  # fmt: skip
+
+
+@recipe()
+def self_attention(
+    pencil: Pencil,
+    rows: Grid,
+    query_weights: Grid,
+    key_weights: Grid,
+    value_weights: Grid,
+    output_weights: Grid | None = None,
+) -> Grid:
+    """Queries, keys and values from the same rows through three grids; then attention and, if given, the output grid.
+
+    A weight grid has one row for each number it makes (Vaswani et al. 2017, section 3.2.2, one head).
+    """
+    queries = pencil("queries", projection, rows, query_weights)
+    keys = pencil("keys", projection, rows, key_weights)
+    values = pencil("values", projection, rows, value_weights)
+    mixed = pencil("attention", attention, queries, keys, values)
+    return mixed if output_weights is None else pencil("output", projection, mixed, output_weights)
+
+
+self_attention.goes_wrong(
+    "attention", "query-and-key-swapped",
+    lambda line: line.work(attention, line.given[1], line.given[0], line.given[2]),
+    happened="keys were used as queries, and queries as keys",
+    instead="the query is the row that looks; it is dotted with every key",
+)  # fmt: skip
+self_attention.goes_wrong(
+    "attention", "key-and-value-swapped",
+    lambda line: line.work(attention, line.given[0], line.given[2], line.given[1]),
+    happened="values were matched and keys mixed",
+    instead="match with the keys, mix the values",
+)  # fmt: skip
+self_attention.goes_wrong(
+    "attention", "rows-for-values",
+    lambda line: line.work(attention, line.given[0], line.given[1], line.inputs["rows"]),
+    happened="the rows themselves were mixed",
+    instead="mix their values: each row through the value grid",
+)  # fmt: skip
+self_attention.goes_wrong(
+    "output", "output-grid-forgotten", lambda line: line.given[0],
+    happened="the mixed rows were passed on without the output grid",
+    instead="dot each with every row of the output grid",
 )  # fmt: skip

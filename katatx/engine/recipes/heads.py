@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
-from katatx.engine.operations import add, divide, glue, multiply
+from katatx.engine.operations import Arrangement, add, divide, glue, keep, multiply
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import recipe
-from katatx.engine.values import Row
+from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.attention import attention, weighted_sum
+from katatx.engine.recipes.products import projection, scores
+from katatx.engine.recipes.softmax import scale, softmax
+from katatx.engine.recipes.whole import whole_number, whole_parts
+from katatx.engine.values import Grid, Row
 
 
 @recipe()
 def head_width(pencil: Pencil, width: Number, heads: Number) -> Number:
     """How wide each head's tags are when one width is split between the heads."""
+    whole_parts(width, heads, "width")
     return pencil("split", divide, width, heads)
 
 
@@ -44,6 +49,11 @@ glued_width.goes_wrong(
     "glue", "one-head", lambda line: line.given[1],
     happened="only one head's width was counted",
     instead="lay the heads side by side: their widths add up",
+)  # fmt: skip
+glued_width.goes_wrong(
+    "glue", "squared", lambda line: line.work(multiply, line.given[1], line.given[1]),
+    happened="one head's width was multiplied by itself",
+    instead="multiply it by the number of heads",
 )  # fmt: skip
 glued_width.goes_wrong(
     "glue", "count-added", lambda line: line.work(add, *line.given),
@@ -79,3 +89,137 @@ def _interleaved(first: Row, second: Row) -> Row:
     if len(first) != len(second):
         raise EngineError("rows of different width cannot be dealt in turns")
     return tuple(number for pair in zip(first, second, strict=True) for number in pair)
+
+
+@recipe()
+def key_dim_width(pencil: Pencil, key_dim: Number, heads: Number) -> Number:
+    """How wide the glued result is, before it is projected back, when every head has the width `key_dim`."""
+    whole_number(key_dim, "key_dim")
+    whole_number(heads, "heads")
+    return pencil("glue", multiply, heads, key_dim)
+
+
+key_dim_width.goes_wrong(
+    "glue", "one-head", lambda line: line.given[1],
+    happened="only one head's width was counted",
+    instead="lay the heads side by side: their widths add up",
+)  # fmt: skip
+key_dim_width.goes_wrong(
+    "glue", "split", lambda line: line.work(divide, line.given[1], line.given[0]),
+    happened="key_dim was split between the heads",
+    instead="key_dim is each head's own width",
+)  # fmt: skip
+key_dim_width.goes_wrong(
+    "glue", "count-added", lambda line: line.work(add, *line.given),
+    happened="the number of heads was added to one head's width",
+    instead="add one head's width for every head",
+)  # fmt: skip
+
+
+@recipe()
+def multi_head_width(pencil: Pencil, width: Number, key_dim: Number, heads: Number) -> Number:
+    """How wide multi-head attention's result is: its last grid writes the width that came in."""
+    for name, value in (("width", width), ("key_dim", key_dim), ("heads", heads)):
+        whole_number(value, name)
+    return pencil("project", keep, width)
+
+
+multi_head_width.goes_wrong(
+    "project", "glued", lambda line: line.work(multiply, line.inputs["heads"], line.inputs["key_dim"]),
+    happened="the glued width was given",
+    instead="the last grid brings it back to the width that came in",
+)  # fmt: skip
+multi_head_width.goes_wrong(
+    "project", "a-width-a-head", lambda line: line.work(multiply, line.inputs["heads"], line.inputs["width"]),
+    happened="the width was multiplied by the number of heads",
+    instead="however many heads, the last grid writes the width that came in",
+)  # fmt: skip
+multi_head_width.goes_wrong(
+    "project", "one-head", lambda line: line.inputs["key_dim"],
+    happened="one head's width was given",
+    instead="the last grid writes the width that came in",
+)  # fmt: skip
+
+
+@recipe("mha")
+def multi_head_attention(
+    pencil: Pencil,
+    rows: Grid,
+    heads: Number,
+    query_weights: Grid,
+    key_weights: Grid,
+    value_weights: Grid,
+    output_weights: Grid | None = None,
+) -> Grid:
+    """Every head on its own slots of query, key and value, glued, then projected (Vaswani et al. 2017, section 3.2.2).
+
+    The weight grids have one row for each number they make, the heads' rows one head
+    after the other: `width` rows for narrow heads, heads times key_dim rows otherwise.
+    Without `output_weights` the glued rows are the result.
+    """
+    count = whole_number(heads, "heads")
+    queries = pencil("queries", projection, rows, query_weights)
+    keys = pencil("keys", projection, rows, key_weights)
+    values = pencil("values", projection, rows, value_weights)
+    split = _split(count)
+    each = zip(
+        *(
+            pencil(f"split {what}", split, made)
+            for what, made in (("queries", queries), ("keys", keys), ("values", values))
+        ),
+        strict=True,
+    )
+    made = tuple(pencil("head", attention, query, key, value) for query, key, value in each)
+    glued = pencil("glue", _side_by_side, made)
+    return glued if output_weights is None else pencil("output", projection, glued, output_weights)
+
+
+def _split(count: int) -> Arrangement:
+    """Rows cut into as many equal parts as there are heads.
+
+    Raises EngineError where they cannot be.
+    """
+
+    def work(rows: Grid) -> tuple[Grid, ...]:
+        size = whole_parts(float(len(rows[0])), float(count), "the width of a query, key or value,")
+        return tuple(tuple(row[head * size : (head + 1) * size] for row in rows) for head in range(count))
+
+    return Arrangement("split", work)
+
+
+_side_by_side = Arrangement("glue", lambda heads: tuple(sum(rows, ()) for rows in zip(*heads, strict=True)))
+
+
+def _added(line: Line) -> Grid:
+    first, *others = line.given[0]
+    for other in others:
+        first = line.work(add, first, other)
+    return first
+
+
+def _scaled_by_all(line: Line) -> Grid:
+    query, keys, values = line.given
+    scaled = line.work(scale, line.work(scores, query, keys), float(len(line.inputs["query_weights"])))
+    return line.work(weighted_sum, line.work(softmax, scaled), values)
+
+
+multi_head_attention.goes_wrong(
+    "glue", "heads-added", _added,
+    happened="the heads' rows were added",
+    instead="lay them side by side: heads are glued, not summed",
+)  # fmt: skip
+multi_head_attention.goes_wrong(
+    "glue", "last-head-first", lambda line: line.work(_side_by_side, line.given[0][::-1]),
+    happened="the heads were glued from the last to the first",
+    instead="keep their order: head 1, then head 2",
+)  # fmt: skip
+multi_head_attention.goes_wrong(
+    "head", "scaled-by-the-full-width", _scaled_by_all,
+    happened="a head's scores were divided by the root of all heads' widths together",
+    instead="divide by the root of one head's own width",
+)  # fmt: skip
+multi_head_attention.goes_wrong(
+    "output", "not-projected", lambda line: line.given[0],
+    happened="the glued rows were given as the result",
+    instead="send them through the last grid, which mixes the heads",
+)  # fmt: skip

@@ -1,22 +1,32 @@
-"""Many rows into one: the average over real words."""
+"""Many rows, or numbers, into one: the average over real words."""
 
 from __future__ import annotations
 
+from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, total
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import recipe
+from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Grid, Row, transposed
+from katatx.engine.values import Row, Value, transposed
 
 
-@recipe("average", "pool")
-def mean(pencil: Pencil, rows: Grid, real: Number | None = None) -> Row:
-    """Averages rows number by number; only the first `real` rows hold words."""
+@recipe("average", "pool", "middle", "average_pooling")
+def mean(pencil: Pencil, rows: Value, real: Number | None = None) -> Value:
+    """Averages rows number by number, only the first `real` of them if given; of a single row, its numbers."""
+    if not isinstance(rows, tuple):
+        raise EngineError("mean needs a row or a grid, and this is one number")
     count = float(whole_number(float(len(rows)) if real is None else real, "real", 1, len(rows)))
-    words = pencil("real rows", keep, rows[: int(count)])
-    sums = pencil("add", total, transposed(words))
+    words = pencil("real rows", keep, rows[: int(count)]) if real is not None else rows
+    sums = pencil("add", total, transposed(words) if isinstance(words[0], tuple) else words)
     return pencil("divide", divide, sums, count)
+
+
+def _averaged_inside(line: Line) -> Row:
+    rows = line.inputs["rows"][: int(line.given[1])]
+    if not isinstance(rows[0], tuple):
+        raise EngineError("a single row has no inside")
+    return line.work(divide, line.work(total, rows), float(len(rows[0])))
 
 
 mean.goes_wrong(
@@ -36,12 +46,12 @@ mean.goes_wrong(
     instead="leave padding out of the sum: it holds no word",
 )  # fmt: skip
 mean.goes_wrong(
-    "divide", "averaged-inside",
-    lambda line: line.work(
-        divide,
-        line.work(total, line.inputs["rows"][: int(line.given[1])]),
-        float(len(line.inputs["rows"][0])),
-    ),
+    "divide", "averaged-inside", _averaged_inside,
     happened="each row was averaged inside itself, leaving one number a word",
     instead="average across the words, slot by slot: the width survives",
+)  # fmt: skip
+mean.goes_wrong(
+    "divide", "halved", lambda line: line.work(divide, line.given[0], 2.0),
+    happened="the sum was halved, however many there are",
+    instead="divide by how many were added",
 )  # fmt: skip

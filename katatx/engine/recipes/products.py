@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, total
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import recipe
+from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Grid, Row, Value, transposed
+from katatx.engine.values import Grid, Row, Value, shape_of, transposed
+from scoring.shapes import describe
 
 
 @recipe("match", "row_times_stick", "inner_product")
@@ -49,6 +51,17 @@ def linear(pencil: Pencil, weights: Grid, inputs: Row) -> Row:
 
 
 linear.goes_wrong(
+    "stack", "rows-summed", lambda line: line.work(total, line.inputs["weights"]),
+    happened="each row of the grid was added up, without the inputs",
+    instead="multiply every weight by its input first, then add",
+)  # fmt: skip
+linear.goes_wrong(
+    "stack", "not-added",
+    lambda line: tuple(line.work(multiply, row, line.inputs["inputs"]) for row in line.inputs["weights"]),
+    happened="the products were left in a grid",
+    instead="add up each row's products: one new number a row",
+)  # fmt: skip
+linear.goes_wrong(
     "stack", "down-the-columns",
     lambda line: tuple(line.work(dot, column, line.inputs["inputs"]) for column in transposed(line.inputs["weights"])),
     happened="the columns of the grid were used where its rows belong",
@@ -56,11 +69,21 @@ linear.goes_wrong(
 )  # fmt: skip
 
 
-@recipe("match_row", "matches")
+@recipe("match_row", "matches", "match_grid")
 def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
-    """Dots one query with every key, its own word's (number `own`, else the first) included."""
+    """Dots a query with every key, its own word's (number `own`, else the first) too; queries in a grid give Q·Kᵀ."""
     matches = tuple(pencil("dot", dot, query, key) for key in keys)
     return pencil("row", keep, matches)
+
+
+def _exchanged(line: Line) -> Grid:
+    queries, keys = line.inputs["query"], line.inputs["keys"]
+    return tuple(tuple(line.work(dot, key, query) for query in queries) for key in keys)
+
+
+def _own(line: Line) -> int:
+    own = line.inputs["own"]
+    return whole_number(1.0 if own is None else own, "own", 1, len(line.given[0])) - 1
 
 
 scores.goes_wrong(
@@ -68,23 +91,20 @@ scores.goes_wrong(
     happened="the word's match with itself was left out",
     instead="a word dots every key, its own too: n matches, not n - 1",
 )  # fmt: skip
-
-
-@recipe("entry_count")
-def match_count(pencil: Pencil, words: Number) -> Number:
-    """How many numbers one word's match row has: one for every word, itself included."""
-    return pencil("count", keep, words)
-
-
-match_count.goes_wrong(
-    "count", "itself-left-out", lambda line: line.work(add, line.given[0], -1.0),
-    happened="the word's match with itself was not counted",
-    instead="a word dots every key, its own too: n matches, not n - 1",
+scores.goes_wrong(
+    "row", "own-only", lambda line: line.given[0][_own(line) : _own(line) + 1],
+    happened="only the word's match with itself was kept",
+    instead="a word dots every key, near or far",
 )  # fmt: skip
-match_count.goes_wrong(
-    "count", "pairs-counted", lambda line: line.work(multiply, line.given[0], line.given[0]),
-    happened="the matches of all words were counted, not those of one",
-    instead="one word's row has one match a word; the whole grid has n times n",
+scores.goes_wrong(
+    "row", "added-up", lambda line: line.work(total, line.given[0]),
+    happened="the matches were added to one number",
+    instead="keep one match a key: softmax shares them out later",
+)  # fmt: skip
+scores.goes_wrong(
+    ROWS, "query-and-key-swapped", _exchanged,
+    happened="every key was dotted with every query, so the grid lies on its side",
+    instead="row i holds query i against each key",
 )  # fmt: skip
 
 
@@ -92,3 +112,53 @@ def without_own(rows: Value, own: Number | None) -> Value:
     """Rows or numbers with the word's own entry taken out; the first where `own` is None."""
     index = whole_number(1.0 if own is None else own, "own", 1, len(rows)) - 1
     return (*rows[:index], *rows[index + 1 :])
+
+
+@recipe("multiply_grids", "row_times_grid")
+def matmul(pencil: Pencil, left: Row, right: Grid) -> Row:
+    """Dots a row with every column of a grid; a grid of rows gives the product of two grids."""
+    if len(left) != len(right):
+        raise EngineError(
+            f"matmul needs a row of the right grid for each number of the left row, and is given {_both(left, right)}"
+        )
+    numbers = tuple(pencil("column", dot, left, column) for column in transposed(right))
+    return pencil("row", keep, numbers)
+
+
+def _both(left: Value, right: Value) -> str:
+    return f"{describe(shape_of(left))} and {describe(shape_of(right))}"
+
+
+matmul.goes_wrong(
+    "row", "rows-for-columns", lambda line: line.work(linear, line.inputs["right"], line.inputs["left"]),
+    happened="the rows of the right grid were used where its columns belong",
+    instead="row of the left, column of the right",
+)  # fmt: skip
+matmul.goes_wrong(
+    ROWS, "entry-by-entry", lambda line: line.work(multiply, *line.given),
+    happened="matching entries were multiplied, and nothing was added",
+    instead="every entry is a whole dot product: row of the left, column of the right",
+)  # fmt: skip
+matmul.goes_wrong(
+    ROWS, "turned-round", lambda line: line.work(matmul, line.given[1], line.given[0]),
+    happened="the right grid was multiplied by the left",
+    instead="order matters: rows come from the first grid, columns from the second",
+)  # fmt: skip
+
+
+@recipe("output_projection", "project")
+def projection(pencil: Pencil, row: Row, weights: Grid) -> Row:
+    """A row through a grid of weights: each weight row dots it, one new number a weight row."""
+    return pencil("dots", linear, weights, row)
+
+
+projection.goes_wrong(
+    "dots", "not-projected", lambda line: line.given[1],
+    happened="the row was passed on without the grid",
+    instead="dot it with every row of the weights, even after a single head",
+)  # fmt: skip
+projection.goes_wrong(
+    ROWS, "weights-first", lambda line: line.work(projection, line.given[1], line.given[0]),
+    happened="the weights were laid on the rows the wrong way round",
+    instead="each new row comes from one old row, dotted with every weight row",
+)  # fmt: skip

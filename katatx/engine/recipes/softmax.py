@@ -1,4 +1,4 @@
-"""From raw matches to portions: scale, mask, softmax."""
+"""From raw matches to portions: scale and softmax."""
 
 from __future__ import annotations
 
@@ -6,20 +6,14 @@ from math import inf
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, high_of
-from katatx.engine.operations import (
-    Arrangement,
-    divide,
-    exp,
-    multiply,
-    power,
-    root,
-    subtract,
-    total,
-)
+from katatx.engine.operations import absolute, divide, exp, largest, multiply, power, root, square, subtract, total
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.whole import whole_number
-from katatx.engine.values import Row, Value
+from katatx.engine.recipe import ROWS, Line, recipe
+from katatx.engine.values import Grid, Row, Value, flat, transposed
+from katatx.notation.printing import write_number
+
+# e to a score above this is more than a float holds.
+_HIGHEST = 709.0
 
 
 @recipe("scaled")
@@ -40,6 +34,11 @@ scale.goes_wrong(
     instead="take the root of the width first, and divide by that",
 )  # fmt: skip
 scale.goes_wrong(
+    "root", "halved", lambda line: line.work(divide, line.given[0], 2.0),
+    happened="the width was halved where its root is asked",
+    instead="the root is the number that times itself gives the width",
+)  # fmt: skip
+scale.goes_wrong(
     "divide", "multiplied", lambda line: line.work(multiply, *line.given),
     happened="the scores were multiplied by the root",
     instead="divide by it: scaling makes wide tags' scores smaller",
@@ -51,13 +50,15 @@ scale.goes_wrong(
 )  # fmt: skip
 
 
-def _standardised(line: Line, scores: Row) -> Row:
+def _standardised(line: Line, scores: Value) -> Value:
     if not isinstance(scores, tuple):
         raise EngineError("one number has no spread")
+    if isinstance(scores[0], tuple):
+        return tuple(_standardised(line, row) for row in scores)
     count = float(len(scores))
     mean = line.work(divide, line.work(total, scores), count)
     gaps = line.work(subtract, scores, mean)
-    variance = line.work(divide, line.work(total, line.work(multiply, gaps, gaps)), count)
+    variance = line.work(divide, line.work(total, line.work(square, gaps)), count)
     return line.work(divide, gaps, line.work(root, variance))
 
 
@@ -65,9 +66,26 @@ def _standardised(line: Line, scores: Row) -> Row:
 def softmax(pencil: Pencil, scores: Row) -> Row:
     """Turns scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1)."""
     _need_a_score(scores)
+    if max(map(high_of, scores)) > _HIGHEST:
+        raise EngineError(
+            f"softmax: e^{write_number(max(map(high_of, scores)))} is too large to work with; "
+            "stable_softmax subtracts the largest score first"
+        )
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)
     return pencil("divide", divide, raised, whole)
+
+
+def _masks_as_ones(line: Line) -> Row:
+    """Raised scores with 1 where a score is masked; without a mask there is no such mistake."""
+    if not any(high_of(score) == -inf for score in line.given[0]):
+        raise EngineError("nothing is masked")
+    return tuple(1.0 if high_of(score) == -inf else line.work(exp, score) for score in line.given[0])
+
+
+def _in_rows(numbers: Row, grid: Grid) -> Grid:
+    width = len(grid[0])
+    return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
 
 
 softmax.goes_wrong(
@@ -105,6 +123,26 @@ softmax.goes_wrong(
     happened="the largest score was given everything",
     instead="softmax is soft: every score keeps a portion, however small",
 )  # fmt: skip
+softmax.goes_wrong(
+    "divide", "turned-over", lambda line: line.work(divide, line.given[1], line.given[0]),
+    happened="the total was divided by each raised score",
+    instead="divide each raised score by the total: a portion is less than 1",
+)  # fmt: skip
+softmax.goes_wrong(
+    "raise", "mask-raised-to-1", _masks_as_ones,
+    happened="e^-inf was taken for 1",
+    instead="e^-inf is 0: what is masked gets no portion",
+)  # fmt: skip
+softmax.goes_wrong(
+    ROWS, "down-the-columns", lambda line: transposed(line.work(softmax, transposed(line.given[0]))),
+    happened="the portions were shared out down each column",
+    instead="every row is one word's own scores: share out along the row",
+)  # fmt: skip
+softmax.goes_wrong(
+    ROWS, "over-the-whole-grid", lambda line: _in_rows(line.work(softmax, flat(line.given[0])), line.given[0]),
+    happened="one total was taken over the whole grid",
+    instead="every row has a total of its own, and its portions add to 1",
+)  # fmt: skip
 
 
 def _need_a_score(scores: Row) -> None:
@@ -117,52 +155,28 @@ def _one_for_the_largest(scores: Row) -> Row:
     return tuple(float(high_of(score) == highest) for score in scores)
 
 
-def _blocked(fill: float) -> Arrangement:
-    return Arrangement(
-        "mask",
-        lambda scores, real: tuple(score if index < int(real) else fill for index, score in enumerate(scores)),
-    )
+@recipe("softmax_less_largest", "safe_softmax")
+def stable_softmax(pencil: Pencil, scores: Row) -> Row:
+    """Softmax with the row's largest score subtracted first, which changes no portion and keeps e^x small."""
+    _need_a_score(scores)
+    highest = pencil("largest", largest, scores)
+    shifted = pencil("shift", subtract, scores, highest)
+    return pencil("portions", softmax, shifted)
 
 
-_block = _blocked(-inf)
-_zero = _blocked(0.0)
-
-
-@recipe("mask_padding")
-def padding_mask(pencil: Pencil, scores: Row, real: Number) -> Row:
-    """Sets the score of every padding slot to minus infinity; the first `real` slots hold words."""
-    whole_number(real, "real", 1, len(scores))
-    return pencil("mask", _block, scores, real)
-
-
-padding_mask.goes_wrong(
-    "mask", "zero-for-minus-infinity", lambda line: line.work(_zero, *line.given),
-    happened="padding was given score 0",
-    instead="write -inf: e^0 is 1 and takes a portion, e^-inf is 0 and takes none",
+stable_softmax.goes_wrong(
+    "shift", "divided-by-largest", lambda line: line.work(divide, *line.given),
+    happened="the scores were divided by the largest",
+    instead="subtract it: the distances between the scores must stay",
 )  # fmt: skip
-padding_mask.goes_wrong(
-    "mask", "not-masked", lambda line: line.given[0],
-    happened="padding kept its scores",
-    instead="set every padding slot's score to -inf before softmax",
+stable_softmax.goes_wrong(
+    "shift", "distances-kept-positive", lambda line: line.work(absolute, line.work(subtract, *line.given)),
+    happened="the largest score was subtracted and the sign dropped",
+    instead="keep the minus: the largest becomes 0 and all others negative",
 )  # fmt: skip
-padding_mask.goes_wrong(
-    "mask", "words-masked",
-    lambda line: tuple(-inf if i < line.given[1] else score for i, score in enumerate(line.given[0])),
-    happened="the words were masked and the padding kept",
-    instead="block the padding slots; the words keep their scores",
-)  # fmt: skip
-
-
-@recipe("masked_portions")
-def masked_softmax(pencil: Pencil, scores: Row, real: Number) -> Row:
-    """Softmax over the real slots only: padding is masked first and gets portion 0."""
-    masked = pencil("mask", padding_mask, scores, real)
-    return pencil("portions", softmax, masked)
-
-
-masked_softmax.goes_wrong(
-    "portions", "masked-afterwards",
-    lambda line: line.work(_zero, line.work(softmax, line.inputs["scores"]), line.inputs["real"]),
-    happened="padding was cut out after softmax, so the portions no longer add to 1",
-    instead="mask before softmax; then the real portions share the whole",
+stable_softmax.goes_wrong(
+    "shift", "largest-alone-shifted",
+    lambda line: tuple(0.0 if high_of(score) == high_of(line.given[1]) else score for score in line.given[0]),
+    happened="only the largest score was shifted",
+    instead="subtract the largest from every score of the row",
 )  # fmt: skip

@@ -1,0 +1,192 @@
+"""The backward pass of attention: how the loss changes with values, portions, scores, queries and keys.
+
+Every gradient is worked from the one before it, as the chain rule goes: the result's
+gradient is given, and each formula is the derivative of Vaswani et al. 2017, eq. 1.
+"""
+
+from __future__ import annotations
+
+from katatx.engine.interval import Number, low_of
+from katatx.engine.operations import Arrangement, divide, multiply, root, subtract, total
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Line, Recipe, recipe
+from katatx.engine.recipes.attention import width_of
+from katatx.engine.recipes.masks import causal_softmax
+from katatx.engine.recipes.products import matmul
+from katatx.engine.recipes.products import scores as match_rows
+from katatx.engine.recipes.softmax import scale, softmax
+from katatx.engine.values import Grid, Value, transposed
+
+_turned = Arrangement("transpose", transposed)
+
+
+@recipe("dV", "grad_v")
+def value_gradient(pencil: Pencil, portions: Grid, output_gradient: Grid) -> Grid:
+    """∂L/∂V from ∂L/∂Y of Y = A·V: Aᵀ·∂L/∂Y."""
+    turned = pencil("transpose", _turned, portions)
+    return pencil("multiply", matmul, turned, output_gradient)
+
+
+@recipe("dA", "grad_a")
+def portion_gradient(pencil: Pencil, output_gradient: Grid, values: Grid) -> Grid:
+    """∂L/∂A from ∂L/∂Y of Y = A·V: ∂L/∂Y·Vᵀ."""
+    turned = pencil("transpose", _turned, values)
+    return pencil("multiply", matmul, output_gradient, turned)
+
+
+for _each in (value_gradient, portion_gradient):
+    _each.goes_wrong(
+        "transpose", "transpose-lost", lambda line: line.given[0],
+        happened="the grid was not transposed",
+        instead="turn it on its side before multiplying: the shapes ask for it, even where a square hides it",
+    )  # fmt: skip
+    _each.goes_wrong(
+        "multiply", "multiplied-the-other-way", lambda line: line.work(matmul, line.given[1], line.given[0]),
+        happened="the two grids were multiplied in the opposite order",
+        instead="order matters: rows come from the first grid, columns from the second",
+    )  # fmt: skip
+    _each.goes_wrong(
+        "multiply", "entry-by-entry", lambda line: line.work(multiply, *line.given),
+        happened="matching entries were multiplied, and nothing was added",
+        instead="every entry is a whole dot product: row of the first, column of the second",
+    )  # fmt: skip
+
+
+@recipe("dS", "grad_s", "score_gradient")
+def softmax_backward(pencil: Pencil, portions: Value, portion_gradients: Value) -> Value:
+    """∂L/∂S from ∂L/∂A of A = softmax(S), row by row: a·(∂L/∂a less the row's mean of it, weighted by a).
+
+    The product with the Jacobian diag(a) - a·aᵀ, without writing the Jacobian down.
+    """
+    weighed = pencil("weigh", multiply, portions, portion_gradients)
+    means = pencil("row mean", total, weighed)
+    centred = pencil("subtract", subtract, portion_gradients, means)
+    return pencil("multiply", multiply, portions, centred)
+
+
+def _plain_means(line: Line) -> Value:
+    gradients = line.inputs["portion_gradients"]
+    return line.work(divide, line.work(total, gradients), width_of(gradients))
+
+
+def _each_alone(line: Line) -> Value:
+    slopes = line.work(multiply, line.given[0], line.work(subtract, 1.0, line.given[0]))
+    return line.work(multiply, line.inputs["portion_gradients"], slopes)
+
+
+softmax_backward.goes_wrong(
+    "subtract", "mean-not-subtracted", lambda line: line.given[0],
+    happened="the row's weighted mean was not taken away",
+    instead="portions share a whole: subtract the mean, then multiply by the portion",
+)  # fmt: skip
+softmax_backward.goes_wrong(
+    "row mean", "plain-mean", _plain_means,
+    happened="the plain mean of the row was taken away",
+    instead="weigh each gradient by its portion before adding",
+)  # fmt: skip
+softmax_backward.goes_wrong(
+    "multiply", "portion-forgotten", lambda line: line.given[1],
+    happened="the centred gradients were not multiplied by the portions",
+    instead="multiply each by its own portion at the end",
+)  # fmt: skip
+softmax_backward.goes_wrong(
+    "multiply", "like-a-sigmoid", _each_alone,
+    happened="each portion was treated alone, with a·(1 - a)",
+    instead="every score moves every portion: subtract the row's weighted mean",
+)  # fmt: skip
+
+
+@recipe("dQ", "grad_q")
+def query_gradient(pencil: Pencil, score_gradients: Grid, keys: Grid) -> Grid:
+    """∂L/∂Q from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂S·K/√d, where d is the width of a key."""
+    divisor = pencil("root", root, width_of(keys))
+    product = pencil("multiply", matmul, score_gradients, keys)
+    return pencil("divide", divide, product, divisor)
+
+
+@recipe("dK", "grad_k")
+def key_gradient(pencil: Pencil, score_gradients: Grid, queries: Grid) -> Grid:
+    """∂L/∂K from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂Sᵀ·Q/√d, where d is the width of a query."""
+    divisor = pencil("root", root, width_of(queries))
+    turned = pencil("transpose", _turned, score_gradients)
+    product = pencil("multiply", matmul, turned, queries)
+    return pencil("divide", divide, product, divisor)
+
+
+for _each in (query_gradient, key_gradient):
+    _each.goes_wrong(
+        "divide", "root-lost", lambda line: line.given[0],
+        happened="the 1/√d was lost on the way back",
+        instead="what scaled the scores scales their gradient: divide by the root of the width",
+    )  # fmt: skip
+    _each.goes_wrong(
+        "root", "width-for-root", lambda line: line.given[0],
+        happened="the product was divided by the width itself",
+        instead="divide by its root, as on the way forward",
+    )  # fmt: skip
+    _each.goes_wrong(
+        "divide", "multiplied", lambda line: line.work(multiply, *line.given),
+        happened="the product was multiplied by the root",
+        instead="divide by it, as on the way forward",
+    )  # fmt: skip
+query_gradient.goes_wrong(
+    "multiply", "transposed", lambda line: line.work(matmul, transposed(line.given[0]), line.given[1]),
+    happened="the scores' gradient was transposed",
+    instead="rows of ∂L/∂S belong to the queries: use it as it stands; the keys' gradient transposes it",
+)  # fmt: skip
+key_gradient.goes_wrong(
+    "transpose", "transpose-lost", lambda line: line.given[0],
+    happened="the scores' gradient was not transposed",
+    instead="columns of ∂L/∂S belong to the keys: turn it on its side first",
+)  # fmt: skip
+
+
+def _portions(pencil: Pencil, queries: Grid, keys: Grid, causal: Number | None) -> Grid:
+    """The way forward, up to the portions."""
+    matches = pencil("match", match_rows, queries, keys)
+    scaled = pencil("scale", scale, matches, width_of(queries))
+    how: Recipe = softmax if causal is None or low_of(causal) == 0 else causal_softmax
+    return pencil("portions", how, scaled)
+
+
+def _score_gradients(pencil: Pencil, portions: Grid, values: Grid, output_gradient: Grid) -> Grid:
+    """The way back, down to the scores."""
+    above = pencil("∂L/∂A", portion_gradient, output_gradient, values)
+    return pencil("∂L/∂S", softmax_backward, portions, above)
+
+
+@recipe()
+def attention_query_gradient(
+    pencil: Pencil, queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: Number | None = None
+) -> Grid:
+    """∂L/∂Q of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
+    portions = _portions(pencil, queries, keys, causal)
+    below = _score_gradients(pencil, portions, values, output_gradient)
+    return pencil("∂L/∂Q", query_gradient, below, keys)
+
+
+@recipe()
+def attention_key_gradient(
+    pencil: Pencil, queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: Number | None = None
+) -> Grid:
+    """∂L/∂K of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
+    portions = _portions(pencil, queries, keys, causal)
+    below = _score_gradients(pencil, portions, values, output_gradient)
+    return pencil("∂L/∂K", key_gradient, below, queries)
+
+
+@recipe()
+def attention_value_gradient(
+    pencil: Pencil, queries: Grid, keys: Grid, output_gradient: Grid, causal: Number | None = None
+) -> Grid:
+    """∂L/∂V of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
+    portions = _portions(pencil, queries, keys, causal)
+    return pencil("∂L/∂V", value_gradient, portions, output_gradient)
+
+
+for _each in (attention_query_gradient, attention_key_gradient):
+    _each.goes_wrong(
+        "∂L/∂S", "not-through-softmax", lambda line: line.given[1],
+        happened="the gradient was not taken through softmax",
+        instead="from ∂L/∂A to ∂L/∂S: subtract the row's weighted mean and multiply by the portions",
+    )  # fmt: skip

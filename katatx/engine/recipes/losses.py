@@ -1,0 +1,151 @@
+"""How wrong a prediction was: cross-entropy, for two classes and for many."""
+
+from __future__ import annotations
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number, high_of, low_of
+from katatx.engine.operations import Arrangement, add, log, log10, negate, subtract
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.softmax import softmax
+from katatx.engine.recipes.whole import whole_number
+from katatx.engine.values import Row
+from katatx.notation.printing import write_number
+
+
+@recipe("bce")
+def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Number:
+    """-log of the probability given to what was true; `truth` is 0 or 1, `predicted` the probability of 1."""
+    if low_of(truth) not in (0.0, 1.0):
+        raise EngineError(f"binary_cross_entropy: the truth is {write_number(low_of(truth))}; it must be 0 or 1")
+    _need_a_probability(predicted, "binary_cross_entropy")
+    given = predicted if low_of(truth) == 1 else pencil("other side", subtract, 1.0, predicted)
+    _need_a_chance(given, "binary_cross_entropy")
+    logged = pencil("log", log, given)
+    return pencil("flip", negate, logged)
+
+
+def _need_a_probability(number: Number, recipe_name: str) -> None:
+    if not 0 <= low_of(number) <= high_of(number) <= 1:
+        raise EngineError(f"{recipe_name}: {write_number(low_of(number))} is no probability; it must be from 0 to 1")
+
+
+def _need_a_chance(number: Number, recipe_name: str) -> None:
+    if high_of(number) == 0:
+        raise EngineError(f"{recipe_name}: what is true was given probability 0, so the loss has no bound")
+
+
+def _other_side(line: Line) -> Number:
+    return line.work(log, line.work(subtract, 1.0, line.given[0]))
+
+
+def _distance(line: Line) -> Number:
+    truth, predicted = line.inputs["truth"], line.inputs["predicted"]
+    return predicted if low_of(truth) == 0 else line.work(subtract, 1.0, predicted)
+
+
+binary_cross_entropy.goes_wrong(
+    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
+    happened="the logarithm to base 10 was taken",
+    instead="take the natural one: ln 0.1 is -2.303",
+)  # fmt: skip
+binary_cross_entropy.goes_wrong(
+    "flip", "sign-lost", lambda line: line.given[0],
+    happened="the minus before the logarithm was lost",
+    instead="a loss is positive: flip the sign",
+)  # fmt: skip
+binary_cross_entropy.goes_wrong(
+    "log", "other-side", _other_side,
+    happened="the probability of the other answer was taken",
+    instead="take what was given to the truth: p for 1, 1 - p for 0",
+)  # fmt: skip
+binary_cross_entropy.goes_wrong(
+    "flip", "distance-for-log", _distance,
+    happened="the plain distance from certainty was given",
+    instead="take -ln of the probability: a confident miss costs far more",
+)  # fmt: skip
+
+
+def _pick(row: Row, target: Number) -> Number:
+    return row[whole_number(target, "target", 0, len(row) - 1)]
+
+
+_picked = Arrangement("pick", _pick)
+
+
+@recipe("negative_log_likelihood", "nll")
+def cross_entropy(pencil: Pencil, portions: Row, target: Number) -> Number:
+    """-log of the probability given to the true class, counted from 0."""
+    for portion in portions:
+        _need_a_probability(portion, "cross_entropy")
+    picked = pencil("pick", _picked, portions, target)
+    _need_a_chance(picked, "cross_entropy")
+    logged = pencil("log", log, picked)
+    return pencil("flip", negate, logged)
+
+
+cross_entropy.goes_wrong(
+    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
+    happened="the logarithm to base 10 was taken",
+    instead="take the natural one: ln 0.1 is -2.303",
+)  # fmt: skip
+cross_entropy.goes_wrong(
+    "flip", "sign-lost", lambda line: line.given[0],
+    happened="the minus before the logarithm was lost",
+    instead="a loss is positive: flip the sign",
+)  # fmt: skip
+cross_entropy.goes_wrong(
+    "pick", "counted-from-1", lambda line: _pick(line.given[0], line.work(subtract, line.given[1], 1.0)),
+    happened="the classes were counted from 1",
+    instead="the first class is number 0",
+)  # fmt: skip
+cross_entropy.goes_wrong(
+    "pick", "largest-picked", lambda line: max(line.given[0], key=high_of),
+    happened="the largest probability was taken",
+    instead="take the one given to what was true, right or not",
+)  # fmt: skip
+cross_entropy.goes_wrong(
+    "flip", "distance-for-log",
+    lambda line: line.work(subtract, 1.0, _pick(line.inputs["portions"], line.inputs["target"])),
+    happened="the plain distance from certainty was given",
+    instead="take -ln of the probability: a confident miss costs far more",
+)  # fmt: skip
+
+
+@recipe("softmax_cross_entropy")
+def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
+    """Cross-entropy from raw scores: softmax first, then -log of the true class's portion, counted from 0."""
+    portions = pencil("portions", softmax, logits)
+    return pencil("loss", cross_entropy, portions, target)
+
+
+logit_cross_entropy.goes_wrong(
+    "loss", "raw-score", lambda line: line.work(negate, _pick(line.inputs["logits"], line.inputs["target"])),
+    happened="the raw score's sign was flipped and nothing else done",
+    instead="softmax the scores first, then take -ln of the portion",
+)  # fmt: skip
+
+
+@recipe()
+def logit_gradient(pencil: Pencil, logits: Row, target: Number) -> Row:
+    """How cross-entropy changes with each raw score: the portions, less 1 at the true class, counted from 0."""
+    portions = pencil("portions", softmax, logits)
+    truth = tuple(float(index == whole_number(target, "target", 0, len(logits) - 1)) for index in range(len(logits)))
+    return pencil("subtract", subtract, portions, truth)
+
+
+logit_gradient.goes_wrong(
+    "subtract", "truth-forgotten", lambda line: line.given[0],
+    happened="the portions were left as they are",
+    instead="take 1 from the portion of the true class",
+)  # fmt: skip
+logit_gradient.goes_wrong(
+    "subtract", "turned-round", lambda line: line.work(subtract, line.given[1], line.given[0]),
+    happened="the portions were taken from the truth",
+    instead="portion less truth: the true class comes out negative, the others positive",
+)  # fmt: skip
+logit_gradient.goes_wrong(
+    "subtract", "added", lambda line: line.work(add, *line.given),
+    happened="1 was added to the true class",
+    instead="take 1 away from it",
+)  # fmt: skip

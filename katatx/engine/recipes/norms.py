@@ -1,0 +1,192 @@
+"""Taming a row: its mean, its spread, layer norm; and what batch norm reads instead."""
+
+from __future__ import annotations
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number, high_of
+from katatx.engine.operations import Arrangement, absolute, add, divide, multiply, root, square, subtract, total
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import ROWS, Line, recipe
+from katatx.engine.recipes.pooling import mean
+from katatx.engine.values import Grid, Row, Value, transposed
+
+
+@recipe("diffs")
+def deviations(pencil: Pencil, row: Row) -> Row:
+    """How far each number of a row lies from the row's mean."""
+    middle = pencil("mean", mean, row)
+    return pencil("centre", subtract, row, middle)
+
+
+deviations.goes_wrong(
+    "centre", "not-centred", lambda line: line.given[0],
+    happened="the mean was not taken away",
+    instead="take the row's mean from each of its numbers",
+)  # fmt: skip
+deviations.goes_wrong(
+    "centre", "turned-round", lambda line: line.work(subtract, line.given[1], line.given[0]),
+    happened="the numbers were taken from the mean",
+    instead="take the mean from each number: what lies below it is negative",
+)  # fmt: skip
+deviations.goes_wrong(
+    "centre", "distances-kept-positive", lambda line: line.work(absolute, line.work(subtract, *line.given)),
+    happened="the signs were dropped",
+    instead="keep them: below the mean is negative",
+)  # fmt: skip
+
+
+@recipe("average_square")
+def mean_square(pencil: Pencil, numbers: Row) -> Number:
+    """The average of the squares of a row's numbers."""
+    squares = pencil("square", square, numbers)
+    return pencil("average", mean, squares)
+
+
+mean_square.goes_wrong(
+    "average", "n-minus-1",
+    lambda line: line.work(divide, line.work(total, line.given[0]), float(len(line.given[0]) - 1)),
+    happened="the sum of squares was divided by one fewer than there are",
+    instead="divide by how many numbers the row has",
+)  # fmt: skip
+mean_square.goes_wrong(
+    "square", "not-squared", lambda line: line.work(absolute, line.given[0]),
+    happened="the plain distances were averaged",
+    instead="square each before averaging",
+)  # fmt: skip
+mean_square.goes_wrong(
+    "square", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
+    happened="the numbers were doubled where they should be squared",
+    instead="multiply each by itself",
+)  # fmt: skip
+
+
+@recipe()
+def variance(pencil: Pencil, row: Row) -> Number:
+    """The average square of a row's distances from its mean, divided by n (Ba et al. 2016, eq. 3)."""
+    gaps = pencil("deviations", deviations, row)
+    return pencil("mean square", mean_square, gaps)
+
+
+variance.goes_wrong(
+    "mean square", "rooted", lambda line: line.work(root, line.work(mean_square, *line.given)),
+    happened="the root was taken already",
+    instead="the variance is the average square itself",
+)  # fmt: skip
+
+
+@recipe("spread", "typical_distance", "std")
+def standard_deviation(pencil: Pencil, row: Row) -> Number:
+    """The root of the variance: how far a row's numbers typically lie from their mean."""
+    squared = pencil("variance", variance, row)
+    return pencil("root", root, squared)
+
+
+standard_deviation.goes_wrong(
+    "root", "variance-not-rooted", lambda line: line.given[0],
+    happened="the root was not taken",
+    instead="the spread is the root of the average square",
+)  # fmt: skip
+standard_deviation.goes_wrong(
+    "root", "halved", lambda line: line.work(divide, line.given[0], 2.0),
+    happened="the variance was halved where its root is asked",
+    instead="the root is the number that times itself gives the variance",
+)  # fmt: skip
+
+
+@recipe("tame", "humble")
+def layer_norm(
+    pencil: Pencil, row: Row, gamma: Value | None = None, beta: Value | None = None, eps: Number | None = None
+) -> Row:
+    """(row - mean) / root of (variance + eps), times gamma, plus beta (Ba et al. 2016, eq. 4).
+
+    `gamma` and `beta` are a number for every slot, or one for all. Without `eps` a row
+    of equal numbers is an error.
+    """
+    gaps = pencil("deviations", deviations, row)
+    squared = pencil("variance", mean_square, gaps)
+    if eps is not None:
+        squared = pencil("eps", add, squared, eps)
+    if high_of(squared) == 0:
+        raise EngineError("layer_norm: every number of the row is the same, so its spread is 0; give an eps")
+    spread = pencil("root", root, squared)
+    tamed = pencil("divide", divide, gaps, spread)
+    if gamma is not None:
+        tamed = pencil("stretch", multiply, tamed, gamma)
+    return tamed if beta is None else pencil("shift", add, tamed, beta)
+
+
+def _eps_outside(line: Line) -> Number:
+    eps = line.inputs["eps"]
+    if eps is None:
+        raise EngineError("there is no eps")
+    return line.work(add, line.work(root, line.work(subtract, line.given[0], eps)), eps)
+
+
+layer_norm.goes_wrong(
+    "root", "variance-not-rooted", lambda line: line.given[0],
+    happened="the distances were divided by the variance",
+    instead="take its root first, and divide by that",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "root", "eps-outside-the-root", _eps_outside,
+    happened="eps was added after the root",
+    instead="add it to the variance, under the root",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "divide", "mean-kept", lambda line: line.work(divide, line.inputs["row"], line.given[1]),
+    happened="the numbers were divided by the spread without taking the mean away",
+    instead="divide the distances from the mean",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "divide", "not-divided", lambda line: line.given[0],
+    happened="the row was centred and left at that",
+    instead="divide by the spread, so that it becomes 1",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "stretch", "gamma-forgotten", lambda line: line.given[0],
+    happened="gamma was left out",
+    instead="multiply the tamed numbers by gamma",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "stretch", "gamma-added", lambda line: line.work(add, *line.given),
+    happened="gamma was added",
+    instead="gamma stretches: multiply by it",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "shift", "beta-forgotten", lambda line: line.given[0],
+    happened="beta was left out",
+    instead="add beta at the end",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    "shift", "beta-multiplied", lambda line: line.work(multiply, *line.given),
+    happened="the numbers were multiplied by beta",
+    instead="beta shifts: add it",
+)  # fmt: skip
+layer_norm.goes_wrong(
+    ROWS, "down-the-columns",
+    lambda line: transposed(line.work(layer_norm, transposed(line.given[0]))),
+    happened="mean and spread were taken down each column, as batch norm does",
+    instead="every row is tamed alone, by its own numbers",
+)  # fmt: skip
+
+_columns_as_rows = Arrangement("columns", transposed)
+
+
+@recipe()
+def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
+    """Tames each column of a batch by the column's own mean and spread (Ioffe and Szegedy 2015, algorithm 1)."""
+    columns = pencil("columns", _columns_as_rows, rows)
+    tamed = pencil("tame", layer_norm, columns)
+    return pencil("as columns", _columns_as_rows, tamed)
+
+
+batch_norm.goes_wrong(
+    "as columns", "left-on-its-side", lambda line: line.given[0],
+    happened="the grid was left on its side",
+    instead="write the tamed columns as columns again",
+)  # fmt: skip
+batch_norm.goes_wrong(
+    "as columns", "tamed-as-layer-norm", lambda line: line.work(layer_norm, line.inputs["rows"]),
+    happened="every row was tamed by its own numbers, as layer norm does",
+    instead="batch norm reads one slot of every row in the batch",
+)  # fmt: skip

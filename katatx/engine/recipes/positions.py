@@ -1,0 +1,108 @@
+"""Where a word sits: the fixed sine and cosine row, and adding it on."""
+
+from __future__ import annotations
+
+from math import pi
+
+from katatx.engine.interval import Number
+from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.whole import whole_number
+from katatx.engine.values import Row, Value
+
+# The longest wavelength of the paper's waves is this many times 2π.
+_BASE = 10_000.0
+_WIDEST = 1_024
+
+
+@recipe("position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
+def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
+    """The sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
+    whole_number(position, "position", 0)
+    slots = whole_number(width, "width", 1, _WIDEST)
+    doubled = tuple(float(slot) for slot in range(0, slots, 2))
+    exponents = pencil("exponents", divide, doubled, width)
+    wavelengths = pencil("wavelengths", power, _BASE, exponents)
+    angles = pencil("angles", divide, position, wavelengths)
+    sines = pencil("sines", sine, angles)
+    cosines = pencil("cosines", cosine, angles)
+    return pencil("in turns", _in_turns(slots), sines, cosines)
+
+
+def _in_turns(slots: int) -> Arrangement:
+    """Sine, cosine, sine, ...; an odd width ends with a sine."""
+    return Arrangement(
+        "in turns",
+        lambda first, second: tuple(number for pair in zip(first, second, strict=True) for number in pair)[:slots],
+    )
+
+
+def _cut(line: Line, row: Row) -> Row:
+    return row[: whole_number(line.inputs["width"], "width")]
+
+
+position_encoding.goes_wrong(
+    "exponents", "i-for-2i", lambda line: line.work(divide, line.work(divide, line.given[0], 2.0), line.given[1]),
+    happened="i was put in the exponent where 2i belongs",
+    instead="the pairs step by 2: 10000^(2i/width)",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "angles", "degrees", lambda line: line.work(multiply, line.work(divide, *line.given), pi / 180),
+    happened="the angle was taken in degrees",
+    instead="set the calculator to radians: sin(1) is 0.841",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "angles", "multiplied", lambda line: line.work(multiply, *line.given),
+    happened="the position was multiplied by the power of 10000",
+    instead="divide by it: later pairs turn more slowly",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "angles", "one-speed", lambda line: tuple(line.given[0] for _ in line.given[1]),
+    happened="every pair was given the same angle",
+    instead="divide the position by 10000^(2i/width), pair by pair",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "angles", "counted-from-1", lambda line: line.work(divide, line.work(add, line.given[0], 1.0), line.given[1]),
+    happened="positions were counted from 1",
+    instead="the first position is 0, and its row is 0, 1, 0, 1",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "in turns", "sine-and-cosine-swapped",
+    lambda line: _cut(line, _in_turns(_WIDEST).work(line.given[1], line.given[0])),
+    happened="cosine was written where sine belongs",
+    instead="sine goes into the even slots (0, 2, ...), cosine into the odd ones",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "in turns", "in-halves", lambda line: _cut(line, glue.work(*line.given)),
+    happened="all sines were written before all cosines",
+    instead="write them in turns: sine, cosine, sine, cosine",
+)  # fmt: skip
+
+
+@recipe("add_stamp", "stamp_on")
+def add_position(pencil: Pencil, row: Value, stamp: Value) -> Value:
+    """Adds a position's row to a word's row, slot by slot."""
+    return pencil("add", add, row, stamp)
+
+
+add_position.goes_wrong(
+    "add", "glued", lambda line: line.work(glue, *line.given),
+    happened="the stamp was laid beside the row",
+    instead="add slot by slot: the width stays what it was",
+)  # fmt: skip
+add_position.goes_wrong(
+    "add", "multiplied", lambda line: line.work(multiply, *line.given),
+    happened="the slots were multiplied",
+    instead="add the stamp, slot by slot",
+)  # fmt: skip
+add_position.goes_wrong(
+    "add", "stamp-alone", lambda line: line.given[1],
+    happened="the stamp was written in place of the row",
+    instead="add it to the row: the word must stay readable",
+)  # fmt: skip
+add_position.goes_wrong(
+    "add", "stamp-forgotten", lambda line: line.given[0],
+    happened="the row was left as it is",
+    instead="add the position's row to it, slot by slot",
+)  # fmt: skip
