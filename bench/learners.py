@@ -1,7 +1,9 @@
-"""Simulated learners in number: `python bench/learners.py --learners 100000 --per-turn 10000`.
+"""Simulated learners in number: `python bench/learners.py --honest 1000000 --per-turn 200 --slips 100000`.
 
 Honest learners round every line and must never be graded wrong; learners who take a
-known wrong turn must be told so. Prints a table and exits with 1 where one is not.
+known wrong turn must be told so; learners who make a random error must not be accused
+of one. Every recipe has an exercise with fresh numbers; `--decks` takes the drills of
+the decks instead. Prints two tables, and exits with 1 where a bound is broken.
 """
 
 from __future__ import annotations
@@ -9,121 +11,270 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
-from katatx.engine.errors import EngineError
+from katatx.engine.draws import Draws
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import open_turns
+from katatx.engine.key import NOWHERE, Solution, open_turns
 from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Recipe
 from katatx.notation.answers import read_answer
 from scoring import Verdict, grade
-from tests.simulation import HONEST, Learner, MixedLearner
+from scoring.places import close, unit
+from tests.samples import SAMPLES
+from tests.simulation import HONEST, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
-NOWHERE = Path("/nowhere")
-# Draws in which a wrong turn must show itself to be counted as one of the drill's.
-TRIAL = 5
-# Learners who share one draw: each rounds in another way.
-SHARING = 10
+NOWHERE_ON_DISK = Path("/nowhere")
+# Draws in which a wrong turn must show itself to be counted as one of the exercise's.
+TRIAL = 3
+# Exercises with more wrong turns than this take seconds to draw: their draws serve many learners.
+MANY_TURNS = 25
+TOLD = ("alone", "first", "coincides")
+BOUNDS = {"told": 0.99, "accused": 0.01, "single": 3.0}
 
 
-def drills() -> list[str]:
-    deck = load_deck("attention", NOWHERE)
-    return [drill.id for drill in deck.drills if prepare(deck, drill).can_be_fresh]
+@dataclass(frozen=True)
+class Exercise:
+    """One recipe's exercise, or one drill: `place` says which of several."""
+
+    name: str
+    place: int | str
+
+    def draws(self) -> Draws:
+        if isinstance(self.place, int):
+            return SAMPLES[self.name][self.place].draws()
+        deck = load_deck(self.place, NOWHERE_ON_DISK)
+        return prepare(deck, deck.by_id[self.name]).draws
 
 
-def turns_of(name: str) -> set[str]:
-    """The wrong turns that can be taken, and seen, with a drill's fresh numbers."""
-    deck = load_deck("attention", NOWHERE)
-    prepared = prepare(deck, deck.by_id[name])
+@dataclass
+class Job:
+    exercise: Exercise
+    honest: int
+    slips: int
+    quotas: dict[str, int]
+    sharing: int
+
+
+@dataclass
+class Tally:
+    """What became of one exercise's learners."""
+
+    name: str
+    single: bool
+    honest: Counter = field(default_factory=Counter)
+    slips: Counter = field(default_factory=Counter)
+    widths: list[float] = field(default_factory=list)
+    turns: dict[str, Counter] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+class _Lines(Pencil):
+    """Sees whether an expression's outermost recipe is made of others."""
+
+    made_of_recipes = False
+
+    def write_line(self, line, how, given, recipe, inputs):
+        self.made_of_recipes |= isinstance(how, Recipe)
+        return super().write_line(line, how, given, recipe, inputs)
+
+
+def exercises(decks: bool) -> Iterator[Exercise]:
+    if not decks:
+        yield from (Exercise(name, place) for name, samples in SAMPLES.items() for place in range(len(samples)))
+        return
+    deck = load_deck("attention", NOWHERE_ON_DISK)
+    yield from (Exercise(drill.id, "attention") for drill in deck.drills if prepare(deck, drill).can_be_fresh)
+
+
+def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:
+    """The wrong turns that can be taken, and seen, with an exercise's fresh numbers."""
+    draws = exercise.draws()
     seen: set[str] = set()
-    for seed in range(TRIAL):
-        _, solution = prepared.draws.draw_solved(seed)
+    for seed in range(1 if exercise.name.endswith("block") else TRIAL):
+        _, solution = draws.draw_solved(seed)
         seen |= {turn.name for turn in solution.key.wrong_turns}
-    return seen - {belief.name for belief in prepared.beliefs}
+    return exercise, seen - {belief.name for belief in draws.beliefs}
 
 
-def simulate(job: tuple[str, int, dict[str, int]]) -> tuple[str, Counter, dict[str, Counter]]:
-    """One drill's learners: verdicts of the honest, and of those who took each turn."""
-    name, honest, quotas = job
-    deck = load_deck("attention", NOWHERE)
-    prepared, source = prepare(deck, deck.by_id[name]), random.Random(name)
-    verdicts: Counter = Counter()
-    by_turn: dict[str, Counter] = {turn: Counter() for turn in quotas}
-    seed = 0
-    while verdicts.total() < honest or any(by_turn[turn].total() < quotas[turn] for turn in quotas):
-        names, solution = prepared.draws.draw_solved(seed)
-        seed += 1
-        for learner in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(SHARING - len(HONEST)))]:
-            if verdicts.total() < honest:
-                judged = grade(read_answer(learner.answer(prepared.node, names)), solution.key)
-                verdicts[judged.verdict.value] += 1
-        exact = Pencil()
-        evaluate(prepared.node, names, exact)
-        for turn in open_turns(exact):
-            if turn.id in quotas and turn.id not in solution.hidden and by_turn[turn.id].total() < quotas[turn.id]:
-                _misled(prepared, names, solution, turn, source, by_turn[turn.id])
-    return name, verdicts, by_turn
+def simulate(job: Job) -> Tally:
+    """One exercise's learners, on as many draws as it takes."""
+    begun, draws = time.perf_counter(), job.exercise.draws()
+    source = random.Random(f"{job.exercise.name} {job.exercise.place}")
+    tally = Tally(job.exercise.name, single=False, turns={turn: Counter() for turn in job.quotas})
+    for seed in range(10**9):
+        if not _wants_more(job, tally):
+            break
+        names, solution = draws.draw_solved(seed)
+        key = solution.key
+        tally.widths += [(h - l) / unit(v) for l, h, v in zip(key.band.low, key.band.high, key.value, strict=True)]  # noqa: E741
+        lines = _Lines()
+        evaluate(draws.node, names, lines)
+        tally.single = not lines.made_of_recipes
+        _honest(job, draws, names, solution, source, tally)
+        _slipping(job, draws, names, solution, source, tally)
+        for turn in open_turns(lines):
+            found = tally.turns.get(turn.id)
+            if found is not None and turn.id not in solution.hidden and found.total() < job.quotas[turn.id]:
+                _misled(job, draws, names, solution, turn, source, found)
+    tally.seconds = time.perf_counter() - begun
+    return tally
 
 
-def _misled(prepared, names, solution, turn, source, found: Counter) -> None:
-    for learner in [*(Learner(habit, turn) for habit in HONEST), *(MixedLearner(source, turn) for _ in range(4))]:
+def _wants_more(job: Job, tally: Tally) -> bool:
+    lacking = any(tally.turns[turn].total() < quota for turn, quota in job.quotas.items())
+    return tally.honest.total() < job.honest or tally.slips.total() < job.slips or lacking
+
+
+def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
+    mixed = [MixedLearner(source, turn) for _ in range(job.sharing - len(HONEST))]
+    return [*(Learner(habit, turn) for habit in HONEST), *mixed]
+
+
+def _honest(job, draws, names, solution, source, tally: Tally) -> None:
+    if tally.honest.total() < job.honest:
+        for learner in _learners(job, source):
+            judged = grade(read_answer(learner.answer(draws.node, names)), solution.key)
+            tally.honest[judged.verdict.value] += 1
+
+
+def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
+    counter = StrokeCounter()
+    evaluate(draws.node, names, counter)
+    for _ in range(job.sharing if tally.slips.total() < job.slips else 0):
         try:
-            answer = learner.answer(prepared.node, names)
-        except (EngineError, IndexError):
+            answer = SlippingLearner(source, counter.strokes).answer(draws.node, names)
+        except NOWHERE:
+            continue
+        judged = grade(read_answer(answer), solution.key)
+        if not judged.verdict.counts_as_right:
+            tally.slips[judged.verdict.value] += 1
+
+
+def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
+    for learner in _learners(job, source, turn):
+        try:
+            answer = learner.answer(draws.node, names)
+        except NOWHERE:
             return
         judged = grade(read_answer(answer), solution.key)
-        named = [each.name for each in judged.wrong_turns]
-        if judged.verdict != Verdict.WRONG_TURN or turn.id not in named:
-            found["missed"] += 1
-        else:
-            found["alone" if len(named) == 1 else "first" if named[0] == turn.id else "among"] += 1
+        found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += 1
+
+
+def _told(turn: str, named: list[str], verdict: Verdict, solution: Solution) -> str:
+    if verdict != Verdict.WRONG_TURN or turn not in named:
+        return "missed"
+    if len(named) == 1:
+        return "alone"
+    values = {each.name: each.value for each in solution.key.wrong_turns}
+    before = named[: named.index(turn)]
+    if all(all(map(close, values[name], values[turn])) for name in before):
+        return "coincides" if before else "first"
+    return "among"
+
+
+def plan(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> list[Job]:
+    """Every exercise's share of learners; a turn's go to its own recipe's exercises and two more that know it."""
+    known = dict(pool.map(turns_of, exercises(asked.decks)))
+    where: dict[str, list[Exercise]] = {}
+    for exercise, turns in known.items():
+        for turn in turns:
+            where.setdefault(turn, []).append(exercise)
+    quotas: dict[Exercise, dict[str, int]] = {exercise: {} for exercise in known}
+    for turn, places in where.items():
+        places.sort(key=lambda place: (place.name != turn.partition("/")[0], len(known[place])))
+        for place in places[:3]:
+            quotas[place][turn] = -(-asked.per_turn // min(3, len(places)))
+    light = sum(len(turns) <= MANY_TURNS for turns in known.values())
+    jobs = []
+    for exercise, turns in known.items():
+        many = len(turns) > MANY_TURNS
+        share = light * (20 if many else 1)
+        sharing = 200 if exercise.name.endswith("block") else 50 if many else 10
+        jobs.append(Job(exercise, -(-asked.honest // share), -(-asked.slips // share), quotas[exercise], sharing))
+    return sorted(jobs, key=lambda job: -len(known[job.exercise]))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--learners", type=int, default=20_000)
-    parser.add_argument("--per-turn", type=int, default=500)
+    parser.add_argument("--honest", type=int, default=20_000)
+    parser.add_argument("--per-turn", type=int, default=60)
+    parser.add_argument("--slips", type=int, default=20_000)
+    parser.add_argument("--decks", action="store_true", help="the drills of the decks instead of the recipes")
     asked = parser.parse_args()
-    names = drills()
-    where: dict[str, list[str]] = {}
-    for name in names:
-        for turn in turns_of(name):
-            where.setdefault(turn, []).append(name)
-    # A turn's learners are spread over the cheap drills that know it: those with fewest turns.
-    size = Counter(name for drills_with in where.values() for name in drills_with)
-    quotas: dict[str, dict[str, int]] = {name: {} for name in names}
-    for turn, drills_with in where.items():
-        cheap = sorted(drills_with, key=lambda name: size[name])[:3]
-        for name in cheap:
-            quotas[name][turn] = -(-asked.per_turn // len(cheap))
-    jobs = [(name, -(-asked.learners // len(names)), quotas[name]) for name in sorted(names, key=lambda n: -size[n])]
-    honest: Counter = Counter()
-    misled: dict[str, Counter] = {}
     with ProcessPoolExecutor() as pool:
-        for _, verdicts, by_turn in pool.map(simulate, jobs):
-            honest += verdicts
-            for turn, found in by_turn.items():
-                misled[turn] = misled.get(turn, Counter()) + found
-    return report(honest, misled)
+        futures = [pool.submit(simulate, job) for job in plan(asked, pool)]
+        tallies = [future.result() for future in as_completed(futures)]
+    return report(tallies)
 
 
-def report(honest: Counter, misled: dict[str, Counter]) -> int:
-    wrong = sum(count for verdict, count in honest.items() if verdict not in ("right", "carried"))
-    print(f"honest learners: {honest.total()}, of them " + ", ".join(f"{v} {c}" for v, c in sorted(honest.items())))
-    print(f"graded otherwise than right or carried: {wrong}\n")
-    print(f"{'wrong turn':42} {'taken':>7} {'alone':>7} {'first':>7} {'among':>7} {'missed':>7}")
-    for turn, found in sorted(misled.items()):
-        cells = [found.total(), *(found[kind] for kind in ("alone", "first", "among", "missed"))]
-        print(f"{turn:42} " + " ".join(f"{cell:7}" for cell in cells))
-    missed = sum(found["missed"] for found in misled.values())
-    print(f"{len(misled)} wrong turns, {sum(f.total() for f in misled.values())} taken, {missed} missed")
-    return 1 if wrong or missed else 0
+def report(tallies: list[Tally]) -> int:
+    broken = [*_report_exercises(tallies), *_report_turns(tallies)]
+    print("\n".join(broken) if broken else "every bound holds")
+    return 1 if broken else 0
+
+
+def _report_exercises(tallies: list[Tally]) -> list[str]:
+    honest, slips, broken = Counter(), Counter(), []
+    heads = ("honest", "carried", "outside", "width", "erring", "accused", "seconds")
+    print(f"{'exercise':34} " + " ".join(f"{head:>8}" for head in heads))
+    merged: dict[str, list[Tally]] = {}
+    for tally in tallies:
+        merged.setdefault(tally.name, []).append(tally)
+    for name, parts in sorted(merged.items()):
+        right, wrong = sum((p.honest for p in parts), Counter()), sum((p.slips for p in parts), Counter())
+        width = median(width for p in parts for width in p.widths)
+        single = all(p.single for p in parts)
+        outside = right.total() - right["right"] - right["carried"]
+        row = (right.total(), right["carried"], outside, f"{width:.2f}", wrong.total())
+        accused = f"{wrong['wrong-turn'] / max(1, wrong.total()):.2%}"
+        print(
+            f"{name + (' (single)' if single else ''):34} "
+            + " ".join(f"{cell:>8}" for cell in (*row, accused, f"{sum(p.seconds for p in parts):.1f}"))
+        )
+        honest, slips = honest + right, slips + wrong
+        if single and width >= BOUNDS["single"]:
+            broken.append(f"{name}: a band {width:.2f} units wide")
+    print(f"honest learners: {honest.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(honest.items())))
+    print(
+        f"of them accused of a wrong turn: {honest['wrong-turn']}; outside the band: {honest.total() - honest['right'] - honest['carried']}"
+    )
+    accused = slips["wrong-turn"] / max(1, slips.total())
+    print(
+        f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['wrong-turn']} ({accused:.2%})\n"
+    )
+    if honest.total() != honest["right"] + honest["carried"]:
+        broken.append("an honest learner was graded wrong")
+    return [*broken, f"{accused:.2%} of random errors accused"] if accused > BOUNDS["accused"] else broken
+
+
+def _report_turns(tallies: list[Tally]) -> list[str]:
+    turns: dict[str, Counter] = {}
+    for tally in tallies:
+        for turn, found in tally.turns.items():
+            turns[turn] = turns.get(turn, Counter()) + found
+    kinds = (*TOLD, "among", "missed")
+    print(f"{'wrong turn':46} {'taken':>8} " + " ".join(f"{kind:>9}" for kind in kinds) + "      told")
+    broken = []
+    for turn, found in sorted(turns.items()):
+        told = sum(found[kind] for kind in TOLD) / max(1, found.total())
+        print(f"{turn:46} {found.total():8} " + " ".join(f"{found[kind]:9}" for kind in kinds) + f" {told:9.2%}")
+        if told < BOUNDS["told"]:
+            broken.append(f"{turn}: told to {told:.2%} of those who took it")
+    taken = sum(found.total() for found in turns.values())
+    missed = sum(found["missed"] for found in turns.values())
+    print(f"{len(turns)} wrong turns, {taken} taken, {missed} missed")
+    return broken
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from math import isfinite
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.pencils import Pencil
-from katatx.engine.values import as_written, shape_of
+from katatx.engine.values import as_written, flat, like, shape_of, value_of
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,51 @@ class MixedLearner(Learner):
 
     def hand(self, operation, numbers):
         self.habit = self.source.choice(HONEST)
+        return super().hand(operation, numbers)
+
+
+class SlippingLearner(Learner):
+    """Gets one number wrong somewhere on the way, at random, and goes on with it.
+
+    Half of them write one digit wrong; the others miscalculate by 2 to 60 per cent.
+    """
+
+    def __init__(self, source: random.Random, strokes: int) -> None:
+        super().__init__(source.choice(HONEST))
+        self.source = source
+        self.left = source.randrange(strokes + 1)
+
+    def hand(self, operation, numbers):
+        value = super().hand(operation, numbers)
+        self.left -= 1
+        return self.slipped(value) if self.left == -1 else value
+
+    def slipped(self, value: float) -> float:
+        if not isfinite(value) or self.source.random() < 0.5:
+            return rounded(value * (1 + self.source.choice((-1, 1)) * self.source.uniform(0.02, 0.6)), self.habit)
+        text = repr(round(value, 3)) if value % 1 else str(int(value))
+        index = self.source.choice([index for index, letter in enumerate(text) if letter.isdigit()])
+        other = self.source.choice([digit for digit in "0123456789" if digit != text[index]])
+        return float(text[:index] + other + text[index + 1 :])
+
+    def answer(self, node, names, places: int = 3) -> str:
+        """As any learner; one whose working held no more strokes slips in copying the result."""
+        value = as_written(evaluate(node, names, self))
+        if self.left >= 0:
+            numbers = list(flat(value))
+            index = self.source.randrange(len(numbers))
+            numbers[index] = self.slipped(numbers[index])
+            value = value_of(like(shape_of(value), numbers))
+        return typed(value, places if self.has_rounded else 0)
+
+
+class StrokeCounter(Pencil):
+    """How many strokes an expression takes."""
+
+    strokes = 0
+
+    def hand(self, operation, numbers):
+        self.strokes += 1
         return super().hand(operation, numbers)
 
 

@@ -129,23 +129,37 @@ class Draws:
 
     def _probe(self) -> Unavoidable:
         source = numbered_source(f"{self.name} probe")
-        always: Unavoidable | None = None
+        tally = _Tally()
         for _ in range(_PROBES):
             try:
-                solution = solve(self.node, self._numbers(source), self.places, self.beliefs)
+                tally.count(solve(self.node, self._numbers(source), self.places, self.beliefs))
             except EngineError:
                 continue
-            found = Unavoidable(
-                frozenset(collisions(solution)),
-                frozenset(turn.name for turn in solution.key.wrong_turns if blurs(turn, solution.key.value))
-                | solution.hidden,
-            )
-            if always is not None:
-                found = Unavoidable(found.collisions & always.collisions, found.blurred & always.blurred)
-            always = found
-            if always == Unavoidable():
-                break
-        return always or Unavoidable()
+        return tally.always()
+
+
+class _Tally:
+    """What collided, and what lay apart, over all probes."""
+
+    def __init__(self) -> None:
+        self.together: set[Collision] = set()
+        self.apart: set[Collision] = set()
+        self.blurred: set[str] = set()
+        self.clear: set[str] = set()
+
+    def count(self, solution: Solution) -> None:
+        """Take in one probe. A mistake that leads to the right value is not there to be told from others."""
+        collided = collisions(solution)
+        names = (RIGHT, *(turn.name for turn in solution.key.wrong_turns))
+        self.together |= collided
+        self.apart |= {frozenset(pair) for pair in combinations(names, 2)} - collided
+        blurred = {turn.name for turn in solution.key.wrong_turns if blurs(turn, solution.key.value)}
+        self.blurred |= blurred | solution.hidden
+        self.clear |= set(names) - blurred
+
+    def always(self) -> Unavoidable:
+        """What was never seen otherwise."""
+        return Unavoidable(frozenset(self.together - self.apart), frozenset(self.blurred - self.clear))
 
 
 def pencil_sized(number: float) -> bool:

@@ -18,6 +18,10 @@ from scoring.shapes import same_shape
 
 RIGHT = "right"
 
+# With some numbers a mistake leads nowhere: it divides by zero, or leaves a shape that the
+# lines after it, written for the right one, can do nothing with.
+NOWHERE = (EngineError, IndexError, TypeError, ValueError)
+
 
 class Belief(NamedTuple):
     """A mistake of one drill alone: what it would be worked as, and what to say of it."""
@@ -116,7 +120,7 @@ def exact_results(
     for turn in sorted(open_turns(exact), key=lambda turn: -first.get(turn.id, 0)):
         try:
             yield result(turn.id, evaluate(node, names, Pencil(turn)))
-        except (EngineError, IndexError):
+        except NOWHERE:
             continue
 
 
@@ -124,11 +128,11 @@ def _turns(node: Node, names: Names, exact: Pencil) -> Iterator[KnownTurn]:
     for turn in open_turns(exact):
         try:
             value = evaluate(node, names, Pencil(turn))
-        except (EngineError, IndexError):
-            continue  # with these numbers the mistake leads nowhere
+        except NOWHERE:
+            continue
         try:
             band = _band(evaluate(node, names, Rounding(turn)))
-        except EngineError:
+        except NOWHERE:
             band = Band(_floats(value), _floats(value))
         yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), _floats(value), band)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
@@ -39,11 +39,6 @@ weighted_sum.goes_wrong(
     "weigh", "portions-reversed", lambda line: line.work(multiply, line.given[0][::-1], line.given[1]),
     happened="the portions were given to the words in the opposite order",
     instead="the first portion belongs to the first value row",
-)  # fmt: skip
-weighted_sum.goes_wrong(
-    "weigh", "largest-only", lambda line: line.work(multiply, _ones_at_largest(line.given[0]), line.given[1]),
-    happened="only the value with the largest portion was taken",
-    instead="every value counts, as much as its portion says",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "not-added", lambda line: transposed(line.given[0]),
@@ -83,11 +78,6 @@ weighted_sum_width.goes_wrong(
     happened="the rows were laid end to end",
     instead="rows are added number by number, so the width stays what it was",
 )  # fmt: skip
-
-
-def _ones_at_largest(portions: Row) -> Row:
-    highest = max(map(high_of, portions))
-    return tuple(float(high_of(portion) == highest) for portion in portions)
 
 
 @recipe("look_across", "scaled_dot_product_attention")
@@ -159,11 +149,6 @@ attention.goes_wrong(
     happened="the word left itself out",
     instead="a word matches itself too: its own value is in the sum",
 )  # fmt: skip
-causal_attention.goes_wrong(
-    "portions", "future-open", lambda line: line.work(softmax, *line.given),
-    happened="the future was not masked",
-    instead="set every score that points at a later word to -inf before softmax",
-)  # fmt: skip
 
 
 @recipe()
@@ -186,12 +171,6 @@ def self_attention(
     return mixed if output_weights is None else pencil("output", projection, mixed, output_weights)
 
 
-self_attention.goes_wrong(
-    "attention", "query-and-key-swapped",
-    lambda line: line.work(attention, line.given[1], line.given[0], line.given[2]),
-    happened="keys were used as queries, and queries as keys",
-    instead="the query is the row that looks; it is dotted with every key",
-)  # fmt: skip
 self_attention.goes_wrong(
     "attention", "key-and-value-swapped",
     lambda line: line.work(attention, line.given[0], line.given[2], line.given[1]),

@@ -40,16 +40,6 @@ for _each in (value_gradient, portion_gradient):
         happened="the grid was not transposed",
         instead="turn it on its side before multiplying: the shapes ask for it, even where a square hides it",
     )  # fmt: skip
-    _each.goes_wrong(
-        "multiply", "multiplied-the-other-way", lambda line: line.work(matmul, line.given[1], line.given[0]),
-        happened="the two grids were multiplied in the opposite order",
-        instead="order matters: rows come from the first grid, columns from the second",
-    )  # fmt: skip
-    _each.goes_wrong(
-        "multiply", "entry-by-entry", lambda line: line.work(multiply, *line.given),
-        happened="matching entries were multiplied, and nothing was added",
-        instead="every entry is a whole dot product: row of the first, column of the second",
-    )  # fmt: skip
 
 
 @recipe("dS", "grad_s", "score_gradient")

@@ -119,11 +119,6 @@ def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     return pencil("loss", cross_entropy, portions, target)
 
 
-logit_cross_entropy.goes_wrong(
-    "loss", "raw-score", lambda line: line.work(negate, _pick(line.inputs["logits"], line.inputs["target"])),
-    happened="the raw score's sign was flipped and nothing else done",
-    instead="softmax the scores first, then take -ln of the portion",
-)  # fmt: skip
 
 
 @recipe()

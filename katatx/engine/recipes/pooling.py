@@ -22,6 +22,12 @@ def mean(pencil: Pencil, rows: Value, real: Number | None = None) -> Value:
     return pencil("divide", divide, sums, count)
 
 
+def _over_all_slots(line: Line) -> Value:
+    if line.inputs["real"] is None:
+        raise EngineError("there is no padding")
+    return line.work(divide, line.given[0], float(len(line.inputs["rows"])))
+
+
 def _averaged_inside(line: Line) -> Row:
     rows = line.inputs["rows"][: int(line.given[1])]
     if not isinstance(rows[0], tuple):
@@ -35,8 +41,7 @@ mean.goes_wrong(
     instead="divide each sum by the number of words",
 )  # fmt: skip
 mean.goes_wrong(
-    "divide", "padding-counted",
-    lambda line: line.work(divide, line.given[0], float(len(line.inputs["rows"]))),
+    "divide", "padding-counted", _over_all_slots,
     happened="the sum was divided by all slots, padding too",
     instead="divide by the number of real words",
 )  # fmt: skip

@@ -56,12 +56,6 @@ linear.goes_wrong(
     instead="multiply every weight by its input first, then add",
 )  # fmt: skip
 linear.goes_wrong(
-    "stack", "not-added",
-    lambda line: tuple(line.work(multiply, row, line.inputs["inputs"]) for row in line.inputs["weights"]),
-    happened="the products were left in a grid",
-    instead="add up each row's products: one new number a row",
-)  # fmt: skip
-linear.goes_wrong(
     "stack", "down-the-columns",
     lambda line: tuple(line.work(dot, column, line.inputs["inputs"]) for column in transposed(line.inputs["weights"])),
     happened="the columns of the grid were used where its rows belong",
