@@ -13,7 +13,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,9 +84,9 @@ class _Lines(Pencil):
 
     made_of_recipes = False
 
-    def write_line(self, line, how, given, recipe, inputs):
+    def write_line(self, line, how, given, recipe, whole):
         self.made_of_recipes |= isinstance(how, Recipe)
-        return super().write_line(line, how, given, recipe, inputs)
+        return super().write_line(line, how, given, recipe, whole)
 
 
 def exercises(decks: bool) -> Iterator[Exercise]:
@@ -117,7 +117,8 @@ def simulate(job: Job) -> Tally:
             break
         names, solution = draws.draw_solved(seed)
         key = solution.key
-        tally.widths += [(h - l) / unit(v) for l, h, v in zip(key.band.low, key.band.high, key.value, strict=True)]  # noqa: E741
+        ends = zip(key.band.low, key.band.high, key.value, strict=True)
+        tally.widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]
         lines = _Lines()
         evaluate(draws.node, names, lines)
         tally.single = not lines.made_of_recipes

@@ -63,9 +63,9 @@ def check(
     from katatx.commands import check as command
 
     if names:
-        raise typer.Exit(command.list_operations())
+        raise typer.Exit(command.list_operations(as_json))
     if not expression:
-        raise KatatxError('nothing to check; try katatx check "softmax 1 4 = 0.047 0.953", or --list')
+        raise typer.Exit(command.explain())
     raise typer.Exit(command.run(_text(expression), places, as_json))
 
 

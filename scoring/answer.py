@@ -10,12 +10,14 @@ class TypedNumber(NamedTuple):
 
     `places` is how many decimals were written, which is what the number claims:
     `0.330` claims more than `0.33`. It is None for an exact form such as `1/2`,
-    `√2` or `e^4`, which claims every decimal there is.
+    `√2` or `e^4`, which claims every decimal there is, and below 0 for a whole number
+    rounded to tens or hundreds. `about` says it was written as a rounding, with `≈`.
     """
 
     text: str
     value: float
     places: int | None
+    about: bool = False
 
 
 class Answer(NamedTuple):

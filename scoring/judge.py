@@ -46,6 +46,8 @@ def _right(answer: Answer, key: Key) -> str:
     if not written:
         return "right"
     places = min(written)
+    if places < 0:
+        return f"right to the nearest {10**-places}"
     return f"right to {places} place{'' if places == 1 else 's'}"
 
 

@@ -67,17 +67,18 @@ def half_unit(places: int | None) -> float:
     return 0.0 if places is None else 0.5 * 10.0 ** -min(places, _FINEST)
 
 
-def agrees(typed: float, places: int | None, truth: float) -> bool:
+def agrees(typed: float, places: int | None, truth: float, about: bool = False) -> bool:
     """Whether a number written to `places` decimals is the truth rounded there.
 
     A tie may go either way: half up and half even are both honest. A single bare digit
-    stands for itself: 5 is not 4.5 rounded, nor 1 a portion of 0.953.
+    stands for itself: 5 is not 4.5 rounded, nor 1 a portion of 0.953, unless it is
+    said to be `about` that.
     """
     if typed == truth:
         return True
     if not (isfinite(typed) and isfinite(truth)):
         return False
-    if places == 0 and abs(truth) < _TWO_DIGITS:
+    if places == 0 and abs(truth) < _TWO_DIGITS and not about:
         places = None
     return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + noise(typed, truth)
 

@@ -21,7 +21,7 @@ class Slot(IntEnum):
 def judge_slot(number: TypedNumber, truth: float, low: float, high: float, asked: int | None) -> Slot:
     """How one typed number stands against its true value and band."""
     full = enough(number.value, number.places, truth, asked)
-    if agrees(number.value, number.places, truth):
+    if agrees(number.value, number.places, truth, number.about):
         return Slot.RIGHT if full else Slot.COARSE
     if within(number.value, number.places, low, high):
         return Slot.CARRIED if full else Slot.COARSE

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 from math import isfinite
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.pencils import Pencil
 from katatx.engine.values import as_written, flat, like, shape_of, value_of
+
+# Room for the largest float written out to three decimals.
+_ROOM = Context(prec=330)
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,12 @@ def rounded(value: float, habit: Habit) -> float:
         return value
     exact = Decimal(repr(round(value, 12)))
     # A value that ends within three decimals is written as it is.
-    if exact == exact.quantize(Decimal("0.001")):
+    if exact == exact.quantize(Decimal("0.001"), context=_ROOM):
         return float(exact)
     step = Decimal(1).scaleb(-habit.decimals)
     if habit.figures is not None and exact:
         step = max(step, Decimal(1).scaleb(exact.adjusted() - habit.figures + 1))
-    return float(exact.quantize(step, rounding=habit.ties))
+    return float(exact.quantize(step, rounding=habit.ties, context=_ROOM))
 
 
 class Learner(Pencil):
@@ -135,4 +138,4 @@ def _number(value: float, places: int) -> str:
         return "inf" if value > 0 else "-inf"
     exact = Decimal(repr(round(value, 5))).normalize()
     own = max(0, -int(exact.as_tuple().exponent))
-    return str(exact.quantize(Decimal(1).scaleb(-max(places, own)), rounding=ROUND_HALF_UP))
+    return str(exact.quantize(Decimal(1).scaleb(-max(places, own)), rounding=ROUND_HALF_UP, context=_ROOM))

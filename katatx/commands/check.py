@@ -4,17 +4,39 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, TextIO
 
+from katatx.commands.layout import written_steps, written_value
 from katatx.commands.output import narrate, print_json, status
 from katatx.engine.checking import Checked, Link, check
 from katatx.engine.pencils import Step
-from katatx.engine.recipe import all_recipes
+from katatx.engine.recipe import Recipe, all_recipes
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
+from scoring.places import DECIMALS
+
+EXPLANATION = """\
+katatx check works out a line of arithmetic and judges what it claims.
+
+  katatx check "softmax 1 4"                          works it out, line by line
+  katatx check "softmax 1 4 = 0.047 0.953"            judges a claim
+  katatx check "softmax 1 4 = 4.7% 95.3%"             a claim in percent
+  katatx check "√32 ≈ 5.7"                            ≈ or ~ claims a rounding only
+  katatx check "2·3 + 0·0 + 1·2 = 6 + 2 = 8"          a chain, link by link
+  katatx check "q = [2,0,1,0]; k = [3,0,2,0]; q·k/√4 = 4"
+                                                      names, and several lines after ;
+  katatx check "[[1,2],[3,4]] · [[0,1],[1,0]]ᵀ"       grids: rows in brackets, or [1 2; 3 4]
+  katatx check "layernorm 50 60 40 30"                any of the operations of the pages
+
+Write · * × or @ to multiply, / to divide, ^ for powers, √ or sqrt, ᵀ or .T to transpose, -inf.
+katatx check --list    names every operation
+katatx check -         reads lines from stdin and answers each
+katatx check --json    prints one document; --places 3 asks every claim for three decimals
+The exit status is 0 where all is right, 1 where something is wrong, 2 where it cannot be read."""
 
 
 def run(expression: str, places: int | None, as_json: bool) -> int:
@@ -48,13 +70,39 @@ def run_lines(source: TextIO, places: int | None, as_json: bool) -> int:
     return worst
 
 
-def list_operations() -> int:
-    """Every operation, its arguments and its other names, a line each."""
-    for recipe in all_recipes():
-        if recipe.name != "arithmetic":
-            names = f"  (also {', '.join(recipe.other_names)})" if recipe.other_names else ""
-            print(f"{recipe.signature}{names}\n    {recipe.summary}")
+def explain() -> int:
+    """What can be checked, by example."""
+    print(EXPLANATION)
     return 0
+
+
+def list_operations(as_json: bool) -> int:
+    """Every operation by topic, with its arguments and its other names."""
+    known = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
+    if as_json:
+        print_json([operation_document(recipe) for recipe in known])
+        return 0
+    for topic, recipes in groupby(known, key=lambda recipe: recipe.topic):
+        print(f"{topic}\n")
+        for recipe in recipes:
+            names = f"  (also {', '.join(recipe.other_names)})" if recipe.other_names else ""
+            print(f"  {recipe.signature}{names}\n      {recipe.summary}")
+        print()
+    return 0
+
+
+def operation_document(recipe: Recipe) -> dict[str, Any]:
+    """One operation as JSON."""
+    return {
+        "name": recipe.name,
+        "arguments": [
+            {"name": each.name, "kind": each.kind.lower(), "optional": each.optional} for each in recipe.parameters
+        ],
+        "other_names": list(recipe.other_names),
+        "topic": recipe.topic,
+        "summary": recipe.summary,
+        "wrong_turns": [turn.id for turns in recipe.wrong_turns.values() for turn in turns],
+    }
 
 
 def line_status(checked: Checked) -> int:
@@ -66,6 +114,8 @@ def line_status(checked: Checked) -> int:
 def document(checked: Checked) -> dict[str, Any]:
     """The line as one JSON object: the worst link's, with `links` where there are several."""
     whole = link_document(checked.worst)
+    if checked.names:
+        whole["names"] = {name: as_lists(value) for name, value in checked.names.items()}
     if len(checked.links) > 1:
         whole["links"] = [link_document(link) for link in checked.links]
     return whole
@@ -76,7 +126,7 @@ def link_document(link: Link) -> dict[str, Any]:
     judged, strokes = link.judgement, link.strokes()
     return {
         "expression": link.expression,
-        "value": as_lists(link.solution.value),
+        "value": as_lists(link.value),
         "shown": link.shown,
         "steps": [step_document(step) for step in link.steps()],
         "strokes": {
@@ -88,7 +138,7 @@ def link_document(link: Link) -> dict[str, Any]:
         "claim": link.claim,
         "verdict": judged and judged.verdict.value,
         "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
-        "slots": judged and slot_marks(judged.slots, link.solution.key.shape),
+        "slots": judged and slot_marks(judged.slots, link.shape),
         "message": judged and judged.message,
     }
 
@@ -105,27 +155,31 @@ def step_document(step: Step) -> dict[str, Any]:
 
 
 def report(checked: Checked) -> list[str]:
-    """The line, its working and its verdict, for a person."""
+    """The names defined, each line with its working and its verdict, for a person."""
     lines: list[str] = []
-    for link in checked.links:
-        lines += [f"{link.expression} = {link.shown}", *working(link.steps())]
+    for name, value in checked.names.items():
+        lines += written_value(plain(name), value, DECIMALS)
+    before = None
+    for link in () if checked.only_defines else checked.links:
+        if link.expression != before:
+            lines += [*written_value(link.expression, link.value, link.shown_places), *written_steps(link.steps())]
         if link.judgement is not None:
-            lines.append(plain(link.judgement.line))
+            lines.append(plain(verdict_line(link, len(checked.links))))
+        before = link.expression
     return lines
 
 
-def working(steps: Sequence[Step], indent: int = 2) -> list[str]:
-    """Worked lines, names in a column, lines inside a line further in."""
-    width = max((len(step.line) for step in steps), default=0)
-    lines: list[str] = []
-    for step in steps:
-        lines.append(f"{' ' * indent}{step.line.ljust(width)}  {step.text}")
-        lines += working(step.steps, indent + 4)
-    return lines
+def verdict_line(link: Link, links: int) -> str:
+    """The verdict and why; where there are several, with what it judges."""
+    assert link.judgement is not None
+    claim = f"= {write_value(link.claim, 6)}: " if links > 1 else ""
+    return f"{claim}{link.judgement.line}"
 
 
 def one_line(checked: Checked) -> str:
     """The line and its verdict on one line."""
+    if checked.only_defines:
+        return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst
     worked = f"{link.expression} = {link.shown}"
     if link.judgement is None:

@@ -1,22 +1,36 @@
-"""A line of arithmetic checked: `a`, `a = claim`, or a chain `a = b = c`."""
+"""What a person writes, checked: an expression, a claim, a chain, names, several at once."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from katatx.engine.errors import UnknownName
-from katatx.engine.evaluate import standard
-from katatx.engine.key import Solution, count_strokes, solve, write_out
-from katatx.engine.pencils import Step, Strokes
-from katatx.engine.values import Value, as_lists, like
+from katatx.engine.errors import EngineError, UnknownName
+from katatx.engine.evaluate import Defined, Names, evaluate, standard
+from katatx.engine.interval import low_of
+from katatx.engine.key import Search, count_strokes, solve, write_out
+from katatx.engine.pencils import Effort, Exhausted, Pencil, Step, Strokes
+from katatx.engine.recipe import find_recipe
+from katatx.engine.values import Value, as_lists, flat, like, shape_of
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import read_expression, split_chain
+from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression, write_value
-from katatx.notation.syntax import Node, Side
-from scoring import Answer, Judgement, TypedNumber, Verdict
+from katatx.notation.quoting import quote
+from katatx.notation.statements import Side, split_statements
+from katatx.notation.syntax import Listing, Literal, Node, Unary
+from scoring.answer import Answer, TypedNumber
+from scoring.judgement import Judgement, Verdict
+from scoring.key import Band, Key
+from scoring.places import DECIMALS
+from scoring.shapes import Shape
 
 # How bad a verdict is for the line as a whole.
 _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
+
+# Single calculations that one side of a line may take, and the looking for a mistake in
+# it: enough for a block over a few words, and over in a few hundredths of a second.
+LONGEST_SIDE = 4_500
+LONGEST_SEARCH = 12_000
+MOST_STATEMENTS = 50
 
 
 class Link(NamedTuple):
@@ -25,7 +39,9 @@ class Link(NamedTuple):
     """
 
     node: Node
-    solution: Solution
+    names: Names
+    value: Value
+    places: int | None
     claim: Value
     judgement: Judgement | None
 
@@ -34,68 +50,152 @@ class Link(NamedTuple):
         return write_expression(self.node)
 
     @property
+    def shape(self) -> Shape:
+        return shape_of(self.value)
+
+    @property
+    def shown_places(self) -> int:
+        """How many decimals the value is shown to."""
+        return DECIMALS if self.places is None else self.places
+
+    @property
     def shown(self) -> str:
-        places = self.solution.key.places
-        return write_value(as_lists(self.solution.value), 3 if places is None else places)
+        return write_value(as_lists(self.value), self.shown_places)
 
     def steps(self) -> list[Step]:
         """The worked lines of the left side."""
-        return write_out(self.node, {})
+        return write_out(self.node, self.names)
 
     def strokes(self) -> Strokes:
         """What the left side costs by hand."""
-        return count_strokes(self.node, {})
+        return count_strokes(self.node, self.names)
 
 
 class Checked(NamedTuple):
-    """A checked line: one link for each `=`, or a single link where nothing is claimed."""
+    """A checked text: the names it defines with their values, and one link for each `=`, or
+    one for a statement in which nothing is claimed. Of a text that `only_defines`, the
+    last definition is the link.
+    """
 
+    names: dict[str, Value]
     links: tuple[Link, ...]
+    only_defines: bool
 
     @property
     def worst(self) -> Link:
-        """The link the whole line stands or falls with."""
-        return max(self.links, key=lambda link: -1 if link.judgement is None else _WORST[link.judgement.verdict])
+        """The link the whole text stands or falls with; without a claim, the last."""
+        return max(
+            reversed(self.links), key=lambda link: -1 if link.judgement is None else _WORST[link.judgement.verdict]
+        )
+
+
+class _Worked(NamedTuple):
+    """One side worked out."""
+
+    node: Node
+    names: Names
+    value: Value
 
 
 def check(text: str, places: int | None = None) -> Checked:
-    """Check one line. `places` asks every claim for that many decimals; None takes each
-    as far as it goes.
+    """Check a text of statements, one after `;` or on a line of its own.
 
-    A number written in mid-chain, as in `1/3 = 0.33 = 0.333`, is a claim like the last
-    one: both are held against what was worked out before them.
+    `name = ...` with a new name defines it; every other `=`, `→`, `≈` or `~` claims
+    something. A number written in mid-chain, as in `1/3 = 0.33 = 0.333`, is a claim like
+    the last one: both are held against what was worked out before them. `places` asks
+    every claim made with `=` for that many decimals; None takes each as far as it goes.
 
     Raises KatatxError, with the column, for what cannot be read or has no value.
     """
-    first, *others = split_chain(text)
-    node, solution = _worked(first, places)
+    names: dict[str, Defined] = {}
+    links: list[Link] = []
+    claimed = False
+    statements = split_statements(text)
+    if len(statements) > MOST_STATEMENTS:
+        raise NotationError(f"more than {MOST_STATEMENTS} statements; check them a line each", 1)
+    for sides in statements:
+        if claimed and len(sides) == 1:
+            _refuse_loose_row(sides[0])
+        name = _new_name(sides, names)
+        found = _check_chain(sides if name is None else sides[1:], dict(names), places)
+        if name is not None:
+            names[name] = Defined(found[0].node)
+        claimed = found[-1].judgement is not None
+        links += [link for link in found if name is None or link.judgement is not None]
+    values = {name: evaluate(each.node, names) for name, each in names.items()}
+    return Checked(values, tuple(links or found[:1]), only_defines=not links)
+
+
+def _new_name(sides: list[Side], names: dict[str, Defined]) -> str | None:
+    """The name that a statement defines, if it defines one."""
+    first = sides[0]
+    if first.name is None or len(sides) < 2 or first.name in names or sides[1].about:
+        return None
+    if isinstance(read_expression(first.name), Literal):
+        return None  # e and pi are numbers: `e = 2.718` is a claim
+    if find_recipe(first.name) is not None:
+        raise UnknownName(f"{quote(first.name)} is an operation; give the value another name", first.column)
+    return first.name
+
+
+def _refuse_loose_row(side: Side) -> None:
+    """`1 2; 3 4` after a claim may be the second row of what is claimed."""
+    node = read_expression(side.text)
+    if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
+        raise Ambiguous("one more row of the claim, or a line of its own? Write a grid as [1 2; 3 4]", side.column)
+
+
+def _check_chain(sides: list[Side], names: Names, places: int | None) -> list[Link]:
+    first, *others = sides
+    worked = _work(first, names)
     if not others:
-        return Checked((Link(node, solution, None, None),))
+        return [_link(worked, places, None, None)]
     links: list[Link] = []
     for side in others:
+        asked = None if side.about else places
         claim = _written(side)
         if claim is not None:
-            links.append(_link(node, solution, claim))
+            links.append(_link(worked, asked, claim, _judge(worked, claim, asked)))
             continue
-        next_node, next_solution = _worked(side, places)
-        links.append(_link(node, solution, _as_answer(side, next_solution)))
-        node, solution = next_node, next_solution
-    return Checked(tuple(links))
+        after = _work(side, names)
+        claim = _as_answer(side, after)
+        links.append(_link(worked, asked, claim, _judge(worked, claim, asked)))
+        worked = after
+    return links
 
 
-def _link(node: Node, solution: Solution, answer: Answer) -> Link:
-    from scoring import grade
-
-    claim = like(answer.shape, [number.value for number in answer.numbers])
-    return Link(node, solution, claim, grade(answer, solution.key))
+def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: Judgement | None) -> Link:
+    value = None if claim is None else like(claim.shape, [number.value for number in claim.numbers])
+    return Link(worked.node, worked.names, worked.value, places, value, judgement)
 
 
-def _worked(side: Side, places: int | None) -> tuple[Node, Solution]:
+def _work(side: Side, names: Names) -> _Worked:
     try:
         node = standard(read_expression(side.text))
-        return node, solve(node, {}, places)
+        value = evaluate(node, names, Pencil(effort=Effort(LONGEST_SIDE)))
+        return _Worked(node, names, value)
     except (NotationError, UnknownName) as error:
         raise _moved(error, side) from error
+
+
+def _judge(worked: _Worked, claim: Answer, places: int | None) -> Judgement:
+    """The claim against what was worked out. Most claims agree with the exact value to
+    every place written; only for others is it worth working out what rounding, or a
+    mistake, could have led to.
+    """
+    from scoring import grade
+
+    numbers = tuple(map(low_of, flat(worked.value)))
+    exactly = Band(numbers, numbers)
+    judged = grade(claim, Key(shape_of(worked.value), numbers, exactly, exactly, places))
+    if judged.verdict in (Verdict.RIGHT, Verdict.COARSE):
+        return judged
+    search = Search(tuple(number.value for number in claim.numbers), Effort(LONGEST_SEARCH))
+    try:
+        solution = solve(worked.node, worked.names, places, search=search)
+    except Exhausted as error:
+        raise EngineError("the line is too long to tell rounding from error; check it in parts") from error
+    return grade(claim, solution.key)
 
 
 def _written(side: Side) -> Answer | None:
@@ -104,18 +204,30 @@ def _written(side: Side) -> Answer | None:
     from katatx.notation.answers import read_answer
 
     try:
-        return read_answer(side.text)
+        answer = read_answer(side.text)
     except Difference:
         return None
     except Ambiguous as error:
         raise _moved(error, side) from error
     except NotationError:
         return None
+    return answer._replace(numbers=tuple(map(_rounded, answer.numbers))) if side.about else answer
 
 
-def _as_answer(side: Side, solution: Solution) -> Answer:
+def _rounded(number: TypedNumber) -> TypedNumber:
+    """A number after `≈`: the zeros that end a whole number are not claimed."""
+    places = number.places
+    if places == 0 and number.value:
+        digits = f"{abs(number.value):.0f}"
+        places = len(digits.rstrip("0")) - len(digits)
+    return number._replace(places=places, about=True)
+
+
+def _as_answer(side: Side, worked: _Worked) -> Answer:
     text = side.text.strip()
-    return Answer(tuple(TypedNumber(text, value, None) for value in solution.key.value), solution.key.shape)
+    return Answer(
+        tuple(TypedNumber(text, low_of(number), None) for number in flat(worked.value)), shape_of(worked.value)
+    )
 
 
 def _moved(error: NotationError | UnknownName, side: Side) -> NotationError | UnknownName:

@@ -15,7 +15,20 @@ from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from scoring.shapes import describe
 
-Names = Mapping[str, Value]
+
+class Defined:
+    """A name that stands for an expression: `s` after `s = q·k`. Its lines are worked, and
+    rounded, where it is first used.
+    """
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+
+# What names stand for: values, or expressions to work out.
+Names = Mapping[str, Value | Defined]
 _NO_NAMES: Names = {}
 
 
@@ -81,10 +94,14 @@ def _is_plain_number(node: Node) -> bool:
             return False
 
 
+# Looking for what is near takes time that grows with the name; no name here is longer.
+_LONGEST_NAME = 40
+
+
 def _unknown(name: str, known: Iterable[str], what: str) -> str:
     import difflib
 
-    near = difflib.get_close_matches(name, list(known), n=2, cutoff=0.6)
+    near = difflib.get_close_matches(name[:_LONGEST_NAME], list(known), n=2, cutoff=0.6)
     hint = f"; did you mean {' or '.join(near)}?" if near else "; `katatx check --list` names all operations"
     return f"no {what} is called {quote(name)}{hint}"
 
@@ -95,6 +112,7 @@ class _Worker:
     def __init__(self, pencil: Pencil, names: Names) -> None:
         self.pencil = pencil
         self.names = names
+        self.worked: dict[str, Value] = {}
 
     def whole(self, node: Node) -> Value:
         """The whole expression; a lone operation's lines stand as the expression's own."""
@@ -124,12 +142,24 @@ class _Worker:
                 return self.sum(node)
 
     def named(self, node: Name) -> Value:
+        if node.text in self.worked:
+            return self.worked[node.text]
         if node.text in self.names:
-            return self.names[node.text]
-        found = find_recipe(node.text)
-        if found is not None:
-            raise UnknownName(f"{found.name} needs something to work on: {found.signature}", node.column)
+            found = self.names[node.text]
+            self.worked[node.text] = value = self.defined(node.text, found) if isinstance(found, Defined) else found
+            return value
+        operation = find_recipe(node.text)
+        if operation is not None:
+            raise UnknownName(f"{operation.name} needs something to work on: {operation.signature}", node.column)
         raise UnknownName(_unknown(node.text, [*self.names, *all_names()], "value"), node.column)
+
+    def defined(self, name: str, defined: Defined) -> Value:
+        """What a name stands for; if that takes work, a line of its own. Never two names
+        deep in each other: a definition uses only those before it.
+        """
+        if is_written_out(defined.node):
+            return self.value(defined.node)
+        return self.pencil(f"{name} =", _known.arithmetic.arithmetic, lambda _: self.whole(defined.node))
 
     def listing(self, node: Listing) -> Value:
         items = tuple(self.value(item) for item in node.items)
@@ -202,6 +232,19 @@ class _Worker:
             return tuple(self.product(left, right) for left, right in factors)
         products: Row = self.pencil("multiply", op.multiply, lefts, rights)
         return products
+
+
+def is_written_out(node: Node) -> bool:
+    """Whether an expression is numbers as they stand, with nothing to work out."""
+    match node:
+        case Literal() | Name():
+            return True
+        case Listing():
+            return all(map(is_written_out, node.items))
+        case Unary():
+            return node.sign == "-" and isinstance(node.operand, Literal)
+        case _:
+            return False
 
 
 def _is_plain_product(node: Node) -> bool:

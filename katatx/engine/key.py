@@ -8,7 +8,7 @@ from typing import NamedTuple
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate
 from katatx.engine.interval import low_of
-from katatx.engine.pencils import Counting, Pencil, Rounding, Step, Strokes, Writing, band_of
+from katatx.engine.pencils import Counting, Effort, Exhausted, Pencil, Rounding, Step, Strokes, Writing, band_of
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.syntax import Node
@@ -43,22 +43,52 @@ class Solution(NamedTuple):
     hidden: frozenset[str]
 
 
-def solve(node: Node, names: Names, places: int | None = DECIMALS, beliefs: Sequence[Belief] = ()) -> Solution:
+class Search(NamedTuple):
+    """Bounds for judging one answer that is known already: only wrong turns near the typed
+    numbers matter, and they are looked for as long as the effort lasts.
+    """
+
+    typed: tuple[float, ...]
+    effort: Effort
+
+    def near(self, value: Value) -> bool:
+        """Whether honest rounding could lead from a turn's exact value to the typed numbers."""
+        numbers = _floats(value)
+        return len(numbers) == len(self.typed) and all(
+            number == typed or abs(number - typed) <= _FAR * (1 + abs(number))
+            for number, typed in zip(numbers, self.typed, strict=True)
+        )
+
+
+# No band of a page's calculations reaches a quarter of its number to either side.
+_FAR = 0.25
+
+
+def solve(
+    node: Node,
+    names: Names,
+    places: int | None = DECIMALS,
+    beliefs: Sequence[Belief] = (),
+    search: Search | None = None,
+) -> Solution:
     """Work an expression out with every pencil that grading needs.
 
     `places` is how many decimals the answer is asked to. Raises EngineError where the
-    expression has no value.
+    expression has no value, or takes more effort than the search allows.
     """
-    exact = Pencil()
+    effort = None if search is None else search.effort
+    exact = Pencil(effort=effort)
     value = evaluate(node, names, exact)
     numbers = _floats(value)
-    turns = (*_turns(node, names, exact), *_beliefs(names, beliefs))
+    rounding = Rounding(effort=effort)
+    band = _band_of(node, names, numbers, rounding)
+    turns = (*_turns(node, names, (exact, rounding), search), *_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
     key = Key(
         shape=shape_of(value),
         value=numbers,
-        band=_band(evaluate(node, names, Rounding())),
-        early=_early(node, names, numbers),
+        band=band,
+        early=_early(node, names, numbers, effort),
         places=places,
         wrong_turns=tuple(turn for turn in turns if turn.name not in hidden),
     )
@@ -86,7 +116,7 @@ def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ..
 
 def open_turns(exact: Pencil) -> list[WrongTurn]:
     """Every wrong turn that could have been taken where this pencil has been."""
-    return [turn for (_, line), recipe in exact.seen.items() for turn in recipe.wrong_turns.get(line, ())]
+    return [turn for (_, line), seen in exact.seen.items() for turn in seen.recipe.wrong_turns.get(line, ())]
 
 
 class ExactResult(NamedTuple):
@@ -119,20 +149,29 @@ def exact_results(
         yield result(belief.name, evaluate(belief.node, names))
     for turn in sorted(open_turns(exact), key=lambda turn: -first.get(turn.id, 0)):
         try:
-            yield result(turn.id, evaluate(node, names, Pencil(turn)))
+            yield result(turn.id, evaluate(node, names, Pencil(turn, after=exact)))
         except NOWHERE:
             continue
 
 
-def _turns(node: Node, names: Names, exact: Pencil) -> Iterator[KnownTurn]:
-    for turn in open_turns(exact):
+def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Search | None) -> Iterator[KnownTurn]:
+    """What each open wrong turn leads to; `right` are the pencils that went right."""
+    exact, rounding = right
+    effort = None if search is None else search.effort
+    turns = open_turns(exact)
+    # The later a turn's line, the less is worked again: where effort is bounded, most are tried this way.
+    for turn in turns if search is None else reversed(turns):
         try:
-            value = evaluate(node, names, Pencil(turn))
+            value = evaluate(node, names, Pencil(turn, effort=effort, after=exact))
+            if search is not None and not search.near(value):
+                continue
+        except Exhausted:
+            return
         except NOWHERE:
             continue
         try:
-            band = _band(evaluate(node, names, Rounding(turn)))
-        except NOWHERE:
+            band = _band(evaluate(node, names, Rounding(turn, effort=effort, after=rounding)))
+        except (*NOWHERE, KeyError):  # rounded, it leads nowhere, or the rounding never came so far
             band = Band(_floats(value), _floats(value))
         yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), _floats(value), band)
 
@@ -144,10 +183,24 @@ def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
         yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), _floats(value), band)
 
 
-def _early(node: Node, names: Names, numbers: tuple[float, ...]) -> Band:
+def _band_of(node: Node, names: Names, numbers: tuple[float, ...], rounding: Rounding) -> Band:
+    """What rounding leads to; where rounded lines have no value (a divisor may be zero, a
+    logarithm's number too), the exact value alone.
+    """
     try:
-        return _band(evaluate(node, names, Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1)))
-    except EngineError:  # so coarse that a divisor may be zero
+        return _band(evaluate(node, names, rounding))
+    except Exhausted:
+        raise
+    except EngineError:
+        return Band(numbers, numbers)
+
+
+def _early(node: Node, names: Names, numbers: tuple[float, ...], effort: Effort | None) -> Band:
+    """The band of lines kept one digit shorter; not worth an error where effort runs out."""
+    rounding = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
+    try:
+        return _band_of(node, names, numbers, rounding)
+    except Exhausted:
         return Band(numbers, numbers)
 
 

@@ -152,8 +152,8 @@ sine = Arithmetic("sine", math.sin, prefixed("sin(", ")"), "exponentials", bends
 cosine = Arithmetic("cosine", math.cos, prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
 quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions")
 remainder = Arithmetic("remainder", math.fmod, _infix(" mod "), "divisions")
-largest = Arithmetic("largest", max, _function("max"), rising=True, folds=True)
-smallest = Arithmetic("smallest", min, _function("min"), rising=True, folds=True)
+largest = Arithmetic("largest", lambda *row: max(row), _function("max"), rising=True, folds=True)
+smallest = Arithmetic("smallest", lambda *row: min(row), _function("min"), rising=True, folds=True)
 
 keep = Arrangement("keep", lambda value: value)
 glue = Arrangement("glue", lambda first, second: first + second)

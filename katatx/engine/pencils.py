@@ -7,8 +7,10 @@ the same replacement, whichever pencil is used.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, rounded, through
@@ -19,20 +21,63 @@ from katatx.notation.printing import write_number, write_value
 from scoring.places import DECIMALS, FIGURES
 
 
+class Exhausted(EngineError):
+    """More single calculations than a line of pencil work may take."""
+
+
+class Effort:
+    """A bound on the single calculations of one line, shared by all pencils that work it."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.spent = 0
+
+    def spend(self, strokes: int = 1) -> None:
+        """Raises Exhausted where the bound is passed."""
+        self.spent += strokes
+        if self.spent > self.most:
+            raise Exhausted(f"more than {self.most:,} single calculations; check it in parts")
+
+
+class Seen(NamedTuple):
+    """A recipe line that came up, and how many lines were written before it."""
+
+    recipe: Recipe
+    number: int
+
+
+# The number after a line that is still being written, or never came to its end.
+_UNFINISHED = sys.maxsize
+
+
 class Pencil:
     """The exact pencil: every line is worked in full precision.
 
     `turn` is a wrong turn to take wherever its line comes up. `own` gives values to use
     instead of working a line, by the path of line names down to it. `seen` is every
-    recipe line that came up, in order.
+    recipe line that came up, in order. `effort` bounds how much is worked. `after` is a
+    pencil of the same kind that worked the same expression rightly: what it wrote before
+    the turn's first line is copied, not worked again.
     """
 
-    def __init__(self, turn: WrongTurn | None = None, own: Mapping[str, Value] | None = None) -> None:
+    def __init__(
+        self,
+        turn: WrongTurn | None = None,
+        own: Mapping[str, Value] | None = None,
+        effort: Effort | None = None,
+        after: Pencil | None = None,
+    ) -> None:
         self.turn = turn
         self.own = own or {}
+        self.effort = effort
         self.path: list[str] = []
-        self.seen: dict[tuple[str, str], Recipe] = {}
-        self._frames: list[tuple[Recipe, dict[str, Value]]] = []
+        self.seen: dict[tuple[str, str], Seen] = {}
+        self._frames: list[tuple[Recipe, tuple[Value, ...]]] = []
+        # Each line's value, and the number of the line after it, by the line's own number.
+        self.written: list[tuple[int, Value]] = []
+        self._number = 0
+        self._copied = after.written if after is not None else []
+        self._copied_until = after.seen[turn.recipe, turn.line].number if after is not None and turn is not None else 0
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
         """The value of an operation or a whole recipe.
@@ -44,7 +89,7 @@ class Pencil:
         given = how.bind(given)
         if how.goes_row_by_row(given[0]):
             return self.work_rows(how, given)
-        self._frames.append((how, how.inputs(given)))
+        self._frames.append((how, given))
         try:
             return how.lines(self, *given)
         finally:
@@ -54,8 +99,8 @@ class Pencil:
         """A recipe for one row, done on each row of a grid. A wrong turn of the line
         `rows` takes the grid as a whole.
         """
-        self.seen.setdefault((how.name, ROWS), how)
-        if self.turns_off(how.name, ROWS):
+        self._see(how, ROWS)
+        if self.turns_off(how, ROWS):
             return self.take_turn(Line(self, given, how.inputs(given)))
         return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
 
@@ -67,9 +112,10 @@ class Pencil:
         finally:
             self.path.pop()
 
-    def turns_off(self, recipe: str, line: str) -> bool:
+    def turns_off(self, recipe: Recipe, line: str) -> bool:
         """Whether this is the line the wrong turn replaces."""
-        return self.turn is not None and self.turn.line == line and self.turn.recipe == recipe
+        turn = self.turn
+        return turn is not None and turn.line == line and turn.recipe == recipe.name
 
     def take_turn(self, line: Line) -> Value:
         """What the wrong turn makes of a line; what it works itself goes right."""
@@ -80,29 +126,48 @@ class Pencil:
         finally:
             self.turn = turn
 
+    def _see(self, recipe: Recipe, line: str) -> None:
+        name = (recipe.name, line)
+        if name not in self.seen:
+            self.seen[name] = Seen(recipe, self._number)
+
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
         """Write one line of the recipe being worked."""
-        recipe, inputs = self._frames[-1]
-        self.seen.setdefault((recipe.name, line), recipe)
+        number = self._number
+        if number < self._copied_until and self._copied[number][0] <= self._copied_until:
+            self._number, value = self._copied[number]
+            return value
+        recipe, whole = self._frames[-1]
+        if self._copied_until:  # nobody will look back at this pencil
+            self._number += 1
+            return self.write_line(line, how, given, recipe, whole)
+        self._see(recipe, line)
+        self._number += 1
+        self.written.append((_UNFINISHED, None))
         self.path.append(line)
         try:
-            return self.write_line(line, how, given, recipe.name, inputs)
+            value = self.write_line(line, how, given, recipe, whole)
         finally:
             self.path.pop()
+        self.written[number] = (self._number, value)
+        return value
 
     def write_line(
-        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: str, inputs: dict[str, Value]
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """The value of one line; pencils that do more with a line extend this."""
-        mine = self.own.get("/".join(self.path))
-        if mine is not None:
-            return mine
+        """The value of one line of a recipe given `whole`; pencils that do more with a line extend this."""
+        if self.own:
+            mine = self.own.get("/".join(self.path))
+            if mine is not None:
+                return mine
         if self.turns_off(recipe, line):
-            return self.take_turn(Line(self, given, inputs))
+            return self.take_turn(Line(self, given, recipe.inputs(whole)))
         return self.work(how, *given)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on single numbers."""
+        if self.effort is not None:
+            self.effort.spend()
         try:
             value = operation.work(*numbers)
         except (ArithmeticError, ValueError) as error:
@@ -121,6 +186,10 @@ def _no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Excepti
     return f"{written} has no value"
 
 
+# Rounding a line takes about as long as working it three times.
+_ROUNDING_COST = 3
+
+
 class Rounding(Pencil):
     """Rounds every line and carries along all that rounding may have left.
 
@@ -134,13 +203,17 @@ class Rounding(Pencil):
         own: Mapping[str, Value] | None = None,
         decimals: int = DECIMALS,
         figures: int = FIGURES,
+        effort: Effort | None = None,
+        after: Pencil | None = None,
     ) -> None:
-        super().__init__(turn, own)
+        super().__init__(turn, own, effort, after)
         self.decimals = decimals
         self.figures = figures
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on numbers that may be uncertain, its result rounded."""
+        if self.effort is not None:
+            self.effort.spend(_ROUNDING_COST)
         if operation is divide and isinstance(numbers[1], Interval) and crosses_zero(numbers[1]):
             raise EngineError(f"{_no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
         try:
@@ -207,10 +280,10 @@ class Writing(Pencil):
         self._items: list[tuple[str, str]] = []
 
     def write_line(
-        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: str, inputs: dict[str, Value]
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
         """One line, its single calculations collected as they are worked."""
-        return self._step(line, how, lambda: super(Writing, self).write_line(line, how, given, recipe, inputs))
+        return self._step(line, how, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
         """One row of a grid, its lines under a heading of its own."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Operation
-from katatx.engine.values import Value, shape_of
+from katatx.engine.values import Value, rank_of, shape_of
 from scoring.shapes import describe
 
 # How many axes a parameter of each kind has. A recipe given one axis more in its first
@@ -34,8 +35,11 @@ class Parameter(NamedTuple):
 
         Raises EngineError naming both shapes where it does not fit.
         """
-        rank, wanted = len(shape_of(value)), _RANKS.get(self.kind)
-        if wanted is None or rank == wanted or (value is None and self.optional):
+        wanted = _RANKS.get(self.kind)
+        if wanted is None:
+            return value
+        rank = rank_of(value)
+        if rank == wanted or (value is None and self.optional):
             return value
         if wanted == 2 and rank == 1:
             return (value,)
@@ -101,6 +105,10 @@ class Recipe:
     other_names: tuple[str, ...] = ()
     wrong_turns: dict[str, list[WrongTurn]] = field(default_factory=dict)
     on_one_line: bool = False
+    ranks: tuple[int | None, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ranks = tuple(_RANKS.get(each.kind) for each in self.parameters)
 
     def goes_wrong(self, line: str, name: str, take: Callable[[Line], Value], *, happened: str, instead: str) -> None:
         """Make a wrong turn known: `take` is done where `line` should be."""
@@ -114,6 +122,11 @@ class Recipe:
         return f"{self.name}({', '.join(names)})"
 
     @property
+    def topic(self) -> str:
+        """What it belongs to: the first line of the module it is written in."""
+        return (sys.modules[self.lines.__module__].__doc__ or "").partition("\n")[0].rstrip(".")
+
+    @property
     def takes_one_row(self) -> bool:
         """Whether numbers side by side can only be the row it works on."""
         needed = [each.kind for each in self.parameters if not each.optional]
@@ -124,6 +137,10 @@ class Recipe:
 
         Raises EngineError for too few, too many, or a shape that does not fit.
         """
+        if len(given) == len(self.ranks) and all(
+            wanted is None or rank_of(value) == wanted for wanted, value in zip(self.ranks, given, strict=True)
+        ):
+            return given
         needed = sum(not each.optional for each in self.parameters)
         if not needed <= len(given) <= len(self.parameters):
             raise EngineError(
@@ -136,7 +153,7 @@ class Recipe:
 
     def goes_row_by_row(self, first: Value) -> bool:
         """Whether the recipe takes a row first and is given a grid."""
-        return self.parameters[0].kind == "Row" and len(shape_of(first)) == 2
+        return self.ranks[0] == 1 and type(first) is tuple and type(first[0]) is tuple
 
     def inputs(self, given: tuple[Value, ...]) -> dict[str, Value]:
         """What is given, by parameter name; what was left out is None."""

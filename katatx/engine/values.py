@@ -44,6 +44,13 @@ def shape_of(value: Value) -> tuple[int, ...]:
     return tuple(shape)
 
 
+def rank_of(value: Value) -> int:
+    """0 for a number, 1 for a row, 2 for a grid."""
+    if type(value) is not tuple:
+        return 0
+    return 1 + rank_of(value[0])
+
+
 def flat(value: Value) -> tuple[Number, ...]:
     """Every number of a value in reading order."""
     if isinstance(value, tuple):
@@ -65,8 +72,13 @@ def as_lists(value: Value) -> Any:
 
 
 def as_written(value: Value) -> Value:
-    """A value as it stands on paper, where a grid of one row is that row."""
-    return value[0] if len(shape_of(value)) == 2 and len(value) == 1 else value
+    """A value as it stands on paper: a grid of one row is that row, and grids left side by
+    side by a mistake are written one under the other.
+    """
+    rank = len(shape_of(value))
+    if rank == 3:
+        return tuple(row for grid in value for row in grid)
+    return value[0] if rank == 2 and len(value) == 1 else value
 
 
 def is_number(value: Value) -> bool:
@@ -79,15 +91,17 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
 
     Raises EngineError naming both shapes where they do not match.
     """
-    if not any(isinstance(value, tuple) for value in values):
+    lengths = {len(value) for value in values if type(value) is tuple}
+    if not lengths:
         return work(*values)
-    lengths = {len(value) for value in values if isinstance(value, tuple)}
     if len(lengths) > 1:
         names = " and ".join(describe(shape_of(value)) for value in values)
         raise EngineError(f"the shapes do not match: {names}")
     (length,) = lengths
-    columns = [value if isinstance(value, tuple) else (value,) * length for value in values]
-    return tuple(entry_by_entry(work, *entries) for entries in zip(*columns, strict=True))
+    columns = [value if type(value) is tuple else (value,) * length for value in values]
+    if any(type(column[0]) is tuple for column in columns):
+        return tuple([entry_by_entry(work, *entries) for entries in zip(*columns, strict=True)])
+    return tuple([work(*entries) for entries in zip(*columns, strict=True)])
 
 
 def transposed(grid: Grid) -> Grid:

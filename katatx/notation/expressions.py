@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Side, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import Token, tokenize
 
 DEEPEST = 50
@@ -18,28 +18,6 @@ def read_expression(text: str) -> Node:
     Raises NotationError, with the column, where the text is not an expression.
     """
     return _Reader(tokenize(text)).whole()
-
-
-def split_chain(text: str) -> list[Side]:
-    """The sides of `a = b → c`, in order; one side where there is no `=`.
-
-    Raises NotationError for a side with nothing in it.
-    """
-    cuts = [token for token in tokenize(text) if token.text == "=" or token.kind == "end"]
-    sides: list[Side] = []
-    start = 0
-    for cut in cuts:
-        end = cut.column - 1
-        side = text[start:end]
-        if not side.strip():
-            raise NotationError("nothing to read here; write an expression or a number", start + 1)
-        sides.append(Side(side, start + 1))
-        start = end + _width(text, end)
-    return sides
-
-
-def _width(text: str, at: int) -> int:
-    return 2 if text[at : at + 2] in ("->", "==", "=>") else 1
 
 
 class _Reader:
@@ -175,6 +153,9 @@ class _Reader:
         token = self.now
         if token.kind == "number":
             self.take()
+            if self.takes("%") and not self.now.spaced:
+                self.take()
+                return Literal(f"{token.text}%", _value(token) / 100, token.column)
             return Literal(token.text, _value(token), token.column)
         if token.kind == "name":
             return self.named()

@@ -34,10 +34,24 @@ def write_value(value: Printable, places: int = 3) -> str:
 
 
 def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
-    """A grid, a line a row, columns aligned so that it can be copied to paper."""
-    cells = [[write_number(number, places) for number in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return ["[" + ", ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "]" for row in cells]
+    """A grid, a line a row, decimal points under each other so that it can be copied to paper."""
+    columns = [_aligned([write_number(number, places) for number in column]) for column in zip(*rows, strict=True)]
+    return [_row(cells) for cells in zip(*columns, strict=True)]
+
+
+def _row(cells: Sequence[str]) -> str:
+    """Cells with their commas; what pads a number stands behind its comma."""
+    *before, last = cells
+    padded = (f"{cell.rstrip()},".ljust(len(cell) + 1) for cell in before)
+    return "[" + " ".join((*padded, last)) + "]"
+
+
+def _aligned(numbers: Sequence[str]) -> list[str]:
+    """Numbers padded on both sides, so that their decimal points stand in line."""
+    before = max(len(number.partition(".")[0]) for number in numbers)
+    lefts = [number.rjust(before + len(number) - len(number.partition(".")[0])) for number in numbers]
+    width = max(map(len, lefts))
+    return [left.ljust(width) for left in lefts]
 
 
 def write_expression(node: Node) -> str:

@@ -68,10 +68,3 @@ class Sum(NamedTuple):
 
 
 Node = Literal | Name | Listing | Call | Unary | Binary | Sum
-
-
-class Side(NamedTuple):
-    """One side of a chain `a = b = c`: its text, and where it starts."""
-
-    text: str
-    column: int

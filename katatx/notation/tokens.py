@@ -8,20 +8,21 @@ from typing import NamedTuple
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
 
-LONGEST = 100_000
+LONGEST = 5_000
 LONGEST_NUMBER = 60
 
 # One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
     "*": "·", "×": "·", "⋅": "·", "∙": "·", "−": "-", "÷": "/", "**": "^",
-    "→": "=", "->": "=", "==": "=", "⇒": "=", "=>": "=",
+    "→": "=", "->": "=", "==": "=", "⇒": "=", "=>": "=", "@": "·", ".": "·",
+    "~": "≈", "≃": "≈", "≅": "≈", "~=": "≈", "=~": "≈", "=≈": "≈",
 }  # fmt: skip
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
       | (?P<name>[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*)
-      | (?P<sign>->|=>|==|\*\*|[-−+*×·⋅∙/÷^=→⇒()\[\],;√ᵀ∞])""",
+      | (?P<sign>->|=>|==|=\s*[~≈]|~=|\*\*|[-−+*×·⋅∙/÷^=→⇒≈≃≅~@%()\[\],;√ᵀ∞]|\.(?=[\s\[(]))""",
     re.VERBOSE | re.ASCII,
 )
 _PADDED = re.compile(r"0\d")
@@ -29,34 +30,49 @@ _NAME = re.compile(r"[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*")
 
 
 class Token(NamedTuple):
-    """`kind` is number, name, sign or end; `spaced` says whether white space stood before."""
+    """`kind` is number, name, sign or end; `spaced` says whether white space stood before,
+    `breaks` whether a line ended in it. `end` is the column after it.
+    """
 
     kind: str
     text: str
     column: int
     spaced: bool
+    breaks: bool = False
+    end: int = 0
 
 
 def tokenize(text: str) -> list[Token]:
     """The tokens of an expression, closed by one of kind `end`.
 
     Raises NotationError for a character that has no meaning here, a number of more
-    than 60 digits, or a text of more than 100,000 characters.
+    than 60 digits, or a text of more than 5,000 characters.
     """
     if len(text) > LONGEST:
         raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
     tokens: list[Token] = []
-    position, spaced = 0, False
+    position, spaced, breaks = 0, False, False
     while position < len(text):
         kind, word = _next(text, position)
+        end = position + len(word)
         if kind == "space":
-            spaced = True
+            spaced, breaks = True, breaks or "\n" in word
         else:
-            tokens.append(Token(kind, _SPELLINGS.get(word, word), position + 1, spaced))
-            spaced = False
-        position += len(word)
-    tokens.append(Token("end", "", len(text) + 1, spaced))
+            tokens.extend(_written(Token(kind, word, position + 1, spaced, breaks, end + 1)))
+            spaced = breaks = False
+        position = end
+    tokens.append(Token("end", "", len(text) + 1, spaced, breaks, len(text) + 1))
     return tokens
+
+
+def _written(token: Token) -> tuple[Token, ...]:
+    """The token in its one spelling; `key.T` is a name turned on its side."""
+    if token.kind == "sign":
+        return (token._replace(text=_SPELLINGS.get("".join(token.text.split()), token.text)),)
+    if token.kind == "name" and token.text.endswith(".T"):
+        name = token._replace(text=token.text[:-2], end=token.end - 2)
+        return (name, Token("sign", "ᵀ", name.end, spaced=False, end=token.end))
+    return (token,)
 
 
 def _next(text: str, position: int) -> tuple[str, str]:

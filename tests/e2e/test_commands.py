@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import subprocess
 from pathlib import Path
@@ -179,7 +180,7 @@ def test_help_has_an_example_for_every_command() -> None:
 
 ONE_LINE = [
     ["drill", "atention"], ["drill", "attention/mach"], ["grade", "attention/nope"], ["grade", "match"], ["decks", "nope"],
-    ["check"], ["check", "softmax("], ["check", "1/0"], ["check", "9^9^9^9"], ["check", "1 1/2"], ["check", "--jsn", "1"],
+    ["check", "softmax("], ["check", "1/0"], ["check", "9^9^9^9"], ["check", "1 1/2"], ["check", "--jsn", "1"],
     ["nonsense"], ["lint", "/nowhere"], ["drill", "./nowhere.yaml"], ["drill"], ["check", "1", "--places", "x"],
     ["check", "2(3) = 6"],
     ["check", "1*" * 3000 + "1"],
@@ -308,3 +309,22 @@ def test_a_read_only_folder_is_one_line(home: Path) -> None:
     assert done.stderr.count("\n") == 1
     assert "cannot be opened" in done.stderr
     assert (home / FILE_NAME).read_bytes() == before
+
+
+def test_check_with_nothing_to_check_explains_itself_by_examples_that_work() -> None:
+    explained = run("check")
+    assert explained.returncode == 0
+    examples = re.findall(r'^  katatx check ("[^"]+")', explained.stdout, flags=re.MULTILINE)
+    assert len(examples) >= 8
+    for example in examples:
+        assert run("check", example.strip('"')).returncode == 0, example
+
+
+def test_the_list_names_every_operation_by_topic_and_as_json() -> None:
+    listed = run("check", "--list")
+    assert "layer_norm(row, [gamma], [beta], [eps])" in listed.stdout
+    operations = json.loads(run("check", "--list", "--json").stdout)
+    assert len(operations) >= 80
+    softmax = next(each for each in operations if each["name"] == "softmax")
+    assert softmax["arguments"] == [{"name": "scores", "kind": "row", "optional": False}]
+    assert "softmax/raw-shares" in softmax["wrong_turns"]

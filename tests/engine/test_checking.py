@@ -15,7 +15,7 @@ from scoring import Verdict
         ("softmax 1 4 = 0.2 0.8", Verdict.WRONG_TURN),
         ("softmax 1 4 = 0 1", Verdict.WRONG_TURN),
         ("softmax 1 4 = 0.0 1.0", Verdict.COARSE),
-        ("1/2 = 1", Verdict.WRONG),
+        ("3/4 = 1", Verdict.WRONG),
         ("999999·999999 = 999998000002", Verdict.WRONG),
         ("123456789012 + 1 = 123456789012", Verdict.WRONG),
         ("2·3 + 0·0 + 1·2 + 0·0 = 6 + 2 = 8", Verdict.RIGHT),
@@ -60,3 +60,78 @@ def test_places_may_be_asked_for() -> None:
 def test_errors_point_into_the_whole_line(line: str, column: int) -> None:
     with pytest.raises(KatatxError, match=f"column {column}"):
         check(line)
+
+
+def verdicts(text: str) -> list[str]:
+    return [link.judgement.verdict.value for link in check(text).links if link.judgement]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("q = [2,0,1,0]; k = [3,0,2,0]; q·k/√4 = 4", ["right"]),
+        ("q = [2,0,1,0]; k = [3,0,2,0]; q·k = 8; q·k/√4 = 8", ["right", "wrong-turn"]),
+        ("s = 8/3 = 2.667; s·2 = 5.334", ["right", "carried"]),
+        ("s = 8/3; s = 2.667", ["right"]),
+        ("a = 2\nb = a + 1\na·b = 6", ["right"]),
+        ("e = 2.718", ["right"]),
+        ("e = 2.72; π = 3.2", ["right", "wrong"]),
+        ("softmax 0 1 = 26.9% 73.1%", ["right"]),
+        ("softmax 0 1 = 27% 73%", ["right"]),
+        ("softmax 1 4 = 20% 80%", ["wrong-turn"]),
+        ("26.9% + 73.1% = 100%", ["right"]),
+        ("√32 ≈ 6", ["right"]),
+        ("√32 = 6", ["wrong"]),
+        ("√32 ~ 5.7", ["right"]),
+        ("√32 = ~5.6", ["slip"]),
+        ("4·4·4 + 4·4·4 + 10 ≈ 140", ["right"]),
+        ("4·4·4 + 4·4·4 + 10 = 140", ["wrong"]),
+        ("2048^2·64 ≈ 268000000", ["right"]),
+        ("Q = [[2,0],[0,1]]; K = [[1,1],[3,0]]; Q @ K.T = [[2, 6], [1, 0]]", ["right"]),
+        ("[0,0,1,0] . [1.414,0,0,-1.414] = 0", ["right"]),
+        ("2·3 = 6; 2·4 = 9", ["right", "wrong"]),
+        ("layernorm 50 60 40 30 = [0.45, 1.34, -0.45, -1.34]", ["right"]),
+        ("layernorm 50 60 40 30 = 0.04 0.12 -0.04 -0.12", ["wrong-turn"]),
+    ],
+)
+def test_names_percent_roundings_and_several_claims(text: str, found: list[str]) -> None:
+    assert verdicts(text) == found
+
+
+def test_a_mistake_inside_a_definition_is_found_from_what_is_made_of_it() -> None:
+    judgement = check("s = softmax 1 4; weighted_sum(s, [[2,0,0,1],[0,3,1,0]]) = 0.4 2.4 0.8 0.2").worst.judgement
+    assert judgement is not None
+    assert [turn.name for turn in judgement.wrong_turns] == ["softmax/raw-shares"]
+
+
+def test_a_definition_alone_shows_its_value() -> None:
+    checked = check("x = √16")
+    assert checked.only_defines
+    assert checked.names == {"x": 4.0}
+
+
+def test_a_rounding_is_not_asked_for_places() -> None:
+    assert verdicts_with_places("1/3 = 0.33") == ["coarse"]
+    assert verdicts_with_places("1/3 ≈ 0.33") == ["right"]
+
+
+def verdicts_with_places(text: str) -> list[str]:
+    return [link.judgement.verdict.value for link in check(text, places=3).links if link.judgement]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("softmax = 3", "is an operation"),
+        ("x + 1", "no value is called"),
+        ("softmax 1 4 = 1 2; 3 4", r"Write a grid as \[1 2; 3 4\]"),
+        ("a = b; b = 1", "no value is called"),
+        ("softmx 1 4", "did you mean softmax"),
+        ("softmax 1000 1001", "stable_softmax"),
+        ("1;" * 60, "more than 50 statements"),
+        ("[" + ",".join("1" * 70) + "]ᵀ·[[" + ",".join("1" * 70) + "]]", "single calculations"),
+    ],
+)
+def test_what_cannot_be_checked_says_why(text: str, says: str) -> None:
+    with pytest.raises(KatatxError, match=says):
+        check(text)

@@ -10,6 +10,9 @@ from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.whole import whole_number
 from katatx.engine.values import Grid, Row, transposed
 
+# A grid of ones has the square of this many entries.
+_LONGEST = 100
+
 _transpose = Arrangement("transpose", transposed)
 
 
@@ -41,6 +44,8 @@ def _order(order: Row) -> tuple[int, ...]:
 
     Raises EngineError where it does not name each slot from 1 on once.
     """
+    if len(order) > _LONGEST:
+        raise EngineError(f"an order of {len(order)} slots; {_LONGEST} are read at most")
     indices = tuple(whole_number(slot, "a slot of the order", 1, len(order)) - 1 for slot in order)
     if len(set(indices)) != len(indices):
         raise EngineError(f"an order names every slot from 1 to {len(order)} once")

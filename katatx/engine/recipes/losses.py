@@ -119,8 +119,6 @@ def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     return pencil("loss", cross_entropy, portions, target)
 
 
-
-
 @recipe()
 def logit_gradient(pencil: Pencil, logits: Row, target: Number) -> Row:
     """How cross-entropy changes with each raw score: the portions, less 1 at the true class, counted from 0."""

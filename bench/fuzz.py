@@ -1,0 +1,198 @@
+"""Whatever is typed: `python bench/fuzz.py --inputs 100000 --seed 1`.
+
+Expressions grown from the grammar, the same with characters lost, doubled and exchanged,
+and raw bytes. Each must be answered or refused with one designed error, in under 50 ms of
+processor time, and memory must not grow. Prints what was found; exits with 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from katatx.commands.check import document, one_line
+from katatx.engine.checking import check
+from katatx.engine.recipe import all_names, all_recipes
+from katatx.engine.values import flat, like, shape_of
+from katatx.errors import KatatxError
+from katatx.notation.printing import write_value
+
+LIMIT = 0.050
+# What may still be taken from the system after the first tenth: caches of patterns and the like.
+GROWTH = 8 * 1024
+JOINS = [" = ", "=", " -> ", " → ", " ≈ ", " ~ ", " = ~", "=="]
+SIGNS = [" + ", " - ", "·", "*", " / ", "/", "^", " @ ", " . ", "×"]
+ODD = [
+    *list("=≈~;,.·√ᵀ^%()[]-−+∞eE_#$\\\"'\x00\x1b\u202e١½\n\t "),
+    "inf",
+    "nan",
+    "1e999",
+    "0,5",
+    "1,000",
+    "1 1/2",
+    ".T",
+    "**",
+]
+
+
+class Grower:
+    """Grows texts that are mostly expressions."""
+
+    def __init__(self, source: random.Random) -> None:
+        self.source = source
+        self.names = sorted(all_names())
+        self.recipes = all_recipes()
+
+    def text(self) -> str:
+        """One input: grown, grown and damaged, or raw."""
+        chance = self.source.random()
+        if chance < 0.15:
+            return self.source.randbytes(self.source.randrange(1, 200)).decode(
+                self.source.choice(["latin-1", "utf-8"]), "replace"
+            )
+        text = "; ".join(self.statement() for _ in range(self.source.choice([1, 1, 1, 2, 3])))
+        return self.damaged(text) if chance < 0.55 else text
+
+    def statement(self) -> str:
+        if self.source.random() < 0.3:
+            return self.nearly_right()
+        sides = [self.expression(3)]
+        for _ in range(self.source.choice([0, 1, 1, 2])):
+            sides += [
+                self.source.choice(JOINS),
+                self.source.choice([self.row, self.number, self.grid, lambda: self.expression(2)])(),
+            ]
+        if self.source.random() < 0.2:
+            sides[:0] = [self.source.choice("abqxyz"), " = "]
+        return "".join(sides)
+
+    def nearly_right(self) -> str:
+        """An operation with what it comes to, a number or two changed: such a claim is looked into."""
+        text = self.fitting_call()
+        try:
+            value = check(text).links[-1].value
+        except KatatxError:
+            return text
+        numbers = [number * self.source.choice([1, 1, 1, 1.01, 2, -1, 0]) for number in flat(value)]
+        return f"{text} = {write_value(like(shape_of(value), numbers), self.source.choice([0, 2, 3, 5]))}"
+
+    def expression(self, depth: int) -> str:
+        if depth == 0:
+            return self.source.choice([self.number, self.row, self.grid, lambda: self.source.choice("abqxyz")])()
+        kind = self.source.random()
+        if kind < 0.45:
+            return self.call(depth)
+        if kind < 0.75:
+            return self.expression(depth - 1) + self.source.choice(SIGNS) + self.expression(depth - 1)
+        if kind < 0.85:
+            return self.source.choice(["√", "-", "sqrt", "e^"]) + f"({self.expression(depth - 1)})"
+        return self.expression(depth - 1) + self.source.choice(["", "ᵀ", ".T", "^T", "%"])
+
+    def call(self, depth: int) -> str:
+        return self.fitting_call() if self.source.random() < 0.6 else self.loose_call(depth)
+
+    def fitting_call(self) -> str:
+        """An operation given what it takes, all of one width, so that it is often worked."""
+        recipe, width = self.source.choice(self.recipes), self.source.randrange(1, 5)
+        size = {"Number": 0, "Row": 1, "Grid": 2, "Value": self.source.randrange(3)}
+        given = [
+            self.square(size[each.kind], width)
+            for each in recipe.parameters
+            if not each.optional or self.source.random() < 0.4
+        ]
+        return f"{recipe.name}({', '.join(given)})"
+
+    def square(self, rank: int, width: int) -> str:
+        if rank == 0:
+            return self.source.choice([str(self.source.randrange(9)), self.number()])
+        return "[" + ", ".join(self.square(rank - 1, width) for _ in range(width)) + "]"
+
+    def loose_call(self, depth: int) -> str:
+        name = self.source.choice(self.names)
+        inside = [self.expression(self.source.choice([0, 0, depth - 1])) for _ in range(self.source.randrange(1, 5))]
+        return f"{name}({', '.join(inside)})" if self.source.random() < 0.6 else f"{name} {' '.join(inside)}"
+
+    def number(self) -> str:
+        return self.source.choice([
+            str(self.source.randrange(-9, 10)), f"{self.source.uniform(-5, 5):.3f}", str(self.source.randrange(10**6)),
+            "-inf", "inf", "1e-9", "700", "-700", f"{self.source.randrange(100)}%", "0", "√2", "e^2", "π",
+        ])  # fmt: skip
+
+    def row(self) -> str:
+        numbers = [self.number() for _ in range(self.source.choice([1, 2, 3, 4, 8, 60]))]
+        return "[" + ", ".join(numbers) + "]" if self.source.random() < 0.7 else " ".join(numbers)
+
+    def grid(self) -> str:
+        width = self.source.randrange(1, 6)
+        rows = [
+            ", ".join(str(self.source.randrange(-5, 6)) for _ in range(width))
+            for _ in range(self.source.randrange(1, 6))
+        ]
+        return "[[" + "], [".join(rows) + "]]" if self.source.random() < 0.6 else "[" + "; ".join(rows) + "]"
+
+    def damaged(self, text: str) -> str:
+        letters = list(text)
+        for _ in range(self.source.randrange(1, 6)):
+            at = self.source.randrange(len(letters) + 1)
+            move = self.source.random()
+            if move < 0.4:
+                letters[at:at] = self.source.choice(ODD) * self.source.choice([1, 1, 1, 2, 50])
+            elif move < 0.7:
+                del letters[at : at + self.source.randrange(1, 4)]
+            elif letters:
+                letters[at:at] = letters[: self.source.randrange(1, 30)]
+        return "".join(letters)
+
+
+def answered(text: str) -> str:
+    """What comes of a text: its verdict, none, or the error it is refused with."""
+    try:
+        checked = check(text)
+        one_line(checked)
+        document(checked)
+    except KatatxError:
+        return "refused"
+    judgement = checked.worst.judgement
+    return "worked" if judgement is None else judgement.verdict.value
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    grower = Grower(random.Random(asked.seed))
+    found: Counter[str] = Counter()
+    slowest, slow, early = (0.0, ""), [], 0
+    for number in range(asked.inputs):
+        text = grower.text()
+        taken = seconds(lambda text=text: found.update([answered(text)]))
+        if taken > LIMIT:  # a busy machine is not the input's fault: the quickest of five counts
+            taken = min(seconds(lambda text=text: answered(text)) for _ in range(5))
+            slow += [text] if taken > LIMIT else []
+        slowest = max(slowest, (taken, text))
+        if number == asked.inputs // 10:
+            early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early
+    print(f"{asked.inputs} inputs: " + ", ".join(f"{name} {count}" for name, count in found.most_common()))
+    print(f"slowest: {slowest[0] * 1000:.1f} ms for {slowest[1][:120]!r}")
+    print(f"over {LIMIT * 1000:.0f} ms: {len(slow)}; memory grown after the first tenth: {grown} kB (bound {GROWTH})")
+    return 1 if slow or grown > GROWTH else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from katatx.notation.errors import NotationError
+from katatx.notation.statements import split_statements
+
+
+def sides(text: str) -> list[list[str]]:
+    return [[side.text.strip() for side in statement] for statement in split_statements(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("2·3 = 6 -> 6 → 6", [["2·3", "6", "6", "6"]]),
+        ("a = 1; b = 2 ;a + b", [["a", "1"], ["b", "2"], ["a + b"]]),
+        ("[1 2; 3 4] = [[1, 2], [3, 4]]", [["[1 2; 3 4]", "[[1, 2], [3, 4]]"]]),
+        ("1 + 1 = 2\n2 + 2 = 4", [["1 + 1", "2"], ["2 + 2", "4"]]),
+        ("softmax 1 4\n  = 0.047 0.953", [["softmax 1 4", "0.047 0.953"]]),
+        ("1 +\n2 = 3", [["1 +\n2", "3"]]),
+        ("1\n- 2", [["1\n- 2"]]),
+        ("1\n-2 + 3", [["1"], ["-2 + 3"]]),
+        ("[1,\n2]\n", [["[1,\n2]"]]),
+        ("1;;2;", [["1"], ["2"]]),
+    ],
+)
+def test_statements_and_their_sides(text: str, cut: list[list[str]]) -> None:
+    assert sides(text) == cut
+
+
+def test_where_a_side_starts_and_how_it_is_joined() -> None:
+    (statement,) = split_statements("2·3 = 6 ≈ 6 =~ 6 ~ 6 = ~6")
+    assert [side.column for side in statement] == [1, 6, 10, 15, 19, 25]
+    assert [side.about for side in statement] == [False, False, True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("2 = = 3", 4), ("= 3", 1), ("1 =", 4), ("", 1), (" ; ;", 1), ("1; = 2", 4)]
+)
+def test_a_side_with_nothing_in_it_is_refused(text: str, column: int) -> None:
+    with pytest.raises(NotationError, match=f"column {column}: nothing to read"):
+        split_statements(text)
