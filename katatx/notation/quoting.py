@@ -14,6 +14,8 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
     """The text with hidden characters replaced by "�" and cut to `limit` characters."""
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text  # nearly always: nothing to look at letter by letter
     shown = "".join(
         character if character in keep or unicodedata.category(character) not in _HIDDEN else "�"
         for character in text[:limit]
