@@ -84,7 +84,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "key_dim_width": [Sample("key_dim_width(d, h)", {"d": "integers(11..96)", "h": "integers(3..12)"})],
     "multi_head_width": [Sample("multi_head_width(w, d, h)", {"w": "integers(100..900)", "d": "integers(11..96)", "h": "integers(3..12)"})],
     "glue_heads": [Sample("glue_heads(a, b)", {"a": "tenths(-9..9, 3)", "b": "tenths(-9..9, 3)"})],
-    "multi_head_attention": [Sample("multi_head_attention(x, 2, q, k, v, o)", {"x": grid(-2, 2, 3, 3), **_TWO_HEADS})],
+    "multi_head_attention": [Sample("multi_head_attention(x, 2, q, k, v, o)", {"x": grid(-2, 2, 3, 3), **_TWO_HEADS}), Sample("multi_head_attention(x, 2, q, k, v)", {"x": grid(-2, 2, 3, 3), **_TWO_HEADS})],
     # norms
     "deviations": [Sample("deviations(r)", {"r": "integers(-20..60, 4)"})],
     "mean_square": [Sample("mean_square(r)", {"r": "integers(-9..9, 5)"})],
@@ -134,6 +134,13 @@ SAMPLES: dict[str, list[Sample]] = {
     "attention_parameters": [Sample("attention_parameters(w, i)", {"w": _LONG, "i": _LONG})],
     "layer_norm_parameters": [Sample("layer_norm_parameters(w)", {"w": "integers(112..896)"})],
     "feed_forward_parameters": [Sample("feed_forward_parameters(w, i)", {"w": _LONG, "i": _LONG})],
-    # plain sums
+    # functions and plain sums
+    "exp": [Sample("exp(a)", {"a": "tenths(-3..5)"})],
+    "log": [Sample("log(a)", {"a": "tenths(0..30)"})],
+    "sin": [Sample("sin(a)", {"a": "tenths(0..9)"})],
+    "cos": [Sample("cos(a)", {"a": "tenths(0..9)"})],
+    "sum": [Sample("sum(r)", {"r": "tenths(-9..20, 5)"})],
+    "max": [Sample("max(r)", {"r": "tenths(-30..20, 5)"})],
+    "abs": [Sample("abs(r)", {"r": "tenths(-9..9, 4)"})],
     "arithmetic": [Sample("a/√b + c^2", {"a": "integers(3..30)", "b": "one of(4, 9, 16, 25)", "c": "integers(3..12)"}), Sample("e^a", {"a": "tenths(0..5)"})],
 }  # fmt: skip

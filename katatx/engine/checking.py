@@ -145,6 +145,15 @@ def _refuse_loose_row(side: Side) -> None:
         raise Ambiguous("one more row of the claim, or a line of its own? Write a grid as [1 2; 3 4]", side.column)
 
 
+def _refuse_next_claim(side: Side, worked: _Worked) -> None:
+    """`e^1 = 2.72, e^4 = 54.60` may be two claims, or one of two numbers."""
+    node = read_expression(side.text)
+    if not isinstance(node, Listing) or side.text.lstrip().startswith(("[", "(")):
+        return
+    if len(node.items) != len(flat(worked.value)):
+        raise Ambiguous("two claims side by side, or one of several numbers? Write ; between two", side.column)
+
+
 def _check_chain(sides: list[Side], names: Names, places: int | None) -> list[Link]:
     first, *others = sides
     worked = _work(first, names)
@@ -152,6 +161,8 @@ def _check_chain(sides: list[Side], names: Names, places: int | None) -> list[Li
         return [_link(worked, places, None, None)]
     links: list[Link] = []
     for side in others:
+        if side is not others[-1]:
+            _refuse_next_claim(side, worked)
         asked = None if side.about else places
         claim = _written(side)
         if claim is not None:

@@ -106,6 +106,11 @@ def _same(found: Any, expected: Any) -> bool:
     return mp.isfinite(found) and abs(found - wanted.value) <= PRECISION * wanted.size + SMALLEST
 
 
+def oracle_of(recipe: str) -> Callable[..., Any] | None:
+    """The formula of a recipe; an underscore stands after a name that Python has taken."""
+    return globals().get(recipe) or globals().get(f"{recipe}_")
+
+
 # What the formulas are written with.
 
 
@@ -151,6 +156,37 @@ def whole(number: Any) -> int:
 
 def columns_of(grid: Grid) -> Grid:
     return [[row[column] for row in grid] for column in range(len(grid[0]))]
+
+
+# The keys of a calculator.
+
+
+def exp(power: Any) -> Any:
+    return by_entries(raised, power)
+
+
+def log(number: Any) -> Any:
+    return by_entries(lambda x: Number(mp.log(x.value)), number)
+
+
+def sin(angle: Any) -> Any:
+    return by_entries(lambda x: Number(mp.sin(x.value)), angle)
+
+
+def cos(angle: Any) -> Any:
+    return by_entries(lambda x: Number(mp.cos(x.value)), angle)
+
+
+def sum_(numbers: Any) -> Any:
+    return by_rows(add_up, numbers)
+
+
+def max_(numbers: Any) -> Any:
+    return by_rows(lambda row: max(row, key=lambda x: x.value), numbers)
+
+
+def abs_(number: Any) -> Any:
+    return by_entries(lambda x: -x if x.value < 0 else x, number)
 
 
 # Softmax and masks.

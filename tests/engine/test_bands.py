@@ -9,13 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from katatx.engine.evaluate import evaluate
 from katatx.engine.interval import Interval, rounded
 from katatx.engine.key import solve
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Recipe
 from katatx.engine.values import flat, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
 from scoring import grade
 from scoring.places import unit
+from tests.samples import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
 
@@ -88,6 +92,40 @@ def test_the_band_is_tight(expression: str) -> None:
         widths += [(h - low) / unit(v) for low, h, v in zip(key.band.low, key.band.high, key.value, strict=True)]
     several = expression.startswith(("attention", "weighted_sum(softmax"))
     assert median(widths) <= (8 if several else 3)
+
+
+class _OwnLines(Pencil):
+    """Sees whether an expression's outermost recipe is made of other recipes."""
+
+    several = False
+
+    def write_line(self, line, how, given, recipe, whole):
+        self.several |= isinstance(how, Recipe)
+        return super().write_line(line, how, given, recipe, whole)
+
+
+# Drawn in seconds each: bench/learners.py has them.
+SLOW = ("pre_norm_block", "post_norm_block")
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name not in SLOW])
+def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> None:
+    """The median band of a recipe that is not made of others is less than 3 units of the last place wide."""
+    source, widths, several = random.Random(name), [], False
+    for sample in SAMPLES[name]:
+        draws = sample.draws()
+        for seed in range(2):
+            names, solution = draws.draw_solved(seed)
+            key, lines = solution.key, _OwnLines()
+            evaluate(draws.node, names, lines)
+            several |= lines.several
+            ends = zip(key.band.low, key.band.high, key.value, strict=True)
+            widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]
+            for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
+                answer = pencil.answer(draws.node, names)
+                judged = grade(read_answer(answer), key)
+                assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
+    assert several or median(widths) < 3
 
 
 def test_nested_values_keep_their_shape() -> None:

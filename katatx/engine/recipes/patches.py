@@ -233,7 +233,8 @@ def patch_address(pencil: Pencil, row: Number, column: Number, size: Number, wid
 
 
 patch_address.goes_wrong(
-    "patches across", "size-for-across", lambda line: line.given[1],
+    "patch", "size-for-across",
+    lambda line: line.work(add, line.work(multiply, line.given[0], line.inputs["size"]), line.given[1]),
     happened="the patch's side was used for how many patches lie across",
     instead="patches across are the width divided by the side",
 )  # fmt: skip

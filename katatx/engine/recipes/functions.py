@@ -1,0 +1,160 @@
+"""The keys of a calculator: exp, log, sine, cosine, sum, largest."""
+
+from __future__ import annotations
+
+from math import pi
+
+from katatx.engine import operations as op
+from katatx.engine.interval import Number
+from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Line, Recipe, recipe
+from katatx.engine.values import Row, Value
+
+_E = 2.718281828459045
+
+
+@recipe()
+def exp(pencil: Pencil, power: Value) -> Value:
+    """Raises e to a number, or to each number of a row."""
+    return pencil("raise", op.exp, power)
+
+
+@recipe("ln")
+def log(pencil: Pencil, number: Value) -> Value:
+    """The natural logarithm: the power that e must be raised to."""
+    return pencil("log", op.log, number)
+
+
+@recipe("sine")
+def sin(pencil: Pencil, angle: Value) -> Value:
+    """The sine of an angle in radians."""
+    return pencil("wave", op.sine, angle)
+
+
+@recipe("cosine")
+def cos(pencil: Pencil, angle: Value) -> Value:
+    """The cosine of an angle in radians."""
+    return pencil("wave", op.cosine, angle)
+
+
+@recipe("total")
+def sum(pencil: Pencil, numbers: Row) -> Number:  # noqa: A001 - what everyone calls it
+    """All numbers of a row added up."""
+    return pencil("add", op.total, numbers)
+
+
+@recipe("largest")
+def max(pencil: Pencil, numbers: Row) -> Number:  # noqa: A001 - what everyone calls it
+    """The largest number of a row."""
+    return pencil("look", op.largest, numbers)
+
+
+@recipe("absolute")
+def abs(pencil: Pencil, number: Value) -> Value:  # noqa: A001 - what everyone calls it
+    """A number without its sign."""
+    return pencil("drop the sign", op.absolute, number)
+
+
+exp.goes_wrong(
+    "raise", "exponent-kept", lambda line: line.given[0],
+    happened="the power was used as it is, without raising e",
+    instead="raise e to it: e^1 is 2.718",
+)  # fmt: skip
+exp.goes_wrong(
+    "raise", "multiplied-by-e", lambda line: line.work(op.multiply, _E, line.given[0]),
+    happened="e was multiplied by the power",
+    instead="multiply e by itself that many times",
+)  # fmt: skip
+exp.goes_wrong(
+    "raise", "base-10", lambda line: line.work(op.power, 10.0, line.given[0]),
+    happened="10 was raised to it",
+    instead="raise e, about 2.718",
+)  # fmt: skip
+log.goes_wrong(
+    "log", "log-base-10", lambda line: line.work(op.log10, line.given[0]),
+    happened="the logarithm to base 10 was taken",
+    instead="take the natural one: ln 0.1 is -2.303",
+)  # fmt: skip
+log.goes_wrong(
+    "log", "sign-lost", lambda line: line.work(op.negate, line.work(op.log, line.given[0])),
+    happened="the sign of the logarithm was lost",
+    instead="the logarithm of a number below 1 is negative, of one above 1 positive",
+)  # fmt: skip
+log.goes_wrong(
+    "log", "turned-over", lambda line: line.work(op.divide, 1.0, line.given[0]),
+    happened="1 was divided by the number",
+    instead="ask which power of e gives the number",
+)  # fmt: skip
+
+
+def _in_degrees(wave: Arithmetic, line: Line) -> Value:
+    return line.work(wave, line.work(op.multiply, line.given[0], pi / 180))
+
+
+def _waves_go_wrong(this: Recipe, wave: Arithmetic, other: Arithmetic) -> None:
+    this.goes_wrong(
+        "wave", "degrees", lambda line: _in_degrees(wave, line),
+        happened="the angle was taken in degrees",
+        instead="set the calculator to radians: sin(1) is 0.841",
+    )  # fmt: skip
+    this.goes_wrong(
+        "wave", f"{other.name}-for-{wave.name}", lambda line: line.work(other, line.given[0]),
+        happened=f"the {other.name} was taken",
+        instead=f"take the {wave.name}: sin(0) is 0 and cos(0) is 1",
+    )  # fmt: skip
+    this.goes_wrong(
+        "wave", "angle-kept", lambda line: line.given[0],
+        happened="the angle itself was given",
+        instead=f"take its {wave.name}; only for small angles the sine is nearly the angle",
+    )  # fmt: skip
+
+
+_waves_go_wrong(sin, op.sine, op.cosine)
+_waves_go_wrong(cos, op.cosine, op.sine)
+
+sum.goes_wrong(
+    "add", "averaged", lambda line: line.work(op.divide, line.work(op.total, line.given[0]), float(len(line.given[0]))),
+    happened="the sum was divided by how many there are",
+    instead="add, and leave it at that",
+)  # fmt: skip
+sum.goes_wrong(
+    "add", "last-left-out", lambda line: line.work(op.total, line.given[0][:-1]),
+    happened="the last number was left out",
+    instead="go through every number, the last one too",
+)  # fmt: skip
+sum.goes_wrong(
+    "add", "signs-dropped", lambda line: line.work(op.total, line.work(op.absolute, line.given[0])),
+    happened="negative numbers were added as positive",
+    instead="take negative numbers away",
+)  # fmt: skip
+max.goes_wrong(
+    "look", "smallest-taken", lambda line: line.work(op.smallest, line.given[0]),
+    happened="the smallest was taken",
+    instead="look for the largest",
+)  # fmt: skip
+max.goes_wrong(
+    "look", "signs-dropped", lambda line: line.work(op.largest, line.work(op.absolute, line.given[0])),
+    happened="signs were not looked at",
+    instead="every negative number is smaller than every positive one",
+)  # fmt: skip
+max.goes_wrong(
+    "look", "last-taken", lambda line: line.given[0][-1],
+    happened="the last number was taken",
+    instead="look for the largest, wherever it stands",
+)  # fmt: skip
+abs.goes_wrong(
+    "drop the sign", "sign-kept", lambda line: line.given[0],
+    happened="the sign was kept",
+    instead="a negative number becomes positive",
+)  # fmt: skip
+abs.goes_wrong(
+    "drop the sign", "sign-turned", lambda line: line.work(op.negate, line.given[0]),
+    happened="every sign was turned",
+    instead="only a negative number changes",
+)  # fmt: skip
+abs.goes_wrong(
+    "drop the sign", "made-zero", lambda line: line.work(op.keep_positive, line.given[0]),
+    happened="negative numbers were made 0",
+    instead="a negative number becomes positive",
+)  # fmt: skip
