@@ -40,7 +40,9 @@ TRIAL = 3
 # Exercises with more wrong turns than this take seconds to draw: their draws serve many learners.
 MANY_TURNS = 25
 TOLD = ("alone", "first", "coincides")
-BOUNDS = {"told": 0.99, "accused": 0.01, "single": 3.0}
+# The drills of a page have small whole numbers: with so few answers to be wrong with, a random
+# error more often lands on one that a known mistake gives.
+BOUNDS = {"told": 0.99, "accused": 0.01, "accused in decks": 0.05, "single": 3.0}
 
 
 @dataclass(frozen=True)
@@ -216,16 +218,16 @@ def main() -> int:
     with ProcessPoolExecutor() as pool:
         futures = [pool.submit(simulate, job) for job in plan(asked, pool)]
         tallies = [future.result() for future in as_completed(futures)]
-    return report(tallies)
+    return report(tallies, BOUNDS["accused in decks" if asked.decks else "accused"])
 
 
-def report(tallies: list[Tally]) -> int:
-    broken = [*_report_exercises(tallies), *_report_turns(tallies)]
+def report(tallies: list[Tally], most_accused: float) -> int:
+    broken = [*_report_exercises(tallies, most_accused), *_report_turns(tallies)]
     print("\n".join(broken) if broken else "every bound holds")
     return 1 if broken else 0
 
 
-def _report_exercises(tallies: list[Tally]) -> list[str]:
+def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
     honest, slips, broken = Counter(), Counter(), []
     heads = ("honest", "carried", "outside", "width", "erring", "accused", "seconds")
     print(f"{'exercise':34} " + " ".join(f"{head:>8}" for head in heads))
@@ -256,7 +258,7 @@ def _report_exercises(tallies: list[Tally]) -> list[str]:
     )
     if honest.total() != honest["right"] + honest["carried"]:
         broken.append("an honest learner was graded wrong")
-    return [*broken, f"{accused:.2%} of random errors accused"] if accused > BOUNDS["accused"] else broken
+    return [*broken, f"{accused:.2%} of random errors accused"] if accused > most_accused else broken
 
 
 def _report_turns(tallies: list[Tally]) -> list[str]:

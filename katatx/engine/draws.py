@@ -18,7 +18,7 @@ from katatx.engine.evaluate import Names, evaluate
 from katatx.engine.interval import Number, low_of
 from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Pencil, Rounding
+from katatx.engine.pencils import Pencil
 from katatx.engine.ranges import Range
 from katatx.engine.sources import Source, numbered_source
 from katatx.engine.values import Value
@@ -85,11 +85,10 @@ class Draws:
             evaluate(self.node, names, _Sizing())
             if not self._apart_exactly(names):
                 return None
-            evaluate(self.node, names, Rounding())  # a pencil must get through, too
             solution = solve(self.node, names, self.places, self.beliefs)
         except EngineError:
             return None
-        if not says_something(solution.key):
+        if not (solution.roundable and says_something(solution.key)):
             return None
         found = collisions(solution)
         if found and not found <= self.unavoidable().collisions:

@@ -36,11 +36,13 @@ class Solution(NamedTuple):
     """What an expression comes to: the value in its own shape, and the key it makes.
 
     `hidden` names the wrong turns that lead to the right value with these numbers.
+    `roundable` says that it can be worked with rounded lines.
     """
 
     value: Value
     key: Key
     hidden: frozenset[str]
+    roundable: bool
 
 
 class Search(NamedTuple):
@@ -81,18 +83,18 @@ def solve(
     value = evaluate(node, names, exact)
     numbers = _floats(value)
     rounding = Rounding(effort=effort)
-    band = _band_of(node, names, numbers, rounding)
+    band = _band_of(node, names, rounding)
     turns = (*_turns(node, names, (exact, rounding), search), *_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
     key = Key(
         shape=shape_of(value),
         value=numbers,
-        band=band,
+        band=band or Band(numbers, numbers),
         early=_early(node, names, numbers, effort),
         places=places,
         wrong_turns=tuple(turn for turn in turns if turn.name not in hidden),
     )
-    return Solution(value, key, hidden)
+    return Solution(value, key, hidden, roundable=band is not None)
 
 
 def write_out(node: Node, names: Names) -> list[Step]:
@@ -183,23 +185,23 @@ def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
         yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), _floats(value), band)
 
 
-def _band_of(node: Node, names: Names, numbers: tuple[float, ...], rounding: Rounding) -> Band:
-    """What rounding leads to; where rounded lines have no value (a divisor may be zero, a
-    logarithm's number too), the exact value alone.
+def _band_of(node: Node, names: Names, rounding: Rounding) -> Band | None:
+    """What rounding leads to; None where rounded lines have no value, as where a divisor,
+    or what a logarithm is taken of, may be zero.
     """
     try:
         return _band(evaluate(node, names, rounding))
     except Exhausted:
         raise
     except EngineError:
-        return Band(numbers, numbers)
+        return None
 
 
 def _early(node: Node, names: Names, numbers: tuple[float, ...], effort: Effort | None) -> Band:
     """The band of lines kept one digit shorter; not worth an error where effort runs out."""
     rounding = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
     try:
-        return _band_of(node, names, numbers, rounding)
+        return _band_of(node, names, rounding) or Band(numbers, numbers)
     except Exhausted:
         return Band(numbers, numbers)
 

@@ -200,3 +200,26 @@ def test_a_lone_number_is_a_row_of_one() -> None:
 def test_what_has_no_value_says_why(expression: str, says: str) -> None:
     with pytest.raises(EngineError, match=says):
         engine(expression)
+
+
+LENGTH_4 = [[0.5, 0.3, -0.2, 0.1], [-0.1, 0.4, 0.2, -0.3], [0.2, -0.1, 0.5, 0.1], [0, 0, 0, 0.2]]
+FIRST_GRID = [[1, -1, 0, 0], [0, 0, 1, -1], [1, 1, 0, 0], [0, 1, 1, 0]]
+SECOND_GRID = [[0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [1, 0, 0, 0]]
+
+
+def test_one_block_of_two_words_comes_to_what_is_worked_by_hand() -> None:
+    grids = {name: engine(f"permutation_grid({order})") for name, order in
+             {"q": [3, 1, 4, 2], "k": [4, 3, 2, 1], "v": [2, 3, 4, 1], "o": [1, 2, 3, 4]}.items()}  # fmt: skip
+    found = engine(
+        "pre_norm_block(x, q, k, v, o, a, b)", x=[[2, 1, 1, 0], [0, 1, 2, 1]], a=FIRST_GRID, b=SECOND_GRID, **grids
+    )
+    by_hand = [[3.145, 3.863, 1.208, -0.654], [0.465, 1.707, 2.880, 1.000]]
+    assert np.array(found) == pytest.approx(np.array(by_hand), abs=1.5e-3)
+
+
+def test_four_words_of_causal_attention_by_numpy() -> None:
+    x = np.array(LENGTH_4)
+    scores = np.where(np.tril(np.ones((4, 4))) > 0, (0.5 * x) @ (0.5 * x).T / 2, -np.inf)
+    portions = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
+    close(engine("causal_attention(0.5·x, 0.5·x, x)", x=LENGTH_4), portions @ x)
+    assert portions[1] == pytest.approx([0.4906, 0.5094, 0, 0], abs=1e-4)
