@@ -33,3 +33,9 @@ def whole_parts(number: Number, size: Number, what: str) -> int:
     if whole % part:
         raise EngineError(f"{what} {whole} cannot be cut into pieces of {part} without a remainder")
     return whole // part
+
+
+def need_counts(**given: Number) -> None:
+    """Raises EngineError, with its name, where one of these is no count."""
+    for name, number in given.items():
+        whole_number(number, name)
