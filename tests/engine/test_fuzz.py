@@ -1,0 +1,16 @@
+"""A few thousand of what bench/fuzz.py tries by the hundred thousand: nothing but designed errors."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bench.fuzz import Grower, answered
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_typed_is_answered_or_refused(seed: int) -> None:
+    grower = Grower(random.Random(seed))
+    found = {answered(grower.text()) for _ in range(700)}
+    assert {"right", "wrong-turn", "worked", "refused"} <= found
