@@ -18,4 +18,4 @@ def describe(shape: Shape) -> str:
         return "one number"
     if len(shape) == 1:
         return f"a row of {shape[0]}"
-    return f"a grid of {shape[0]} rows of {shape[1]}"
+    return f"a grid of {shape[0]} row{'' if shape[0] == 1 else 's'} of {shape[1]}"

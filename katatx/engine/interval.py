@@ -66,6 +66,13 @@ def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: boo
     return Interval(min(reached), max(reached))
 
 
+def not_below(least: float, number: Number) -> Number:
+    """What an uncertain number may be if it is at least so much; one that cannot be stays as it is."""
+    if isinstance(number, Interval) and number.low < least <= number.high:
+        return Interval(least, number.high)
+    return number
+
+
 def minus(number: Number) -> Number:
     """The number with its sign turned."""
     return Interval(-number.high, -number.low) if isinstance(number, Interval) else -number

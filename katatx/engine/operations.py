@@ -29,6 +29,8 @@ class Arithmetic(NamedTuple):
     `rising` says the result grows with every number. `folds` says it takes a whole row
     to one number; otherwise it goes entry by entry. `bends` gives the places between two
     numbers where the work turns from falling to rising, or back, in its first number.
+    `least` is the lowest number it can be done with: who got a lower one by rounding
+    could not go on, so none below it is carried along.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Arithmetic(NamedTuple):
     rising: bool = False
     folds: bool = False
     bends: Bends = no_bends
+    least: float = -math.inf
 
     def apply(self, hand: Hand, *given: Value) -> Value:
         """The operation on values of any matching shape, each number worked by `hand`."""
@@ -145,7 +148,7 @@ log = Arithmetic("log", math.log, prefixed("ln "), "exponentials", rising=True)
 log10 = Arithmetic("log10", math.log10, prefixed("log10 "), "exponentials", rising=True)
 power = Arithmetic("power", math.pow, _infix("^"), "exponentials", bends=_at_zero)
 square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero)
-root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True)
+root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True, least=0.0)
 keep_positive = Arithmetic("keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True)
 absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero)
 sine = Arithmetic("sine", math.sin, prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, rounded, through
+from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, not_below, rounded, through
 from katatx.engine.operations import Arithmetic, Operation, divide
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, as_lists, flat
@@ -172,9 +173,17 @@ class Pencil:
             value = operation.work(*numbers)
         except (ArithmeticError, ValueError) as error:
             raise EngineError(_no_value(operation, numbers, error)) from error
-        if value != value:
-            raise EngineError(_no_value(operation, numbers, None))
+        if not isfinite(value):
+            _refuse_overflow(operation, numbers, value)
         return value
+
+
+def _refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: float) -> None:
+    """Infinity may come of a mask; of numbers that are none it says they were too large."""
+    if value != value:
+        raise EngineError(_no_value(operation, numbers, None))
+    if all(isfinite(low_of(number)) and isfinite(high_of(number)) for number in numbers):
+        raise EngineError(_no_value(operation, numbers, OverflowError()))
 
 
 def _no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
@@ -217,11 +226,13 @@ class Rounding(Pencil):
         if operation is divide and isinstance(numbers[1], Interval) and crosses_zero(numbers[1]):
             raise EngineError(f"{_no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
         try:
-            value = through(operation.work, numbers, operation.rising, operation.bends)
+            possible = tuple(not_below(operation.least, number) for number in numbers)
+            value = through(operation.work, possible, operation.rising, operation.bends)
         except (ArithmeticError, ValueError) as error:
             raise EngineError(_no_value(operation, numbers, error)) from error
-        if low_of(value) != low_of(value) or high_of(value) != high_of(value):
-            raise EngineError(_no_value(operation, numbers, None))
+        for end in (low_of(value), high_of(value)):
+            if not isfinite(end):
+                _refuse_overflow(operation, numbers, end)
         return rounded(value, self.decimals, self.figures)
 
 

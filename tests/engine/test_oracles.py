@@ -418,22 +418,18 @@ def test_the_loss_at_the_largest_scores(name: str, row: list[float]) -> None:
     assert_agrees(name, row, len(row) - 1, expected=by_oracle(name, row, len(row) - 1))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the portion is no float, or one with few digits: the loss is 744.44, or unbounded"
-)
 @pytest.mark.parametrize("row", [[0, -744], [0, -750], [700, -700]], ids=str)
 def test_the_loss_of_a_portion_smaller_than_a_float(row: list[float]) -> None:
-    assert_agrees("logit_cross_entropy", row, 1, expected=by_oracle("logit_cross_entropy", row, 1))
+    with pytest.raises(EngineError, match="too small to work with"):
+        engine("logit_cross_entropy", row, 1)
 
 
-@pytest.mark.xfail(strict=True, reason="e to such scores is no float, or one with few digits: [1/3, 2/3], or 0 / 0")
 @pytest.mark.parametrize("row", [[-744, -743], [-750, -750], [-inf, -750]], ids=str)
 def test_softmax_of_scores_too_low_for_a_float(row: list[float]) -> None:
     found = outcome("softmax", row)
     assert "softmax" in found if isinstance(found, str) else agree(found, by_oracle("softmax", row))
 
 
-@pytest.mark.xfail(strict=True, reason="a product too large for a float becomes inf, and what is divided by it 0")
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [("dot", ([1e300], [1e300])), ("mean_square", ([1e200],)), ("layer_norm", ([1e200, -1e200],))],
@@ -471,7 +467,6 @@ def test_a_row_of_equal_numbers_has_no_spread(same: float, width: int) -> None:
         engine("batch_norm", [[same, 1]] * width)
 
 
-@pytest.mark.xfail(strict=True, reason="their mean is rounded off them, and what rounding left is tamed to -1 or 1")
 @pytest.mark.parametrize("row", [[0.1] * 3, [0.7] * 3, [0.1] * 6, [0.7] * 6], ids=str)
 def test_a_row_of_equal_decimals_has_no_spread(row: list[float]) -> None:
     with pytest.raises(EngineError, match="every number of the row is the same"):
@@ -626,7 +621,6 @@ def test_shapes_that_do_not_fit_are_both_named(name: str, arguments: list[object
     assert_both_are_named(name, *arguments)
 
 
-@pytest.mark.xfail(strict=True, reason="a number goes with every slot, and a row with the rows of a square as a column")
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
@@ -644,7 +638,6 @@ def test_shapes_that_fit_by_accident_are_both_named(name: str, arguments: tuple)
     assert_both_are_named(name, *arguments)
 
 
-@pytest.mark.xfail(strict=True, reason="only the match grid is named: a grid of 3 rows of 2")
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
@@ -667,17 +660,11 @@ _COUNTS = [
     for place, parameter in enumerate(each.parameters)
     if each.name in ARGUMENTS and parameter.kind == "Number" and parameter.name not in _NO_COUNTS
 ]
-_ACCEPTED = "worked with whatever it is given"
-UNCHECKED = {
-    "scale", "scores", "weighted_sum_width", "attention_query_gradient", "attention_key_gradient",
-    "attention_value_gradient", "dropout_count", "word_number",
-}  # fmt: skip
 
 
 def _counted(name: str, place: int) -> object:
-    marks = [pytest.mark.xfail(strict=True, reason=_ACCEPTED)] if name in UNCHECKED else []
     parameter = next(each for each in all_recipes() if each.name == name).parameters[place]
-    return pytest.param(name, place, id=f"{name}-{parameter.name}", marks=marks)
+    return pytest.param(name, place, id=f"{name}-{parameter.name}")
 
 
 @pytest.mark.parametrize(("name", "place"), [_counted(name, place) for name, place in _COUNTS])

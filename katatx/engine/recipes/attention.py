@@ -7,6 +7,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.checks import need_a_key_a_query, need_counts
 from katatx.engine.recipes.masks import causal_softmax, padding_mask
 from katatx.engine.recipes.products import projection, without_own
 from katatx.engine.recipes.products import scores as match_row
@@ -60,6 +61,7 @@ weighted_sum.goes_wrong(
 @recipe("sum_width")
 def weighted_sum_width(pencil: Pencil, words: Number, width: Number) -> Number:
     """How many numbers a weighted sum of `words` rows of one width has."""
+    need_counts(words=words, width=width)
     return pencil("count", keep, width)
 
 
@@ -97,6 +99,7 @@ def attention(pencil: Pencil, query: Value, keys: Grid, values: Grid, real: Numb
 @recipe("masked_attention", "causal_look_across")
 def causal_attention(pencil: Pencil, queries: Grid, keys: Grid, values: Grid) -> Grid:
     """Attention in which no word sees a later one (Vaswani et al. 2017, section 3.2.3)."""
+    need_a_key_a_query("causal_attention", queries, keys)
     matches = pencil("match", match_row, queries, keys)
     scaled = pencil("scale", scale, matches, width_of(queries))
     portions = pencil("portions", causal_softmax, scaled)

@@ -11,6 +11,7 @@ from katatx.engine.operations import Arrangement, divide, multiply, root, subtra
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention import width_of
+from katatx.engine.recipes.checks import need_a_key_a_query, need_same_shape, whole_number
 from katatx.engine.recipes.masks import causal_softmax
 from katatx.engine.recipes.products import matmul
 from katatx.engine.recipes.products import scores as match_rows
@@ -48,6 +49,7 @@ def softmax_backward(pencil: Pencil, portions: Value, portion_gradients: Value) 
 
     The product with the Jacobian diag(a) - a·aᵀ, without writing the Jacobian down.
     """
+    need_same_shape("softmax_backward", portions, portion_gradients)
     weighed = pencil("weigh", multiply, portions, portion_gradients)
     means = pencil("row mean", total, weighed)
     centred = pencil("subtract", subtract, portion_gradients, means)
@@ -133,6 +135,8 @@ key_gradient.goes_wrong(
 
 def _portions(pencil: Pencil, queries: Grid, keys: Grid, causal: Number | None) -> Grid:
     """The way forward, up to the portions."""
+    if causal is not None and whole_number(causal, "causal", 0, 1):
+        need_a_key_a_query("attention", queries, keys)
     matches = pencil("match", match_rows, queries, keys)
     scaled = pencil("scale", scale, matches, width_of(queries))
     how: Recipe = softmax if causal is None or low_of(causal) == 0 else causal_softmax

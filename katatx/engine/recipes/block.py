@@ -6,6 +6,7 @@ from katatx.engine.operations import add, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention import self_attention
+from katatx.engine.recipes.checks import need_same_shape
 from katatx.engine.recipes.head import relu
 from katatx.engine.recipes.norms import layer_norm
 from katatx.engine.recipes.products import projection
@@ -15,6 +16,7 @@ from katatx.engine.values import Grid, Row, Value
 @recipe("skip_connection", "add_the_original")
 def residual(pencil: Pencil, original: Value, change: Value) -> Value:
     """Adds what a layer made to what went into it, slot by slot (He et al. 2016, eq. 1)."""
+    need_same_shape("residual", original, change)
     return pencil("add", add, original, change)
 
 

@@ -7,7 +7,7 @@ from katatx.engine.interval import low_of
 from katatx.engine.operations import Arrangement
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.whole import whole_number
+from katatx.engine.recipes.checks import whole_number
 from katatx.engine.values import Grid, Row, transposed
 
 # A grid of ones has the square of this many entries.

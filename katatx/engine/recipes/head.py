@@ -19,6 +19,7 @@ from katatx.engine.operations import (
 )
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
+from katatx.engine.recipes.checks import need_same_shape, whole_number
 from katatx.engine.recipes.products import linear
 from katatx.engine.values import Grid, Row, Value, flat, shape_of
 from katatx.notation.printing import write_number
@@ -120,6 +121,7 @@ def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
     _need_a_rate(rate)
     if any(low_of(each) not in (0.0, 1.0) for each in flat(kept)):
         raise EngineError("dropout: kept has a 1 for every slot that stays and a 0 for every slot that is dropped")
+    need_same_shape("dropout", row, kept)
     dropped = pencil("drop", multiply, row, kept)
     share = pencil("share kept", subtract, 1.0, rate)
     return pencil("grow", divide, dropped, share)
@@ -187,6 +189,7 @@ dropout_at_exam.goes_wrong(
 @recipe()
 def dropout_count(pencil: Pencil, slots: Number, rate: Number) -> Number:
     """How many of so many slots dropout sets to 0 in practice, on average."""
+    whole_number(slots, "slots", 0)
     _need_a_rate(rate)
     return pencil("multiply", multiply, slots, rate)
 

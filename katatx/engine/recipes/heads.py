@@ -8,16 +8,16 @@ from katatx.engine.operations import Arrangement, add, divide, glue, keep, multi
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.attention import attention, weighted_sum
+from katatx.engine.recipes.checks import whole_number, whole_parts
 from katatx.engine.recipes.products import projection, scores
 from katatx.engine.recipes.softmax import scale, softmax
-from katatx.engine.recipes.whole import whole_number, whole_parts
 from katatx.engine.values import Grid, Row
 
 
 @recipe()
 def head_width(pencil: Pencil, width: Number, heads: Number) -> Number:
     """How wide each head's tags are when one width is split between the heads."""
-    whole_parts(width, heads, "width")
+    whole_parts(width, heads, "width", "heads")
     return pencil("split", divide, width, heads)
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, high_of, low_of
 from katatx.engine.operations import Arrangement, add, log, log10, negate, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.checks import whole_number
 from katatx.engine.recipes.softmax import softmax
-from katatx.engine.recipes.whole import whole_number
 from katatx.engine.values import Row
 from katatx.notation.printing import write_number
+
+# A portion smaller than this has lost digits that its logarithm would show.
+_LEAST = 1e-300
 
 
 @recipe("bce")
@@ -116,6 +121,8 @@ cross_entropy.goes_wrong(
 def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     """Cross-entropy from raw scores: softmax first, then -log of the true class's portion, counted from 0."""
     portions = pencil("portions", softmax, logits)
+    if high_of(_pick(portions, target)) < _LEAST and isfinite(low_of(_pick(logits, target))):
+        raise EngineError("logit_cross_entropy: the true class's portion is too small to work with")
     return pencil("loss", cross_entropy, portions, target)
 
 

@@ -10,8 +10,8 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.checks import whole_number
 from katatx.engine.recipes.softmax import softmax
-from katatx.engine.recipes.whole import whole_number
 from katatx.engine.values import Grid, Row, Value, shape_of
 from scoring.shapes import describe
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of
+from katatx.engine.interval import Number, high_of, low_of
 from katatx.engine.operations import Arrangement, absolute, add, divide, multiply, root, square, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.pooling import mean
-from katatx.engine.values import Grid, Row, Value, transposed
+from katatx.engine.values import Grid, Row, Value, shape_of, transposed
+from katatx.notation.printing import write_number
+from scoring.shapes import describe
 
 
 @recipe("diffs")
@@ -102,17 +104,29 @@ def layer_norm(
     `gamma` and `beta` are a number for every slot, or one for all. Without `eps` a row
     of equal numbers is an error.
     """
+    _need_dials(row, gamma=gamma, beta=beta)
     gaps = pencil("deviations", deviations, row)
     squared = pencil("variance", mean_square, gaps)
     if eps is not None:
+        if low_of(eps) < 0:
+            raise EngineError(f"layer_norm: eps is {write_number(low_of(eps))}; it must not be negative")
         squared = pencil("eps", add, squared, eps)
-    if high_of(squared) == 0:
+    # The mean of equal decimals is rounded off them: what is left of 0.1 - 0.1 is no spread.
+    if high_of(squared) <= (1e-13 * max(abs(high_of(each)) for each in row)) ** 2:
         raise EngineError("layer_norm: every number of the row is the same, so its spread is 0; give an eps")
     spread = pencil("root", root, squared)
     tamed = pencil("divide", divide, gaps, spread)
     if gamma is not None:
         tamed = pencil("stretch", multiply, tamed, gamma)
     return tamed if beta is None else pencil("shift", add, tamed, beta)
+
+
+def _need_dials(row: Row, **dials: Value | None) -> None:
+    """Raises EngineError naming both shapes where gamma or beta is neither one number nor as long as the row."""
+    for name, dial in dials.items():
+        if dial is not None and shape_of(dial) not in ((), (len(row),)):
+            found = f"{describe(shape_of(row))} and {describe(shape_of(dial))}"
+            raise EngineError(f"layer_norm needs a {name} for every slot, or one for all, and is given {found}")
 
 
 def _eps_outside(line: Line) -> Number:

@@ -6,7 +6,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import add, multiply
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.whole import need_counts
+from katatx.engine.recipes.checks import need_counts
 
 
 @recipe()

@@ -6,7 +6,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, divide, keep, multiply, quotient, remainder
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.whole import whole_number, whole_parts
+from katatx.engine.recipes.checks import whole_number, whole_parts
 from katatx.engine.values import Row
 
 

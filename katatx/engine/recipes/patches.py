@@ -7,7 +7,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, divide, multiply
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.whole import whole_number, whole_parts
+from katatx.engine.recipes.checks import whole_number, whole_parts
 from katatx.engine.values import Grid, Row, Value, flat, shape_of, transposed
 from scoring.shapes import describe
 

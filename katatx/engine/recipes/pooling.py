@@ -7,7 +7,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.whole import whole_number
+from katatx.engine.recipes.checks import whole_number
 from katatx.engine.values import Row, Value, transposed
 
 

@@ -8,18 +8,20 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.whole import whole_number
+from katatx.engine.recipes.checks import need_same_shape, whole_number
 from katatx.engine.values import Row, Value
 
 # The longest wavelength of the paper's waves is this many times 2π.
 _BASE = 10_000.0
 _WIDEST = 1_024
+# Beyond this an angle has lost so many digits that its sine is no longer exact to twelve.
+_FARTHEST = 10_000
 
 
 @recipe("position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
 def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
     """The sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
-    whole_number(position, "position", 0)
+    whole_number(position, "position", 0, _FARTHEST)
     slots = whole_number(width, "width", 1, _WIDEST)
     doubled = tuple(float(slot) for slot in range(0, slots, 2))
     exponents = pencil("exponents", divide, doubled, width)
@@ -83,6 +85,7 @@ position_encoding.goes_wrong(
 @recipe("add_stamp", "stamp_on")
 def add_position(pencil: Pencil, row: Value, stamp: Value) -> Value:
     """Adds a position's row to a word's row, slot by slot."""
+    need_same_shape("add_position", row, stamp)
     return pencil("add", add, row, stamp)
 
 

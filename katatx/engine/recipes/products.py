@@ -7,7 +7,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
-from katatx.engine.recipes.whole import whole_number
+from katatx.engine.recipes.checks import whole_number
 from katatx.engine.values import Grid, Row, Value, shape_of, transposed
 from scoring.shapes import describe
 
@@ -66,6 +66,8 @@ linear.goes_wrong(
 @recipe("match_row", "matches", "match_grid")
 def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
     """Dots a query with every key, its own word's (number `own`, else the first) too; queries in a grid give Q·Kᵀ."""
+    if own is not None:
+        whole_number(own, "own", 1, len(keys))
     matches = tuple(pencil("dot", dot, query, key) for key in keys)
     return pencil("row", keep, matches)
 

@@ -9,16 +9,18 @@ from katatx.engine.interval import Number, high_of
 from katatx.engine.operations import absolute, divide, exp, largest, multiply, power, root, square, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
+from katatx.engine.recipes.checks import whole_number
 from katatx.engine.values import Grid, Row, Value, flat, transposed
 from katatx.notation.printing import write_number
 
-# e to a score above this is more than a float holds.
-_HIGHEST = 709.0
+# e to a score farther from 0 is more than a float holds, or less than it holds with all its digits.
+_FARTHEST = 705.0
 
 
 @recipe("scaled")
 def scale(pencil: Pencil, scores: Value, width: Number) -> Value:
     """Divides scores by the root of the key width (Vaswani et al. 2017, eq. 1)."""
+    whole_number(width, "width")
     divisor = pencil("root", root, width)
     return pencil("divide", divide, scores, divisor)
 
@@ -66,9 +68,11 @@ def _standardised(line: Line, scores: Value) -> Value:
 def softmax(pencil: Pencil, scores: Row) -> Row:
     """Turns scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1)."""
     _need_a_score(scores)
-    if max(map(high_of, scores)) > _HIGHEST:
+    largest_score = max(map(high_of, scores))
+    if abs(largest_score) > _FARTHEST:
+        size = "large" if largest_score > 0 else "small"
         raise EngineError(
-            f"softmax: e^{write_number(max(map(high_of, scores)))} is too large to work with; "
+            f"softmax: e^{write_number(largest_score)} is too {size} to work with; "
             "stable_softmax subtracts the largest score first"
         )
     raised = pencil("raise", exp, scores)

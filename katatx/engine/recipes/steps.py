@@ -6,7 +6,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.whole import MOST, need_counts, whole_number
+from katatx.engine.recipes.checks import MOST, need_counts, whole_number
 
 
 @recipe("rewrites")

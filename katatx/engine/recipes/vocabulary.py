@@ -7,14 +7,16 @@ from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.whole import MOST, whole_number
-from katatx.engine.values import Grid, Row, Value, transposed
+from katatx.engine.recipes.checks import MOST, need_counts, whole_number
+from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
 from katatx.notation.printing import write_number
+from scoring.shapes import describe
 
 
 @recipe("token_id")
 def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> Number:
     """The number of a word: its rank by count if kept, else the one reserved for unknown words."""
+    need_counts(rank=rank, kept=kept, unknown=unknown)
     look_up = Arrangement("look up", lambda rank, kept, unknown: rank if low_of(rank) <= low_of(kept) else unknown)
     return pencil("look up", look_up, rank, kept, unknown)
 
@@ -137,6 +139,8 @@ pad_or_chop.goes_wrong(
 @recipe("lookup", "table_row", "seat_row")
 def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
     """The row of a learned table that belongs to a token or a position, counted from 0; a grid for several."""
+    if rank_of(token) > 1:
+        raise EngineError(f"embedding takes a number or a row of them, and is given {describe(shape_of(token))}")
     return pencil("look up", _fetch, token, table)
 
 

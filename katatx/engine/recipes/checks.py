@@ -1,4 +1,4 @@
-"""Counts among the things a recipe is given."""
+"""What a recipe needs of the things it is given."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from math import isfinite
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, low_of
+from katatx.engine.values import Grid, Value, shape_of
 from katatx.notation.printing import write_number
+from scoring.shapes import describe
 
 # No count on paper is larger.
 MOST = 10**9
@@ -24,12 +26,12 @@ def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST
     return int(value)
 
 
-def whole_parts(number: Number, size: Number, what: str) -> int:
+def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> int:
     """How often a size goes into a number without a remainder.
 
     Raises EngineError where it does not.
     """
-    whole, part = whole_number(number, what), whole_number(size, "size")
+    whole, part = whole_number(number, what), whole_number(size, by)
     if whole % part:
         raise EngineError(f"{what} {whole} cannot be cut into pieces of {part} without a remainder")
     return whole // part
@@ -39,3 +41,17 @@ def need_counts(**given: Number) -> None:
     """Raises EngineError, with its name, where one of these is no count."""
     for name, number in given.items():
         whole_number(number, name)
+
+
+def need_same_shape(recipe: str, first: Value, second: Value) -> None:
+    """Raises EngineError naming both where two things of different shapes are to be worked slot by slot."""
+    if shape_of(first) != shape_of(second):
+        found = f"{describe(shape_of(first))} and {describe(shape_of(second))}"
+        raise EngineError(f"{recipe} needs two of one shape, and is given {found}")
+
+
+def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
+    """Raises EngineError naming both where a causal mask finds no place for some word."""
+    if len(queries) != len(keys):
+        found = f"{describe(shape_of(queries))} and {describe(shape_of(keys))}"
+        raise EngineError(f"{recipe} with the future masked needs a key for every query, and is given {found}")
