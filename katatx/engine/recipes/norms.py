@@ -56,9 +56,10 @@ mean_square.goes_wrong(
     instead="square each before averaging",
 )  # fmt: skip
 mean_square.goes_wrong(
-    "square", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
-    happened="the numbers were doubled where they should be squared",
-    instead="multiply each by itself",
+    "square", "minus-squared-kept",
+    lambda line: line.work(multiply, line.given[0], line.work(absolute, line.given[0])),
+    happened="the square of a negative number was written with a minus",
+    instead="minus times minus is plus: no square is negative",
 )  # fmt: skip
 
 
