@@ -160,8 +160,10 @@ _UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
 def main() -> None:
     """Run the command line: any trouble is one line on stderr and exit status 2."""
     # What is not text is shown as such and judged unreadable; it must not end the program.
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    # Nor must a letter that the terminal has no sign for.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         status = app(standalone_mode=False)
     except (KatatxError, _UsageTrouble) as error:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scoring.answer import Answer
+from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Key, KnownTurn
-from scoring.places import DECIMALS, FIGURES, whole_at
+from scoring.places import DECIMALS, FIGURES, agrees, whole_at
 from scoring.shapes import Shape, describe, same_shape
 from scoring.slips import find_slip
 from scoring.slots import Slot, distance, fits_turn, judge_slots
@@ -46,8 +46,8 @@ def _right(answer: Answer, key: Key) -> str:
     if not written:
         return "right"
     places = min(written)
-    if places < 0:
-        return f"right to the nearest {10**-places}"
+    if places <= 0:
+        return f"right to the nearest {'whole number' if places == 0 else 10**-places}"
     return f"right to {places} place{'' if places == 1 else 's'}"
 
 
@@ -74,7 +74,13 @@ def _explained(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
     slip = find_slip(answer.numbers, key, slots)
     if slip is not None:
         return Judgement(Verdict.SLIP, slip, marks)
+    if all(map(_is_rounding, answer.numbers, key.value)):
+        return Judgement(Verdict.WRONG, "wrong: it is that only as a rounding; write its decimals", marks)
     return Judgement(Verdict.WRONG, _which_right(marks), marks)
+
+
+def _is_rounding(number: TypedNumber, truth: float) -> bool:
+    return agrees(number.value, number.places, truth, about=True)
 
 
 def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement | None:

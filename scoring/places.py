@@ -87,12 +87,12 @@ def enough(typed: float, places: int | None, truth: float, asked: int | None) ->
     """Whether `places` decimals are as many as asked, or as the rounding rule keeps of
     a number this size, or all there are.
 
-    Where nothing is asked, only 0.0 for something that is not 0 says too little.
+    Where nothing is asked, only 0 or 0.0 for something that is not 0 says too little.
     """
     if places is None or whole_at(truth, places):
         return True
     if asked is None:
-        return typed != 0
+        return typed != 0 or places >= DECIMALS
     return places >= asked or 2 * half_unit(places) <= unit(truth, asked) * (1 + FUZZ)
 
 

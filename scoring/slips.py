@@ -12,7 +12,7 @@ from math import isfinite, trunc
 
 from scoring.answer import TypedNumber
 from scoring.key import Key
-from scoring.places import close
+from scoring.places import agrees, close
 from scoring.slots import Slot, judge_slot, judge_slots, within_early
 
 Numbers = tuple[TypedNumber, ...]
@@ -41,7 +41,8 @@ def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
     step = 10.0 ** min(number.places, 15)
     if not isfinite(truth * step):
         return False
-    return close(number.value, trunc(truth * step) / step)
+    rounds_to_it = agrees(number.value, number.places, truth, about=True)
+    return not rounds_to_it and close(number.value, trunc(truth * step) / step)
 
 
 def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:

@@ -20,7 +20,7 @@ class Slot(IntEnum):
 
 def judge_slot(number: TypedNumber, truth: float, low: float, high: float, asked: int | None) -> Slot:
     """How one typed number stands against its true value and band."""
-    full = enough(number.value, number.places, truth, asked)
+    full = number.about or enough(number.value, number.places, truth, asked)
     if agrees(number.value, number.places, truth, number.about):
         return Slot.RIGHT if full else Slot.COARSE
     if within(number.value, number.places, low, high):
@@ -52,8 +52,8 @@ def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | No
     """
     fewest = None if asked is None else asked - 1
     return all(
-        enough(number.value, number.places, truth, fewest)
-        and (within(number.value, number.places, low, high) or agrees(number.value, number.places, truth))
+        (number.about or enough(number.value, number.places, truth, fewest))
+        and (within(number.value, number.places, low, high) or agrees(number.value, number.places, truth, number.about))
         for number, truth, low, high in zip(numbers, turn.value, turn.band.low, turn.band.high, strict=True)
     )
 

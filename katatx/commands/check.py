@@ -43,7 +43,12 @@ def run(expression: str, places: int | None, as_json: bool) -> int:
     """Check one line and print it with its working."""
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
-    checked = check(expression, places)
+    try:
+        checked = check(expression, places)
+    except KatatxError as error:
+        if as_json:
+            print_json(unread_document(expression, error))
+        raise
     if as_json:
         print_json(document(checked))
     else:
@@ -51,22 +56,32 @@ def run(expression: str, places: int | None, as_json: bool) -> int:
     return line_status(checked)
 
 
-def run_lines(source: TextIO, places: int | None, as_json: bool) -> int:
+def unread_document(text: str, error: KatatxError) -> dict[str, Any]:
+    """A text that could not be read, as JSON."""
+    return {"expression": plain(text.strip(), 200, keep=""), "error": str(error)}
+
+
+def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check each line as it is read; the status is the worst of them."""
-    worst = 0
+    if source is None:
+        raise KatatxError("there is no stdin to read lines from")
+    worst, unread, first = 0, 0, ""
     for number, line in enumerate(bounded_lines(source), 1):
         if not line.strip():
             continue
         try:
             checked = check(line.strip("\n"), places)
         except KatatxError as error:
-            narrate(f"line {number}: {error}")
-            unread = {"expression": plain(line.strip(), 200, keep=""), "error": str(error)}
-            print_json(unread) if as_json else print(f"unread: line {number}: {error}", flush=True)
-            worst = 2
+            print_json(unread_document(line, error)) if as_json else print(
+                f"unread: line {number}: {error}", flush=True
+            )
+            worst, unread = 2, unread + 1
+            first = f"line {number}: {error}" if unread == 1 else first
             continue
         print_json(document(checked)) if as_json else print(one_line(checked), flush=True)
         worst = max(worst, line_status(checked))
+    if unread:
+        narrate(first if unread == 1 else f"{unread} lines could not be read, the first being {first}")
     return worst
 
 

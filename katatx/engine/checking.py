@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor, inf, isfinite, log10
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError, UnknownName
@@ -9,28 +10,33 @@ from katatx.engine.evaluate import Defined, Names, evaluate, standard
 from katatx.engine.interval import low_of
 from katatx.engine.key import Search, count_strokes, solve, write_out
 from katatx.engine.pencils import Effort, Exhausted, Pencil, Step, Strokes
-from katatx.engine.recipe import find_recipe
-from katatx.engine.values import Value, as_lists, flat, like, shape_of
+from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression, write_value
-from katatx.notation.quoting import quote
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Listing, Literal, Node, Unary
 from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
-from scoring.places import DECIMALS
+from scoring.places import DECIMALS, FIGURES
 from scoring.shapes import Shape
 
 # How bad a verdict is for the line as a whole.
 _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
-# Single calculations that one side of a line may take, and the looking for a mistake in
-# it: enough for a block over a few words, and over in a few hundredths of a second.
-LONGEST_SIDE = 4_500
+# Single calculations that a text may take, and the looking for mistakes in it: enough for a
+# block over a few words, and over in a few hundredths of a second.
+LONGEST_WORK = 4_500
 LONGEST_SEARCH = 12_000
+# Working of more calculations than this, or a value of more numbers, would not be read.
+LONGEST_WORKING = 1_500
+MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
+_MOST_PLACES = 12
+_NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
+# From here on a float no longer tells every whole number from the next.
+_LARGEST_WHOLE = 2.0**53
 
 
 class Link(NamedTuple):
@@ -42,7 +48,9 @@ class Link(NamedTuple):
     names: Names
     value: Value
     places: int | None
+    strokes_taken: int
     claim: Value
+    claimed_places: int
     judgement: Judgement | None
 
     @property
@@ -55,16 +63,22 @@ class Link(NamedTuple):
 
     @property
     def shown_places(self) -> int:
-        """How many decimals the value is shown to."""
-        return DECIMALS if self.places is None else self.places
+        """How many decimals the value is shown to: as many as are asked or claimed, and of
+        what is small enough that they show something of it.
+        """
+        if self.places is not None:
+            return self.places
+        size = max((abs(low_of(number)) for number in flat(self.value) if isfinite(low_of(number))), default=0.0)
+        needed = FIGURES - 1 - floor(log10(size)) if 0 < size < 10**-DECIMALS else DECIMALS
+        return min(_MOST_PLACES, max(needed, self.claimed_places))
 
     @property
     def shown(self) -> str:
         return write_value(as_lists(self.value), self.shown_places)
 
     def steps(self) -> list[Step]:
-        """The worked lines of the left side."""
-        return write_out(self.node, self.names)
+        """The worked lines of the left side; none where they would be too many to read."""
+        return write_out(self.node, self.names) if self.strokes_taken <= LONGEST_WORKING else []
 
     def strokes(self) -> Strokes:
         """What the left side costs by hand."""
@@ -90,11 +104,19 @@ class Checked(NamedTuple):
 
 
 class _Worked(NamedTuple):
-    """One side worked out."""
+    """One side worked out, and how many calculations that took."""
 
     node: Node
     names: Names
     value: Value
+    strokes_taken: int
+
+
+class _Efforts(NamedTuple):
+    """What a text may still take: to work it out, and to look for mistakes in it."""
+
+    work: Effort
+    search: Effort
 
 
 def check(text: str, places: int | None = None) -> Checked:
@@ -112,12 +134,13 @@ def check(text: str, places: int | None = None) -> Checked:
     claimed = False
     statements = split_statements(text)
     if len(statements) > MOST_STATEMENTS:
-        raise NotationError(f"more than {MOST_STATEMENTS} statements; check them a line each", 1)
+        raise NotationError(f"more than {MOST_STATEMENTS} statements; check them in parts", 1)
+    efforts = _Efforts(Effort(LONGEST_WORK), Effort(LONGEST_SEARCH))
     for sides in statements:
         if claimed and len(sides) == 1:
             _refuse_loose_row(sides[0])
         name = _new_name(sides, names)
-        found = _check_chain(sides if name is None else sides[1:], dict(names), places)
+        found = _check_chain(sides if name is None else sides[1:], dict(names), places, efforts)
         if name is not None:
             names[name] = Defined(found[0].node)
         claimed = found[-1].judgement is not None
@@ -131,32 +154,30 @@ def _new_name(sides: list[Side], names: dict[str, Defined]) -> str | None:
     first = sides[0]
     if first.name is None or len(sides) < 2 or first.name in names or sides[1].about:
         return None
-    if isinstance(read_expression(first.name), Literal):
+    if isinstance(_read(first), Literal):
         return None  # e and pi are numbers: `e = 2.718` is a claim
-    if find_recipe(first.name) is not None:
-        raise UnknownName(f"{quote(first.name)} is an operation; give the value another name", first.column)
     return first.name
 
 
 def _refuse_loose_row(side: Side) -> None:
     """`1 2; 3 4` after a claim may be the second row of what is claimed."""
-    node = read_expression(side.text)
+    node = _read(side)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
         raise Ambiguous("one more row of the claim, or a line of its own? Write a grid as [1 2; 3 4]", side.column)
 
 
 def _refuse_next_claim(side: Side, worked: _Worked) -> None:
     """`e^1 = 2.72, e^4 = 54.60` may be two claims, or one of two numbers."""
-    node = read_expression(side.text)
+    node = _read(side)
     if not isinstance(node, Listing) or side.text.lstrip().startswith(("[", "(")):
         return
     if len(node.items) != len(flat(worked.value)):
         raise Ambiguous("two claims side by side, or one of several numbers? Write ; between two", side.column)
 
 
-def _check_chain(sides: list[Side], names: Names, places: int | None) -> list[Link]:
+def _check_chain(sides: list[Side], names: Names, places: int | None, efforts: _Efforts) -> list[Link]:
     first, *others = sides
-    worked = _work(first, names)
+    worked = _work(first, names, efforts)
     if not others:
         return [_link(worked, places, None, None)]
     links: list[Link] = []
@@ -166,30 +187,41 @@ def _check_chain(sides: list[Side], names: Names, places: int | None) -> list[Li
         asked = None if side.about else places
         claim = _written(side)
         if claim is not None:
-            links.append(_link(worked, asked, claim, _judge(worked, claim, asked)))
+            links.append(_link(worked, asked, claim, _judge(worked, claim, asked, efforts)))
             continue
-        after = _work(side, names)
+        after = _work(side, names, efforts)
         claim = _as_answer(side, after)
-        links.append(_link(worked, asked, claim, _judge(worked, claim, asked)))
+        links.append(_link(worked, asked, claim, _judge(worked, claim, asked, efforts)))
         worked = after
     return links
 
 
 def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: Judgement | None) -> Link:
     value = None if claim is None else like(claim.shape, [number.value for number in claim.numbers])
-    return Link(worked.node, worked.names, worked.value, places, value, judgement)
+    written = 0 if claim is None else max(number.places or 0 for number in claim.numbers)
+    return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
 
 
-def _work(side: Side, names: Names) -> _Worked:
+def _read(side: Side) -> Node:
     try:
-        node = standard(read_expression(side.text))
-        value = evaluate(node, names, Pencil(effort=Effort(LONGEST_SIDE)))
-        return _Worked(node, names, value)
-    except (NotationError, UnknownName) as error:
+        return read_expression(side.text)
+    except NotationError as error:
         raise _moved(error, side) from error
 
 
-def _judge(worked: _Worked, claim: Answer, places: int | None) -> Judgement:
+def _work(side: Side, names: Names, efforts: _Efforts) -> _Worked:
+    before = efforts.work.spent
+    try:
+        node = standard(_read(side), names)
+        value = evaluate(node, names, Pencil(effort=efforts.work))
+    except UnknownName as error:
+        raise _moved(error, side) from error
+    if size_of(value) > MOST_NUMBERS:
+        raise EngineError(f"a value of {size_of(value):,} numbers; {MOST_NUMBERS:,} are written at most")
+    return _Worked(node, names, value, efforts.work.spent - before)
+
+
+def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts) -> Judgement:
     """The claim against what was worked out. Most claims agree with the exact value to
     every place written; only for others is it worth working out what rounding, or a
     mistake, could have led to.
@@ -197,16 +229,24 @@ def _judge(worked: _Worked, claim: Answer, places: int | None) -> Judgement:
     from scoring import grade
 
     numbers = tuple(map(low_of, flat(worked.value)))
+    if any(_LARGEST_WHOLE <= abs(number) < inf for number in numbers) and any(
+        number.places is None or number.places >= 0 for number in claim.numbers
+    ):
+        raise EngineError("numbers of 16 digits and more are not exact here; claim fewer digits with ≈")
     exactly = Band(numbers, numbers)
     judged = grade(claim, Key(shape_of(worked.value), numbers, exactly, exactly, places))
     if judged.verdict in (Verdict.RIGHT, Verdict.COARSE):
         return judged
-    search = Search(tuple(number.value for number in claim.numbers), Effort(LONGEST_SEARCH))
+    search = Search(tuple(number.value for number in claim.numbers), efforts.search)
     try:
         solution = solve(worked.node, worked.names, places, search=search)
     except Exhausted as error:
-        raise EngineError("the line is too long to tell rounding from error; check it in parts") from error
-    return grade(claim, solution.key)
+        if judged.verdict is Verdict.UNREAD:
+            return judged
+        raise EngineError("too long to tell rounding from error; check it in parts") from error
+    found = grade(claim, solution.key)
+    cut_short = efforts.search.exhausted and not (found.verdict.counts_as_right or found.wrong_turns)
+    return found._replace(message=f"{found.message}{_NOT_ALL_TRIED}") if cut_short else found
 
 
 def _written(side: Side) -> Answer | None:
@@ -226,11 +266,11 @@ def _written(side: Side) -> Answer | None:
 
 
 def _rounded(number: TypedNumber) -> TypedNumber:
-    """A number after `≈`: the zeros that end a whole number are not claimed."""
+    """A number after `≈`: the zeros that end a whole number are not claimed, but two figures are."""
     places = number.places
     if places == 0 and number.value:
         digits = f"{abs(number.value):.0f}"
-        places = len(digits.rstrip("0")) - len(digits)
+        places = min(0, max(2, len(digits.rstrip("0"))) - len(digits))
     return number._replace(places=places, about=True)
 
 

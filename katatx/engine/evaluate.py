@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from katatx.engine import operations as op
 from katatx.engine import recipes as _known  # importing makes the recipes known
@@ -40,36 +40,40 @@ def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None)
     """
     pencil = pencil or Pencil()
     try:
-        node = standard(node)
+        node = standard(node, names)
         return as_written(pencil.work(_known.arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
     except RecursionError as error:
         raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
 
 
-def standard(node: Node) -> Node:
+def standard(node: Node, names: Names = _NO_NAMES) -> Node:
     """The expression with operations by their textbook names, and a loose run of
     numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`.
+
+    Raises UnknownName for an operation nobody knows; `names` are known to be values.
     """
     match node:
         case Call():
-            return _standard_call(node)
+            return _standard_call(node, names)
         case Listing():
-            return node._replace(items=tuple(standard(item) for item in node.items))
+            return node._replace(items=tuple(standard(item, names) for item in node.items))
         case Unary():
-            return node._replace(operand=standard(node.operand))
+            return node._replace(operand=standard(node.operand, names))
         case Binary():
-            return node._replace(left=standard(node.left), right=standard(node.right))
+            return node._replace(left=standard(node.left, names), right=standard(node.right, names))
         case Sum():
-            return node._replace(terms=tuple((sign, standard(term)) for sign, term in node.terms))
+            return node._replace(terms=tuple((sign, standard(term, names)) for sign, term in node.terms))
         case _:
             return node
 
 
-def _standard_call(call: Call) -> Node:
+def _standard_call(call: Call, names: Names) -> Node:
     found = find_recipe(call.name)
+    if found is None and call.name in names:
+        raise UnknownName(f"{quote(call.name)} is a value here; write {call.name}·... to multiply by it", call.column)
     if found is None or found is _known.arithmetic.arithmetic:
         raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
-    arguments = tuple(standard(argument) for argument in call.arguments)
+    arguments = tuple(standard(argument, names) for argument in call.arguments)
     if found.takes_one_row and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
     return call._replace(name=found.name, arguments=arguments, loose=False)
@@ -154,9 +158,13 @@ class _Worker:
         raise UnknownName(_unknown(node.text, [*self.names, *all_names()], "value"), node.column)
 
     def defined(self, name: str, defined: Defined) -> Value:
-        """What a name stands for; if that takes work, a line of its own. Never two names
-        deep in each other: a definition uses only those before it.
+        """What a name stands for; if that takes work, a line of its own.
+
+        The names it uses are worked first, so that no definition's lines stand inside
+        another's: a pencil that copies one line must find all others where they were.
         """
+        for used in names_in(defined.node):
+            self.named(used)
         if is_written_out(defined.node):
             return self.value(defined.node)
         return self.pencil(f"{name} =", _known.arithmetic.arithmetic, lambda _: self.whole(defined.node))
@@ -193,11 +201,14 @@ class _Worker:
         if node.sign == "^" and isinstance(node.left, Literal) and node.left.text == "e":
             return self.pencil("raise", op.exp, self.value(node.right))
         left, right = self.value(node.left), self.value(node.right)
+        if node.sign == "·":
+            return self.product(left, right)
+        _need_alike(left, right)
         if node.sign == "^":
             return self.pencil("power", op.power, left, right)
-        if node.sign == "/":
-            return self.pencil("divide", op.divide, left, right)
-        return self.product(left, right)
+        if node.sign == "⊙":
+            return self.pencil("multiply", op.multiply, left, right)
+        return self.pencil("divide", op.divide, left, right)
 
     def product(self, left: Value, right: Value) -> Value:
         """`·` as shapes ask: number by number, dot product, or grid product."""
@@ -221,6 +232,7 @@ class _Worker:
             return self.pencil("add", op.total, signed)
         whole = signed[0]
         for value in signed[1:]:
+            _need_alike(whole, value)
             whole = self.pencil("add", op.add, whole, value)
         return whole
 
@@ -234,6 +246,24 @@ class _Worker:
         return products
 
 
+def names_in(node: Node) -> Iterator[Name]:
+    """Every name in an expression."""
+    match node:
+        case Name():
+            yield node
+        case Listing() | Call():
+            for each in node.items if isinstance(node, Listing) else node.arguments:
+                yield from names_in(each)
+        case Unary():
+            yield from names_in(node.operand)
+        case Binary():
+            yield from names_in(node.left)
+            yield from names_in(node.right)
+        case Sum():
+            for _, term in node.terms:
+                yield from names_in(term)
+
+
 def is_written_out(node: Node) -> bool:
     """Whether an expression is numbers as they stand, with nothing to work out."""
     match node:
@@ -245,6 +275,12 @@ def is_written_out(node: Node) -> bool:
             return node.sign == "-" and isinstance(node.operand, Literal)
         case _:
             return False
+
+
+def _need_alike(left: Value, right: Value) -> None:
+    """Raises EngineError naming both where two values are neither of one shape nor one of them a number."""
+    if not (is_number(left) or is_number(right) or shape_of(left) == shape_of(right)):
+        raise EngineError(f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}")
 
 
 def _is_plain_product(node: Node) -> bool:

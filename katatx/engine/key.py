@@ -173,7 +173,7 @@ def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Sea
             continue
         try:
             band = _band(evaluate(node, names, Rounding(turn, effort=effort, after=rounding)))
-        except (*NOWHERE, KeyError):  # rounded, it leads nowhere, or the rounding never came so far
+        except NOWHERE:
             band = Band(_floats(value), _floats(value))
         yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), _floats(value), band)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from katatx.engine.evaluate import standard
 from katatx.notation.syntax import Binary, Call, Listing, Node, Sum, Unary
 
-_SIGNS = {"√": "root", "ᵀ": "transpose", "-": "negate", "·": "multiply", "/": "divide", "^": "power"}
+_SIGNS = {"√": "root", "ᵀ": "transpose", "-": "negate", "·": "multiply", "⊙": "multiply", "/": "divide", "^": "power"}
 
 
 def operations_used(node: Node) -> list[str]:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, not_below, rounded, through
-from katatx.engine.operations import Arithmetic, Operation, divide
+from katatx.engine.operations import Arithmetic, Arrangement, Operation, divide
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
-from katatx.engine.values import Value, as_lists, flat
+from katatx.engine.values import Value, as_lists, flat, size_of
 from katatx.notation.printing import write_number, write_value
 from scoring.places import DECIMALS, FIGURES
 
@@ -33,11 +33,20 @@ class Effort:
         self.most = most
         self.spent = 0
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether the bound was passed."""
+        return self.spent > self.most
+
     def spend(self, strokes: int = 1) -> None:
         """Raises Exhausted where the bound is passed."""
         self.spent += strokes
         if self.spent > self.most:
             raise Exhausted(f"more than {self.most:,} single calculations; check it in parts")
+
+
+# Placing a number costs about a quarter of working one out.
+_PLACED = 4
 
 
 class Seen(NamedTuple):
@@ -78,7 +87,12 @@ class Pencil:
         self.written: list[tuple[int, Value]] = []
         self._number = 0
         self._copied = after.written if after is not None else []
-        self._copied_until = after.seen[turn.recipe, turn.line].number if after is not None and turn is not None else 0
+        self._copied_until = after.first(turn) if after is not None and turn is not None else 0
+
+    def first(self, turn: WrongTurn) -> int:
+        """How many lines came before the first that a turn replaces; 0 where none was reached."""
+        seen = self.seen.get((turn.recipe, turn.line))
+        return 0 if seen is None else seen.number
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
         """The value of an operation or a whole recipe.
@@ -86,7 +100,10 @@ class Pencil:
         Raises EngineError where it has none, or the shapes do not fit.
         """
         if not isinstance(how, Recipe):
-            return how.apply(self.hand, *given)
+            made = how.apply(self.hand, *given)
+            if self.effort is not None and isinstance(how, Arrangement):
+                self.effort.spend(size_of(made) // _PLACED)
+            return made
         given = how.bind(given)
         if how.goes_row_by_row(given[0]):
             return self.work_rows(how, given)

@@ -51,6 +51,13 @@ def rank_of(value: Value) -> int:
     return 1 + rank_of(value[0])
 
 
+def size_of(value: Value) -> int:
+    """How many numbers a value holds."""
+    if type(value) is not tuple:
+        return 1
+    return sum(map(size_of, value)) if type(value[0]) is tuple else len(value)
+
+
 def flat(value: Value) -> tuple[Number, ...]:
     """Every number of a value in reading order."""
     if isinstance(value, tuple):

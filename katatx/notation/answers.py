@@ -45,6 +45,7 @@ _QUESTIONS = {
     "\\d[\u00a0\u2007\u2009\u202f]\\d": "digits set apart by a special space: one number or two? Use a plain space",
     r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])": f"a comma before three digits: {_THOUSANDS}",
     r"(?<![\d.])\d{1,3}(?: 0\d\d)+(?![\d.])": f"a space before three digits: {_THOUSANDS}",
+    r"(?<![\d.])\d{1,3}(?:;0\d\d)+(?![\d.])": f"a comma before three digits: {_THOUSANDS}",
     r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?:\.\d{3}|,\d+(?![\d.]))": f"points and commas in one number: {_POINTS}",
     r"(?<![/\d.^])\d+\s+\d+\s*/\s*\d": f"a whole number before a fraction: {_MIXED}",
     r"\d\s*[½⅓⅔¼¾⅕⅛]": f"a number before a fraction sign: {_MIXED}",
@@ -53,6 +54,7 @@ _QUESTIONS = {
     r"[\d.)\]]\s+[-−]\s+\d": _DIFFERENCE,
 }
 _AMBIGUOUS = [(re.compile(pattern), question) for pattern, question in _QUESTIONS.items()]
+_BRACKETED = re.compile(r"\[[^\[\]]*\]")
 _EXPONENT = re.compile(r"\d[eE][-−]\d")
 
 
@@ -96,6 +98,8 @@ def _refuse_ambiguous(text: str) -> None:
     _refuse_odd_digits(text)
     # An exponent's minus is no difference: 1e-3.
     hidden = _EXPONENT.sub(lambda found: found.group().replace("-", "0").replace("−", "0"), text)
+    # Between brackets a comma always stands between two numbers, as it does in an expression.
+    hidden = _BRACKETED.sub(lambda found: found.group().replace(",", ";"), hidden)
     for pattern, question in _AMBIGUOUS:
         found = pattern.search(hidden)
         if found:
@@ -210,6 +214,6 @@ def _value(found: re.Match[str]) -> tuple[float, int | None]:
 
 
 def _places(decimal: str) -> int:
-    """How many decimals a written number claims: 3 for 0.330 and for 1e-3."""
+    """How many decimals a written number claims: 3 for 0.330 and for 1e-3, -6 for 2.68e8."""
     digits, _, power = decimal.lower().partition("e")
-    return max(0, len(digits.partition(".")[2]) - int(power or 0))
+    return len(digits.partition(".")[2]) - int(power or 0)

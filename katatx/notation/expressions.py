@@ -99,7 +99,7 @@ class _Reader:
     def product(self) -> Node:
         node = self.factor()
         factors = 1
-        while self.takes("·", "/"):
+        while self.takes("·", "/", "⊙"):
             sign = self.take()
             factors = self.one_more(factors)
             node = Binary(sign.text, node, self.factor(), sign.column)

@@ -69,7 +69,7 @@ def write_expression(node: Node) -> str:
             inside = _inside(node.operand)
             return f"{inside}ᵀ" if node.sign == "ᵀ" else f"{node.sign}{inside}"
         case Binary():
-            gap = "" if node.sign in "^·" else " "
+            gap = "" if node.sign in "^·⊙" else " "
             left = _inside(node.left, product=node.sign != "^")
             return f"{left}{gap}{node.sign}{gap}{_inside(node.right)}"
         case Sum():

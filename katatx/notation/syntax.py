@@ -49,7 +49,7 @@ class Unary(NamedTuple):
 
 
 class Binary(NamedTuple):
-    """Two operands and "·", "/" or "^" between them."""
+    """Two operands and "·", "⊙" (entry by entry), "/" or "^" between them."""
 
     sign: str
     left: Node

@@ -14,7 +14,7 @@ LONGEST_NUMBER = 60
 # One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
     "*": "·", "×": "·", "⋅": "·", "∙": "·", "−": "-", "÷": "/", "**": "^",
-    "→": "=", "->": "=", "==": "=", "⇒": "=", "=>": "=", "@": "·", ".": "·",
+    "→": "=", "->": "=", "==": "=", "⇒": "=", "=>": "=", "@": "·", ".": "·", ".T": "ᵀ",
     "~": "≈", "≃": "≈", "≅": "≈", "~=": "≈", "=~": "≈", "=≈": "≈",
 }  # fmt: skip
 
@@ -22,9 +22,10 @@ _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
       | (?P<name>[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*)
-      | (?P<sign>->|=>|==|=\s*[~≈]|~=|\*\*|[-−+*×·⋅∙/÷^=→⇒≈≃≅~@%()\[\],;√ᵀ∞]|\.(?=[\s\[(]))""",
+      | (?P<sign>->|=>|==|=\s*[~≈]|~=|\*\*|[-−+*×·⋅∙/÷^=→⇒≈≃≅~@%()\[\],;√ᵀ∞⊙²³]|\.T(?!\w)|\.(?=[\s\[(]))""",
     re.VERBOSE | re.ASCII,
 )
+_POWERS = {"²": "2", "³": "3"}
 _PADDED = re.compile(r"0\d")
 _NAME = re.compile(r"[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*")
 
@@ -66,7 +67,10 @@ def tokenize(text: str) -> list[Token]:
 
 
 def _written(token: Token) -> tuple[Token, ...]:
-    """The token in its one spelling; `key.T` is a name turned on its side."""
+    """The token in its one spelling; `key.T` is a name turned on its side, `5²` is `5^2`."""
+    if token.text in _POWERS:
+        power = token._replace(text="^", spaced=False)
+        return (power, Token("number", _POWERS[token.text], token.column, spaced=False, end=token.end))
     if token.kind == "sign":
         return (token._replace(text=_SPELLINGS.get("".join(token.text.split()), token.text)),)
     if token.kind == "name" and token.text.endswith(".T"):

@@ -90,7 +90,19 @@ def verdicts(text: str) -> list[str]:
         ("Q = [[2,0],[0,1]]; K = [[1,1],[3,0]]; Q @ K.T = [[2, 6], [1, 0]]", ["right"]),
         ("[0,0,1,0] . [1.414,0,0,-1.414] = 0", ["right"]),
         ("2·3 = 6; 2·4 = 9", ["right", "wrong"]),
-        ("layernorm 50 60 40 30 = [0.45, 1.34, -0.45, -1.34]", ["right"]),
+        ("layernorm 50 60 40 30 = [0.45,1.34,-0.45,-1.34]", ["right"]),
+        ("softmax 1 10 = 0.000 1.000", ["right"]),
+        ("softmax 1 4 ≈ 0 1", ["right"]),
+        ("softmax 1000 1001 = 0.269 0.731", ["right"]),
+        ("d_k = 4; 8/√d_k = 4", ["right"]),
+        ("scores = [1, 4]; softmax scores = 0.047 0.953", ["right"]),
+        ("5² + 2³ = 33", ["right"]),
+        ("[[1,2],[3,4]].T = [[1,3],[2,4]]", ["right"]),
+        ("[1, 2] ⊙ [3, 4] = 3 8", ["right"]),
+        ("6.4 = 6", ["wrong"]),
+        ("2·30 ≈ 100", ["wrong"]),
+        ("2048^2·64 = 2.68e8", ["right"]),
+        ("10/√4 ≈ 3", ["wrong-turn"]),
         ("layernorm 50 60 40 30 = 0.04 0.12 -0.04 -0.12", ["wrong-turn"]),
     ],
 )
@@ -102,6 +114,19 @@ def test_a_mistake_inside_a_definition_is_found_from_what_is_made_of_it() -> Non
     judgement = check("s = softmax 1 4; weighted_sum(s, [[2,0,0,1],[0,3,1,0]]) = 0.4 2.4 0.8 0.2").worst.judgement
     assert judgement is not None
     assert [turn.name for turn in judgement.wrong_turns] == ["softmax/raw-shares"]
+
+
+@pytest.mark.parametrize("claim", [42, 294])
+def test_a_definition_inside_a_definition_is_worked_where_it_was(claim: int) -> None:
+    """Of 6·7/2 the division left out gives 42; nothing gives 294."""
+    judgement = check(f"a = 2·3; b = a + 1; b·a/2 = {claim}").worst.judgement
+    assert judgement is not None
+    assert [turn.name for turn in judgement.wrong_turns] == (["arithmetic/not-divided"] if claim == 42 else [])
+
+
+def test_a_small_value_is_shown_with_figures_that_say_something() -> None:
+    assert check("1/81300").worst.shown == "0.00001230"
+    assert check("1/3 = 0.33333").worst.shown == "0.33333"
 
 
 def test_a_definition_alone_shows_its_value() -> None:
@@ -122,12 +147,18 @@ def verdicts_with_places(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("softmax = 3", "is an operation"),
+        ("Q = [1, 2]; Q K", "is a value here"),
         ("x + 1", "no value is called"),
         ("softmax 1 4 = 1 2; 3 4", r"Write a grid as \[1 2; 3 4\]"),
         ("a = b; b = 1", "no value is called"),
         ("softmx 1 4", "did you mean softmax"),
-        ("softmax 1000 1001", "stable_softmax"),
+        ("1e16 + 1 = 10000000000000001", "not exact here"),
+        ("2·3 = 6) = 6", "column 8"),
+        ("a = 1; a·a = 1; 1 2 sqrt", "column 25"),
+        ("[1, 2] + [1, 2, 3]", "a row of 2 and a row of 3"),
+        ("[[1, 2], [3, 4]] + [1, 2]", "a grid of 2 rows of 2 and a row of 2"),
+        ("padding_mask([1, 2, 3], 5/3)", "whole number"),
+        ("r = pad_or_chop([1], 1000); [r, r, r]", "3,000 numbers"),
         ("1;" * 60, "more than 50 statements"),
         ("[" + ",".join("1" * 70) + "]ᵀ·[[" + ",".join("1" * 70) + "]]", "single calculations"),
     ],

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate
+from katatx.engine.evaluate import Defined, Names, evaluate
 from katatx.engine.interval import Interval, through
-from katatx.engine.key import count_strokes, solve, write_out
-from katatx.engine.pencils import Pencil, Rounding
+from katatx.engine.key import NOWHERE, count_strokes, open_turns, solve, write_out
+from katatx.engine.pencils import Pencil, Rounding, band_of
 from katatx.engine.recipe import all_recipes, all_wrong_turns, find_recipe
+from katatx.engine.sources import numbered_source
 from katatx.notation.expressions import read_expression
+from katatx.notation.syntax import Node
+from tests.samples import SAMPLES
 
 
 def test_softmax_is_three_written_lines() -> None:
@@ -117,3 +122,42 @@ def test_intervals_hold_what_their_numbers_can_reach() -> None:
 def test_dividing_by_what_may_round_to_zero_is_an_error() -> None:
     with pytest.raises(EngineError, match="zero"):
         evaluate(read_expression("1/(1/3 - 0.333)"), {}, Rounding())
+
+
+def _names(source: random.Random) -> str:
+    """Definitions that use those before them."""
+    one = source.choice(["2·3", "√16", "e^1", "8/2", "2^2"])
+    two = source.choice(["a + 1", "a/2", "a·a", "√a", "a^2"])
+    three = source.choice(["b·a/2", "b + a", "√b·a", "b/a", "e^(b/a)"])
+    return f"a = {one}; b = {two}; {three}"
+
+
+@pytest.mark.parametrize("kind", [Pencil, Rounding])
+def test_what_a_pencil_copies_is_what_it_would_have_worked(kind: type[Pencil]) -> None:
+    """Every wrong turn of every exercise, and of names that stand for one another, copied and worked afresh."""
+    source = numbered_source("copied")
+    for name, samples in SAMPLES.items():
+        draws = samples[0].draws()
+        given = {n: each.draw(source, draws.given) for n, each in draws.ranges.items()}
+        _compare_copied(kind, draws.node, {**draws.given, **given}, name)
+    for seed in range(60):
+        (*definitions, last) = _names(random.Random(seed)).split("; ")
+        names = {text[0]: Defined(read_expression(text[4:])) for text in definitions}
+        _compare_copied(kind, read_expression(last), names, last)
+
+
+def _compare_copied(kind: type[Pencil], node: Node, names: Names, what: str) -> None:
+    right = kind()
+    try:
+        evaluate(node, names, right)
+    except EngineError:
+        return
+    for turn in open_turns(right):
+        assert _outcome(node, names, kind(turn)) == _outcome(node, names, kind(turn, after=right)), (what, turn.id)
+
+
+def _outcome(node: Node, names: Names, pencil: Pencil) -> object:
+    try:
+        return band_of(evaluate(node, names, pencil))
+    except NOWHERE as error:
+        return type(error)

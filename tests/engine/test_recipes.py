@@ -71,8 +71,8 @@ def test_softmax_at_the_edges(scores: list[float]) -> None:
 def test_softmax_of_what_cannot_be_shared_out() -> None:
     with pytest.raises(EngineError, match="masked"):
         engine("softmax([-inf, -inf])")
-    with pytest.raises(EngineError, match="too large"):
-        engine("softmax([1000, 0])")
+    with pytest.raises(EngineError, match="inf - inf"):
+        engine("softmax([inf, 0])")
 
 
 @given(attention_shapes())

@@ -55,7 +55,7 @@ def test_is_read_and_written_in_its_standard_spelling(text: str) -> None:
         ("1)", 2),
         ("2 ·/ 3", 4),
         ("[1,]", 4),
-        ("x²", 2),
+        ("x⁴", 2),
         ("2√3", 2),
         ("a=b", 2),
     ],

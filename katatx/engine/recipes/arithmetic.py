@@ -22,7 +22,7 @@ arithmetic.goes_wrong(
 arithmetic.goes_wrong(
     "power", "multiplied-for-power", lambda line: line.work(multiply, *line.given),
     happened="the number was multiplied by the power",
-    instead="multiply it by itself that many times",
+    instead="raise it: 3^2 is 3 times 3",
 )  # fmt: skip
 arithmetic.goes_wrong(
     "raise", "exponent-kept", lambda line: line.given[0],

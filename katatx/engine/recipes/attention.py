@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
+from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
@@ -124,10 +124,11 @@ def _without_itself(line: Line) -> Value:
 
 def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: Number | None) -> Row:
     real = line.inputs["real"]
+    is_word = own is None or real is None or low_of(own) <= low_of(real)
     keys, values = without_own(keys, own), without_own(values, own)
     scaled = line.work(scale, line.work(match_row, query, keys), width_of(query))
     if real is not None:
-        scaled = line.work(padding_mask, scaled, line.work(subtract, real, 1.0))
+        scaled = line.work(padding_mask, scaled, line.work(subtract, real, 1.0 if is_word else 0.0))
     return line.work(weighted_sum, line.work(softmax, scaled), values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, low_of
+from katatx.engine.interval import Number, high_of, low_of
 from katatx.engine.values import Grid, Value, shape_of
 from katatx.notation.printing import write_number
 from scoring.shapes import describe
@@ -20,6 +20,8 @@ def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST
     Raises EngineError where it is not whole or lies outside `lowest` to `highest`.
     """
     value = low_of(number)
+    if high_of(number) != value:
+        raise EngineError(f"{name} is rounded; it must be a whole number to begin with")
     if not isfinite(value) or value != value // 1 or not lowest <= value <= highest:
         allowed = f"{lowest} to {highest}" if highest < MOST else f"{lowest} or more"
         raise EngineError(f"{name} is {write_number(value)}; it must be a whole number, {allowed}")
@@ -33,7 +35,7 @@ def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> in
     """
     whole, part = whole_number(number, what), whole_number(size, by)
     if whole % part:
-        raise EngineError(f"{what} {whole} cannot be cut into pieces of {part} without a remainder")
+        raise EngineError(f"{what} {whole} divided by {by} {part} leaves a remainder")
     return whole // part
 
 

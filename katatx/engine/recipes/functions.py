@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import e, pi
 
 from katatx.engine import operations as op
 from katatx.engine.interval import Number
@@ -10,8 +10,6 @@ from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.values import Row, Value
-
-_E = 2.718281828459045
 
 
 @recipe()
@@ -62,9 +60,9 @@ exp.goes_wrong(
     instead="raise e to it: e^1 is 2.718",
 )  # fmt: skip
 exp.goes_wrong(
-    "raise", "multiplied-by-e", lambda line: line.work(op.multiply, _E, line.given[0]),
+    "raise", "multiplied-by-e", lambda line: line.work(op.multiply, e, line.given[0]),
     happened="e was multiplied by the power",
-    instead="multiply e by itself that many times",
+    instead="raise e to it: e^2 is e times e",
 )  # fmt: skip
 exp.goes_wrong(
     "raise", "base-10", lambda line: line.work(op.power, 10.0, line.given[0]),
@@ -78,7 +76,7 @@ log.goes_wrong(
 )  # fmt: skip
 log.goes_wrong(
     "log", "sign-lost", lambda line: line.work(op.negate, line.work(op.log, line.given[0])),
-    happened="the sign of the logarithm was lost",
+    happened="the sign of the logarithm was turned",
     instead="the logarithm of a number below 1 is negative, of one above 1 positive",
 )  # fmt: skip
 log.goes_wrong(
@@ -106,7 +104,7 @@ def _waves_go_wrong(this: Recipe, wave: Arithmetic, other: Arithmetic) -> None:
     this.goes_wrong(
         "wave", "angle-kept", lambda line: line.given[0],
         happened="the angle itself was given",
-        instead=f"take its {wave.name}; only for small angles the sine is nearly the angle",
+        instead=f"take its {wave.name}, which is never above 1 or below -1",
     )  # fmt: skip
 
 
@@ -136,7 +134,7 @@ max.goes_wrong(
 max.goes_wrong(
     "look", "signs-dropped", lambda line: line.work(op.largest, line.work(op.absolute, line.given[0])),
     happened="signs were not looked at",
-    instead="every negative number is smaller than every positive one",
+    instead="of two numbers the one further right on the number line is larger, whatever its size",
 )  # fmt: skip
 max.goes_wrong(
     "look", "last-taken", lambda line: line.given[0][-1],

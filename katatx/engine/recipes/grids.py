@@ -71,7 +71,7 @@ permutation_grid.goes_wrong(
     instead="row k says which slot the new slot k reads",
 )  # fmt: skip
 permutation_grid.goes_wrong(
-    "ones", "counted-from-0", lambda line: tuple(row[1:] + row[:1] for row in _ones(line.given[0])),
+    "ones", "counted-from-0", lambda line: tuple(row[-1:] + row[:-1] for row in _ones(line.given[0])),
     happened="the slots were counted from 0",
     instead="the first slot is number 1",
 )  # fmt: skip
@@ -114,5 +114,5 @@ reorder.goes_wrong(
 reorder.goes_wrong(
     "read", "left-as-it-is", lambda line: line.given[0],
     happened="the row was left as it is",
-    instead="read the slots in the order the grid names them",
+    instead="read the slots as the order names them",
 )  # fmt: skip

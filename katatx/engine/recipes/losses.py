@@ -14,6 +14,9 @@ from katatx.engine.recipes.softmax import softmax
 from katatx.engine.values import Row
 from katatx.notation.printing import write_number
 
+# How far from 1 portions may add up to that were rounded to two places.
+_LEFT_BY_ROUNDING = 0.05
+
 # A portion smaller than this has lost digits that its logarithm would show.
 _LEAST = 1e-300
 
@@ -83,6 +86,9 @@ def cross_entropy(pencil: Pencil, portions: Row, target: Number) -> Number:
     """-log of the probability given to the true class, counted from 0."""
     for portion in portions:
         _need_a_probability(portion, "cross_entropy")
+    whole = sum(map(low_of, portions))
+    if abs(whole - 1) > _LEFT_BY_ROUNDING:
+        raise EngineError(f"cross_entropy: the portions add to {write_number(whole)}; they must add to 1")
     picked = pencil("pick", _picked, portions, target)
     _need_a_chance(picked, "cross_entropy")
     logged = pencil("log", log, picked)

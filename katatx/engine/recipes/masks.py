@@ -30,8 +30,8 @@ _zero = _blocked(0.0)
 @recipe("mask_padding")
 def padding_mask(pencil: Pencil, scores: Row, real: Number) -> Row:
     """Sets the score of every padding slot to minus infinity; the first `real` slots hold words."""
-    whole_number(real, "real", 1, len(scores))
-    return pencil("mask", _block, scores, real)
+    words = whole_number(real, "real", 1, len(scores))
+    return pencil("mask", _block, scores, float(words))
 
 
 padding_mask.goes_wrong(

@@ -41,18 +41,23 @@ deviations.goes_wrong(
 def mean_square(pencil: Pencil, numbers: Row) -> Number:
     """The average of the squares of a row's numbers."""
     squares = pencil("square", square, numbers)
-    return pencil("average", mean, squares)
+    whole = pencil("add", total, squares)
+    return pencil("divide", divide, whole, float(len(numbers)))
 
 
 mean_square.goes_wrong(
-    "average", "n-minus-1",
-    lambda line: line.work(divide, line.work(total, line.given[0]), float(len(line.given[0]) - 1)),
+    "divide", "n-minus-1", lambda line: line.work(divide, line.given[0], line.work(subtract, line.given[1], 1.0)),
     happened="the sum of squares was divided by one fewer than there are",
     instead="divide by how many numbers the row has",
 )  # fmt: skip
 mean_square.goes_wrong(
+    "divide", "not-divided", lambda line: line.given[0],
+    happened="the squares were added and not divided",
+    instead="divide their sum by how many there are",
+)  # fmt: skip
+mean_square.goes_wrong(
     "square", "not-squared", lambda line: line.work(absolute, line.given[0]),
-    happened="the plain distances were averaged",
+    happened="the sizes were averaged without squaring them",
     instead="square each before averaging",
 )  # fmt: skip
 mean_square.goes_wrong(
@@ -70,6 +75,11 @@ def variance(pencil: Pencil, row: Row) -> Number:
     return pencil("mean square", mean_square, gaps)
 
 
+variance.goes_wrong(
+    "mean square", "distances-averaged", lambda line: 0.0,
+    happened="the distances were averaged with their signs, which always gives 0",
+    instead="square each distance before averaging",
+)  # fmt: skip
 variance.goes_wrong(
     "mean square", "rooted", lambda line: line.work(root, line.work(mean_square, *line.given)),
     happened="the root was taken already",
@@ -137,6 +147,15 @@ def _eps_outside(line: Line) -> Number:
     return line.work(add, line.work(root, line.work(subtract, line.given[0], eps)), eps)
 
 
+def _down_the_columns(line: Line) -> Grid:
+    """Columns tamed by their own mean and spread; gamma and beta still stretch and shift each row."""
+    gamma, beta, eps = (line.inputs[name] for name in ("gamma", "beta", "eps"))
+    tamed = transposed(line.work(layer_norm, transposed(line.given[0]), None, None, eps))
+    if gamma is not None:
+        tamed = tuple(line.work(multiply, row, gamma) for row in tamed)
+    return tamed if beta is None else tuple(line.work(add, row, beta) for row in tamed)
+
+
 layer_norm.goes_wrong(
     "root", "variance-not-rooted", lambda line: line.given[0],
     happened="the distances were divided by the variance",
@@ -178,8 +197,7 @@ layer_norm.goes_wrong(
     instead="beta shifts: add it",
 )  # fmt: skip
 layer_norm.goes_wrong(
-    ROWS, "down-the-columns",
-    lambda line: transposed(line.work(layer_norm, transposed(line.given[0]))),
+    ROWS, "down-the-columns", _down_the_columns,
     happened="mean and spread were taken down each column, as batch norm does",
     instead="every row is tamed alone, by its own numbers",
 )  # fmt: skip
@@ -189,9 +207,11 @@ _columns_as_rows = Arrangement("columns", transposed)
 
 @recipe()
 def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
-    """Tames each column of a batch by the column's own mean and spread (Ioffe and Szegedy 2015, algorithm 1)."""
+    """Tames each column of a batch by its own mean and spread (Ioffe and Szegedy 2015, without eps, gamma and beta)."""
+    if any(len(set(map(high_of, column))) == 1 for column in transposed(rows)):
+        raise EngineError("batch_norm: every number of a column is the same, so its spread is 0")
     columns = pencil("columns", _columns_as_rows, rows)
-    tamed = pencil("tame", layer_norm, columns)
+    tamed = tuple(pencil("tame", layer_norm, column) for column in columns)
     return pencil("as columns", _columns_as_rows, tamed)
 
 

@@ -18,7 +18,7 @@ _WIDEST = 1_024
 _FARTHEST = 10_000
 
 
-@recipe("position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
+@recipe("positional_encoding", "position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
 def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
     """The sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
     whole_number(position, "position", 0, _FARTHEST)

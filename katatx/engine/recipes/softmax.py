@@ -11,7 +11,6 @@ from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.checks import whole_number
 from katatx.engine.values import Grid, Row, Value, flat, transposed
-from katatx.notation.printing import write_number
 
 # e to a score farther from 0 is more than a float holds, or less than it holds with all its digits.
 _FARTHEST = 705.0
@@ -66,15 +65,15 @@ def _standardised(line: Line, scores: Value) -> Value:
 
 @recipe("portions", "shares")
 def softmax(pencil: Pencil, scores: Row) -> Row:
-    """Turns scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1)."""
+    """Turns scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1).
+
+    Where e to the largest score would be too large, or too small, to work with, it is
+    subtracted from all of them first, which changes no portion.
+    """
     _need_a_score(scores)
-    largest_score = max(map(high_of, scores))
-    if abs(largest_score) > _FARTHEST:
-        size = "large" if largest_score > 0 else "small"
-        raise EngineError(
-            f"softmax: e^{write_number(largest_score)} is too {size} to work with; "
-            "stable_softmax subtracts the largest score first"
-        )
+    highest = max(map(high_of, scores))
+    if abs(highest) > _FARTHEST:
+        scores = pencil("shift", subtract, scores, highest)
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)
     return pencil("divide", divide, raised, whole)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.checks import MOST, need_counts, whole_number
-from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
+from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, size_of, transposed
 from katatx.notation.printing import write_number
 from scoring.shapes import describe
+
+# A review of more slots, or a sheet of more numbers, is not worked by pencil.
+_LONGEST = 1_000
+_MOST_NUMBERS = 10_000
 
 
 @recipe("token_id")
@@ -21,18 +27,25 @@ def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> 
     return pencil("look up", look_up, rank, kept, unknown)
 
 
+def _for_a_rare_word(line: Line, number: Number) -> Number:
+    """A mistake made only where the word is not kept."""
+    if low_of(line.inputs["rank"]) <= low_of(line.inputs["kept"]):
+        raise EngineError("the word is kept")
+    return number
+
+
 word_number.goes_wrong(
     "look up", "own-rank", lambda line: line.inputs["rank"],
     happened="a word outside the dictionary kept its own rank",
     instead="only the kept words have a number of their own",
 )  # fmt: skip
 word_number.goes_wrong(
-    "look up", "padding-number", lambda line: 0.0,
+    "look up", "padding-number", lambda line: _for_a_rare_word(line, 0.0),
     happened="the word was given the number of padding",
     instead="0 marks an empty slot; a rare word is there, and gets the unknown number",
 )  # fmt: skip
 word_number.goes_wrong(
-    "look up", "last-kept", lambda line: line.inputs["kept"],
+    "look up", "last-kept", lambda line: _for_a_rare_word(line, line.inputs["kept"]),
     happened="the word was given the number of the last kept word",
     instead="the unknown number is reserved; no kept word shares it",
 )  # fmt: skip
@@ -114,9 +127,9 @@ chopped_count.goes_wrong(
 @recipe("pad", "chop")
 def pad_or_chop(pencil: Pencil, numbers: Row, slots: Number) -> Row:
     """A review of exactly `slots` numbers: zeros behind a short one, the end cut off a long one."""
-    whole_number(slots, "slots", 1, 10_000)
+    length = whole_number(slots, "slots", 1, _LONGEST)
     fit = Arrangement("fit", lambda row, slots: (row + (0.0,) * int(slots))[: int(slots)])
-    return pencil("fit", fit, numbers, slots)
+    return pencil("fit", fit, numbers, float(length))
 
 
 pad_or_chop.goes_wrong(
@@ -130,7 +143,7 @@ pad_or_chop.goes_wrong(
     instead="every review ends up with the same number of slots",
 )  # fmt: skip
 pad_or_chop.goes_wrong(
-    "fit", "started-again", lambda line: (line.given[0] * int(line.given[1]))[: int(line.given[1])],
+    "fit", "started-again", lambda line: tuple(islice(cycle(line.given[0]), int(line.given[1]))),
     happened="the empty slots were filled by starting the review again",
     instead="an empty slot holds padding, 0",
 )  # fmt: skip
@@ -139,6 +152,8 @@ pad_or_chop.goes_wrong(
 @recipe("lookup", "table_row", "seat_row")
 def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
     """The row of a learned table that belongs to a token or a position, counted from 0; a grid for several."""
+    if size_of(token) * len(table[0]) > _MOST_NUMBERS:
+        raise EngineError(f"embedding of {size_of(token)} tokens; {_MOST_NUMBERS:,} numbers are looked up at most")
     if rank_of(token) > 1:
         raise EngineError(f"embedding takes a number or a row of them, and is given {describe(shape_of(token))}")
     return pencil("look up", _fetch, token, table)
