@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -58,8 +59,31 @@ class Grower:
             return self.source.randbytes(self.source.randrange(1, 200)).decode(
                 self.source.choice(["latin-1", "utf-8"]), "replace"
             )
-        text = "; ".join(self.statement() for _ in range(self.source.choice([1, 1, 1, 2, 3])))
+        if chance < 0.35:
+            text = self.program()
+        else:
+            text = "; ".join(self.statement() for _ in range(self.source.choice([1, 1, 1, 2, 3, 30])))
         return self.damaged(text) if chance < 0.55 else text
+
+    def program(self) -> str:
+        """Names that stand for one another, of one width so that most can be worked, and a claim of them."""
+        width, names = self.source.randrange(1, 4), ["a", "b", "c", "d"][: self.source.randrange(1, 5)]
+        lines = [f"{names[0]} = {self.square(self.source.randrange(3), width)}"]
+        for before, name in pairwise(names):
+            lines.append(f"{name} = {self.of(before, width)}")
+        claim = self.square(self.source.randrange(3), width)
+        return "; ".join([*lines, f"{self.of(names[-1], width)} = {claim}"])
+
+    def of(self, name: str, width: int) -> str:
+        """Something made of a name."""
+        many = "[" + ", ".join([name] * self.source.choice([2, 3, 40])) + "]"
+        padded = f"pad_or_chop({name}, {self.source.choice([5, 900])})"
+        other = self.square(self.source.randrange(3), width)
+        return self.source.choice([
+            f"{name}·{name}ᵀ", f"{name} + {other}", f"√{name}", f"softmax({name})", f"layer_norm {name}", f"{name}/3·3",
+            f"attention({name}, {name}, {name})", f"transpose({name})", f"{name}·{name}", many, padded, f"mean({name}, 2/3·3)",
+            f"embedding({padded}, {many})", f"padding_mask({name}, 5/3)", f"matmul({name}, {other})", f"causal_softmax({name})",
+        ])  # fmt: skip
 
     def statement(self) -> str:
         if self.source.random() < 0.3:
@@ -112,7 +136,7 @@ class Grower:
 
     def square(self, rank: int, width: int) -> str:
         if rank == 0:
-            return self.source.choice([str(self.source.randrange(9)), self.number()])
+            return str(self.source.randrange(-3, 9)) if self.source.random() < 0.85 else self.number()
         return "[" + ", ".join(self.square(rank - 1, width) for _ in range(width)) + "]"
 
     def loose_call(self, depth: int) -> str:
