@@ -168,7 +168,7 @@ def main() -> None:
         status = app(standalone_mode=False)
     except (KatatxError, _UsageTrouble) as error:
         status = _say(error.format_message() if hasattr(error, "format_message") else str(error))
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click turns the one into the other
         # The reader of a pipe left. Nothing more can be said to it, not even at exit.
         _leave_stdout()
         status = 0

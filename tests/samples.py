@@ -73,7 +73,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "causal_mask": [Sample("causal_mask(s)", {"s": grid(-9, 9, 4, 4)})],
     "causal_softmax": [Sample("causal_softmax(s)", {"s": grid(-2, 3, 4, 4)})],
     # attention
-    "weighted_sum": [Sample("weighted_sum(p, v)", {"p": "portions(3)", "v": grid(-9, 9, 3, 4)})],
+    "weighted_sum": [Sample("weighted_sum(p, v)", {"p": "portions(3)", "v": grid(-9, 9, 3, columns)}) for columns in (4, 3)],
     "weighted_sum_width": [Sample("weighted_sum_width(n, w)", {"n": _LONG, "w": _LONG})],
     "attention": [Sample("attention(q, k, v)", {"q": grid(-2, 2, 2, 3), "k": grid(-2, 2, 3, 3), "v": grid(-3, 3, 3, 3)}), Sample("attention(q, k, v, 3)", {"q": "tenths(-2..2, 3)", "k": grid(-2, 2, 4, 3), "v": grid(-3, 3, 4, 3)})],
     "causal_attention": [Sample("causal_attention(q, k, v)", {"q": grid(-2, 2, 3, 3), "k": grid(-2, 2, 3, 3), "v": grid(-3, 3, 3, 3)})],

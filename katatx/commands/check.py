@@ -32,7 +32,8 @@ katatx check works out a line of arithmetic and judges what it claims.
   katatx check "[[1,2],[3,4]] · [[0,1],[1,0]]ᵀ"       grids: rows in brackets, or [1 2; 3 4]
   katatx check "layernorm 50 60 40 30"                any of the operations of the pages
 
-Write · * × or @ to multiply, / to divide, ^ for powers, √ or sqrt, ᵀ or .T to transpose, -inf.
+Write · * × or @ to multiply (⊙ entry by entry), / to divide, ^ for powers, √ or sqrt, ᵀ or .T to
+transpose, -inf for a masked score. Rows go as [1, 2] or 1 2, names may be any that you give.
 katatx check --list    names every operation
 katatx check -         reads lines from stdin and answers each
 katatx check --json    prints one document; --places 3 asks every claim for three decimals

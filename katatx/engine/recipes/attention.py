@@ -9,7 +9,7 @@ from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.checks import need_a_key_a_query, need_counts
 from katatx.engine.recipes.masks import causal_softmax, padding_mask
-from katatx.engine.recipes.products import projection, without_own
+from katatx.engine.recipes.products import linear, projection, without_own
 from katatx.engine.recipes.products import scores as match_row
 from katatx.engine.recipes.softmax import scale, softmax
 from katatx.engine.values import Grid, Row, Value, shape_of, transposed
@@ -40,6 +40,11 @@ weighted_sum.goes_wrong(
     "weigh", "portions-reversed", lambda line: line.work(multiply, line.given[0][::-1], line.given[1]),
     happened="the portions were given to the words in the opposite order",
     instead="the first portion belongs to the first value row",
+)  # fmt: skip
+weighted_sum.goes_wrong(
+    "add", "rows-dotted", lambda line: line.work(linear, line.inputs["values"], line.inputs["portions"]),
+    happened="the portions were dotted with each value row",
+    instead="a portion belongs to a whole row: weigh the rows, then add slot by slot",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "not-added", lambda line: transposed(line.given[0]),

@@ -112,6 +112,11 @@ masked_cells.goes_wrong(
     instead="a word sees itself: only cells right of the diagonal are masked",
 )  # fmt: skip
 masked_cells.goes_wrong(
+    "one less", "all-cells", lambda line: line.work(multiply, line.given[0], 2.0),
+    happened="every cell of the grid was counted",
+    instead="only cells right of the diagonal are masked",
+)  # fmt: skip
+masked_cells.goes_wrong(
     "halve", "both-triangles", lambda line: line.given[0],
     happened="the past was counted with the future",
     instead="only the upper triangle is masked: half of them",

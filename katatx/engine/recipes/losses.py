@@ -151,6 +151,12 @@ logit_gradient.goes_wrong(
     instead="portion less truth: the true class comes out negative, the others positive",
 )  # fmt: skip
 logit_gradient.goes_wrong(
+    "subtract", "counted-from-1",
+    lambda line: line.work(subtract, line.given[0], line.given[1][1:] + line.given[1][:1]),
+    happened="the 1 was taken from the class before, as if classes were counted from 1",
+    instead="the first class is number 0",
+)  # fmt: skip
+logit_gradient.goes_wrong(
     "subtract", "added", lambda line: line.work(add, *line.given),
     happened="1 was added to the true class",
     instead="take 1 away from it",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi
 
 from katatx.engine.interval import Number
-from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine
+from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.checks import need_same_shape, whole_number
@@ -68,6 +68,11 @@ position_encoding.goes_wrong(
     "angles", "counted-from-1", lambda line: line.work(divide, line.work(add, line.given[0], 1.0), line.given[1]),
     happened="positions were counted from 1",
     instead="the first position is 0, and its row is 0, 1, 0, 1",
+)  # fmt: skip
+position_encoding.goes_wrong(
+    "angles", "position-before", lambda line: line.work(divide, line.work(subtract, line.given[0], 1.0), line.given[1]),
+    happened="the position before was taken, as if this one were counted from 1",
+    instead="use the position as it is given",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "in turns", "sine-and-cosine-swapped",
