@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import floor, inf, isfinite, log10
 from typing import NamedTuple
 
-from katatx.engine.errors import EngineError, UnknownName
-from katatx.engine.evaluate import Defined, Names, evaluate, standard
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Defined, Names, standard, work_out
 from katatx.engine.interval import low_of
 from katatx.engine.key import Search, count_strokes, solve, write_out
 from katatx.engine.pencils import Effort, Exhausted, Pencil, Step, Strokes
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import read_expression
+from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Listing, Literal, Node, Unary
@@ -28,7 +28,7 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 # Single calculations that a text may take, and the looking for mistakes in it: enough for a
 # block over a few words, and over in a few hundredths of a second.
 LONGEST_WORK = 4_500
-LONGEST_SEARCH = 9_000
+LONGEST_SEARCH = 10_000
 # Working of more calculations than this, or a value of more numbers, would not be read.
 LONGEST_WORKING = 1_000
 MOST_NUMBERS = 2_000
@@ -130,6 +130,7 @@ def check(text: str, places: int | None = None) -> Checked:
     Raises KatatxError, with the column, for what cannot be read or has no value.
     """
     names: dict[str, Defined] = {}
+    values: dict[str, Value] = {}
     links: list[Link] = []
     claimed = False
     statements = split_statements(text)
@@ -143,9 +144,9 @@ def check(text: str, places: int | None = None) -> Checked:
         found = _check_chain(sides if name is None else sides[1:], dict(names), places, efforts)
         if name is not None:
             names[name] = Defined(found[0].node)
+            values[name] = found[0].value
         claimed = found[-1].judgement is not None
         links += [link for link in found if name is None or link.judgement is not None]
-    values = {name: evaluate(each.node, names) for name, each in names.items()}
     return Checked(values, tuple(links or found[:1]), only_defines=not links)
 
 
@@ -154,21 +155,21 @@ def _new_name(sides: list[Side], names: dict[str, Defined]) -> str | None:
     first = sides[0]
     if first.name is None or len(sides) < 2 or first.name in names or sides[1].about:
         return None
-    if isinstance(_read(first), Literal):
+    if isinstance(read_tokens(first.tokens), Literal):
         return None  # e and pi are numbers: `e = 2.718` is a claim
     return first.name
 
 
 def _refuse_loose_row(side: Side) -> None:
     """`1 2; 3 4` after a claim may be the second row of what is claimed."""
-    node = _read(side)
+    node = read_tokens(side.tokens)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
         raise Ambiguous("one more row of the claim, or a line of its own? Write a grid as [1 2; 3 4]", side.column)
 
 
 def _refuse_next_claim(side: Side, worked: _Worked) -> None:
     """`e^1 = 2.72, e^4 = 54.60` may be two claims, or one of two numbers."""
-    node = _read(side)
+    node = read_tokens(side.tokens)
     if not isinstance(node, Listing) or side.text.lstrip().startswith(("[", "(")):
         return
     if len(node.items) != len(flat(worked.value)):
@@ -202,20 +203,10 @@ def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: 
     return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
 
 
-def _read(side: Side) -> Node:
-    try:
-        return read_expression(side.text)
-    except NotationError as error:
-        raise _moved(error, side) from error
-
-
 def _work(side: Side, names: Names, efforts: _Efforts) -> _Worked:
     before = efforts.work.spent
-    try:
-        node = standard(_read(side), names)
-        value = evaluate(node, names, Pencil(effort=efforts.work))
-    except UnknownName as error:
-        raise _moved(error, side) from error
+    node = standard(read_tokens(side.tokens), names)
+    value = work_out(node, names, Pencil(effort=efforts.work))
     if size_of(value) > MOST_NUMBERS:
         raise EngineError(f"a value of {size_of(value):,} numbers; {MOST_NUMBERS:,} are written at most")
     return _Worked(node, names, value, efforts.work.spent - before)
@@ -226,7 +217,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     every place written; only for others is it worth working out what rounding, or a
     mistake, could have led to.
     """
-    from scoring import grade
+    from scoring.judge import grade
 
     numbers = tuple(map(low_of, flat(worked.value)))
     if any(_LARGEST_WHOLE <= abs(number) < inf for number in numbers) and any(
@@ -281,6 +272,6 @@ def _as_answer(side: Side, worked: _Worked) -> Answer:
     )
 
 
-def _moved(error: NotationError | UnknownName, side: Side) -> NotationError | UnknownName:
-    """The error with its column counted in the whole line."""
+def _moved(error: NotationError, side: Side) -> NotationError:
+    """The error with its column counted in the whole text."""
     return type(error)(error.problem, error.column + side.column - 1)

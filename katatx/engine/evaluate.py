@@ -38,9 +38,12 @@ def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None)
     A grid of one row comes out as that row, as it stands on paper. Raises UnknownName
     for a name or operation nobody knows, EngineError for what has no value.
     """
-    pencil = pencil or Pencil()
+    return work_out(standard(node, names), names, pencil or Pencil())
+
+
+def work_out(node: Node, names: Names, pencil: Pencil) -> Value:
+    """As `evaluate`, of an expression that is `standard` already: many pencils may work one."""
     try:
-        node = standard(node, names)
         return as_written(pencil.work(_known.arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
     except RecursionError as error:
         raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
@@ -51,18 +54,26 @@ def standard(node: Node, names: Names = _NO_NAMES) -> Node:
     numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`.
 
     Raises UnknownName for an operation nobody knows; `names` are known to be values.
+    EngineError where it is nested too deeply.
     """
+    try:
+        return _standard(node, names)
+    except RecursionError as error:
+        raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
+
+
+def _standard(node: Node, names: Names) -> Node:
     match node:
         case Call():
             return _standard_call(node, names)
         case Listing():
-            return node._replace(items=tuple(standard(item, names) for item in node.items))
+            return node._replace(items=tuple(_standard(item, names) for item in node.items))
         case Unary():
-            return node._replace(operand=standard(node.operand, names))
+            return node._replace(operand=_standard(node.operand, names))
         case Binary():
-            return node._replace(left=standard(node.left, names), right=standard(node.right, names))
+            return node._replace(left=_standard(node.left, names), right=_standard(node.right, names))
         case Sum():
-            return node._replace(terms=tuple((sign, standard(term, names)) for sign, term in node.terms))
+            return node._replace(terms=tuple((sign, _standard(term, names)) for sign, term in node.terms))
         case _:
             return node
 
@@ -73,7 +84,7 @@ def _standard_call(call: Call, names: Names) -> Node:
         raise UnknownName(f"{quote(call.name)} is a value here; write {call.name}·... to multiply by it", call.column)
     if found is None or found is _known.arithmetic.arithmetic:
         raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
-    arguments = tuple(standard(argument, names) for argument in call.arguments)
+    arguments = tuple(_standard(argument, names) for argument in call.arguments)
     if found.takes_one_row and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
     return call._replace(name=found.name, arguments=arguments, loose=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.evaluate import Names, evaluate, standard, work_out
 from katatx.engine.interval import low_of
 from katatx.engine.pencils import Counting, Effort, Exhausted, Pencil, Rounding, Step, Strokes, Writing, band_of
 from katatx.engine.recipe import WrongTurn
@@ -79,8 +79,9 @@ def solve(
     expression has no value, or takes more effort than the search allows.
     """
     effort = None if search is None else search.effort
+    node = standard(node, names)
     exact = Pencil(effort=effort)
-    value = evaluate(node, names, exact)
+    value = work_out(node, names, exact)
     numbers = _floats(value)
     rounding = Rounding(effort=effort)
     band = _band_of(node, names, rounding)
@@ -100,14 +101,14 @@ def solve(
 def write_out(node: Node, names: Names) -> list[Step]:
     """The worked lines of an expression."""
     pencil = Writing()
-    evaluate(node, names, pencil)
+    work_out(standard(node, names), names, pencil)
     return pencil.steps
 
 
 def count_strokes(node: Node, names: Names) -> Strokes:
     """What the expression costs by hand."""
     pencil = Counting()
-    evaluate(node, names, pencil)
+    work_out(standard(node, names), names, pencil)
     return pencil.strokes
 
 
@@ -145,13 +146,14 @@ def exact_results(
     def result(name: str, value: Value) -> ExactResult:
         return ExactResult(name, shape_of(value), _floats(value))
 
+    node = standard(node, names)
     exact = Pencil()
-    yield result(RIGHT, evaluate(node, names, exact))
+    yield result(RIGHT, work_out(node, names, exact))
     for belief in beliefs:
         yield result(belief.name, evaluate(belief.node, names))
     for turn in sorted(open_turns(exact), key=lambda turn: -first.get(turn.id, 0)):
         try:
-            yield result(turn.id, evaluate(node, names, Pencil(turn, after=exact)))
+            yield result(turn.id, work_out(node, names, Pencil(turn, after=exact)))
         except NOWHERE:
             continue
 
@@ -164,7 +166,7 @@ def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Sea
     # The later a turn's line, the less is worked again: where effort is bounded, most are tried this way.
     for turn in turns if search is None else reversed(turns):
         try:
-            value = evaluate(node, names, Pencil(turn, effort=effort, after=exact))
+            value = work_out(node, names, Pencil(turn, effort=effort, after=exact))
             if search is not None and not search.near(value):
                 continue
         except Exhausted:
@@ -172,7 +174,7 @@ def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Sea
         except NOWHERE:
             continue
         try:
-            band = _band(evaluate(node, names, Rounding(turn, effort=effort, after=rounding)))
+            band = _band(work_out(node, names, Rounding(turn, effort=effort, after=rounding)))
         except NOWHERE:
             band = Band(_floats(value), _floats(value))
         yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), _floats(value), band)
@@ -190,7 +192,7 @@ def _band_of(node: Node, names: Names, rounding: Rounding) -> Band | None:
     or what a logarithm is taken of, may be zero.
     """
     try:
-        return _band(evaluate(node, names, rounding))
+        return _band(work_out(node, names, rounding))
     except Exhausted:
         raise
     except EngineError:

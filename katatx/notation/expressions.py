@@ -20,6 +20,15 @@ def read_expression(text: str) -> Node:
     return _Reader(tokenize(text)).whole()
 
 
+def read_tokens(tokens: list[Token]) -> Node:
+    """The nodes of an expression that is cut into tokens already, none of them the end.
+
+    Raises NotationError, with the column, where they are not an expression.
+    """
+    end = tokens[-1].end
+    return _Reader([*tokens, Token("end", "", end, spaced=False, end=end)]).whole()
+
+
 class _Reader:
     """A recursive-descent reader over tokens; `depth` bounds the recursion."""
 

@@ -14,14 +14,20 @@ _GOES_ON = (*_JOINS, "·", "/", "+", "^", ",")
 
 
 class Side(NamedTuple):
-    """One side of a chain `a = b ≈ c`: its text, where it starts, and whether `≈` or `~`
-    stands before it. `name` is set where nothing but a name is written.
+    """One side of a chain `a = b ≈ c`: its text and tokens, where it starts, and whether `≈`
+    or `~` stands before it. The tokens know their columns in the whole text.
     """
 
     text: str
     column: int
-    about: bool = False
-    name: str | None = None
+    about: bool
+    tokens: list[Token]
+
+    @property
+    def name(self) -> str | None:
+        """The name that stands there, if nothing else does."""
+        first, *others = self.tokens
+        return first.text if first.kind == "name" and not others else None
 
 
 def split_statements(text: str) -> list[list[Side]]:
@@ -76,5 +82,5 @@ def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
     column = tokens[before].end if before >= 0 else tokens[0].column
     if not inside:
         raise NotationError("nothing to read here; write an expression or a number", column)
-    name = inside[0].text if len(inside) == 1 and inside[0].kind == "name" else None
-    return Side(text[column - 1 : inside[-1].end - 1], column, before >= 0 and tokens[before].text == "≈", name)
+    about = before >= 0 and tokens[before].text == "≈"
+    return Side(text[column - 1 : inside[-1].end - 1], column, about, inside)
