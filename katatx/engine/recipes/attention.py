@@ -137,18 +137,18 @@ def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: Number |
     return line.work(weighted_sum, line.work(softmax, scaled), values)
 
 
-for each in (attention, causal_attention):
-    each.goes_wrong(
+for _each in (attention, causal_attention):
+    _each.goes_wrong(
         "match", "value-for-key", lambda line: line.work(match_row, line.given[0], line.inputs["values"]),
         happened="the query was dotted with the values",
         instead="dot it with the keys; values never enter a dot product",
     )  # fmt: skip
-    each.goes_wrong(
+    _each.goes_wrong(
         "weighted sum", "key-for-value", lambda line: line.work(weighted_sum, line.given[0], line.inputs["keys"]),
         happened="the keys were mixed",
         instead="keys are only looked at; the portions weight the values",
     )  # fmt: skip
-    each.goes_wrong(
+    _each.goes_wrong(
         "weighted sum", "stopped-at-portions", lambda line: line.given[0],
         happened="the portions were given as the result",
         instead="weight the values with them and add",

@@ -15,11 +15,11 @@ def fold_address(pencil: Pencil, row: Number, column: Number, size: Number) -> R
     """A dot's four labels after the fold: band down, row in it, band across, column in it; all from 0."""
     for name, value, lowest in (("row", row, 0), ("column", column, 0), ("size", size, 1)):
         whole_number(value, name, lowest)
-    floor = pencil("band down", quotient, row, size)
-    desk_row = pencil("row in it", remainder, row, size)
-    wing = pencil("band across", quotient, column, size)
-    desk = pencil("column in it", remainder, column, size)
-    return pencil("labels", keep, (floor, desk_row, wing, desk))
+    band_down = pencil("band down", quotient, row, size)
+    row_inside = pencil("row in it", remainder, row, size)
+    band_across = pencil("band across", quotient, column, size)
+    column_inside = pencil("column in it", remainder, column, size)
+    return pencil("labels", keep, (band_down, row_inside, band_across, column_inside))
 
 
 def _relabelled(*order: int) -> Arrangement:
@@ -109,10 +109,10 @@ def patch_address(pencil: Pencil, row: Number, column: Number, size: Number, wid
     """Which patch a dot of a picture that wide goes to, and its place there, counted from 0."""
     whole_parts(width, size, "width")
     whole_number(column, "column", 0, whole_number(width, "width") - 1)
-    floor, wing, desk_row, desk = pencil("labels", swap_address, row, column, size)
+    band_down, band_across, row_inside, column_inside = pencil("labels", swap_address, row, column, size)
     across = pencil("patches across", divide, width, size)
-    patch = pencil("patch", flat_index, floor, wing, across)
-    place = pencil("place", flat_index, desk_row, desk, size)
+    patch = pencil("patch", flat_index, band_down, band_across, across)
+    place = pencil("place", flat_index, row_inside, column_inside, size)
     return pencil("address", keep, (patch, place))
 
 
@@ -142,12 +142,12 @@ def pixel_address(pencil: Pencil, patch: Number, place: Number, size: Number, wi
     whole_number(patch, "patch", 0)
     whole_number(place, "place", 0, whole_number(size, "size") ** 2 - 1)
     across = pencil("patches across", divide, width, size)
-    floor = pencil("band down", quotient, patch, across)
-    wing = pencil("band across", remainder, patch, across)
-    desk_row = pencil("row in it", quotient, place, size)
-    desk = pencil("column in it", remainder, place, size)
-    row = pencil("row", flat_index, floor, desk_row, size)
-    column = pencil("column", flat_index, wing, desk, size)
+    band_down = pencil("band down", quotient, patch, across)
+    band_across = pencil("band across", remainder, patch, across)
+    row_inside = pencil("row in it", quotient, place, size)
+    column_inside = pencil("column in it", remainder, place, size)
+    row = pencil("row", flat_index, band_down, row_inside, size)
+    column = pencil("column", flat_index, band_across, column_inside, size)
     return pencil("address", keep, (row, column))
 
 
