@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from katatx.engine.pencils import Step
-from katatx.engine.values import Value, as_lists, shape_of
+from katatx.engine.values import Value, as_lists, rank_of
 from katatx.notation.printing import write_grid, write_value
 
 
 def written_value(label: str, value: Value, places: int) -> list[str]:
     """`label = value`; a grid stands aligned under its label, a row a line."""
-    if len(shape_of(value)) != 2:
+    if rank_of(value) != 2:
         return [f"{label} = {write_value(as_lists(value), places)}"]
     return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
 
 
 def written_steps(steps: Sequence[Step], indent: int = 2) -> list[str]:
     """Worked lines, names in a column, lines inside a line further in."""
-    width = max((len(step.line) for step in steps), default=0)
+    shown = [_unwrapped(step) for step in steps if not (step.repeats and len(steps) > 1)]
+    width = max((len(step.line) for step in shown), default=0)
     lines: list[str] = []
-    for step in steps:
+    for step in shown:
         first, *others = _written(step)
         lines.append(f"{' ' * indent}{step.line.ljust(width)}  {first}".rstrip())
         lines += [f"{' ' * (indent + width + 2)}{line}" for line in others]
@@ -28,11 +30,39 @@ def written_steps(steps: Sequence[Step], indent: int = 2) -> list[str]:
     return lines
 
 
+def _unwrapped(step: Step) -> Step:
+    """A line that holds nothing but one other line, written as one."""
+    inner = [each for each in step.steps if not each.repeats]
+    if len(inner) != 1 or inner[0].value != step.value:
+        return step
+    return _unwrapped(replace(inner[0], line=step.line))
+
+
 def _written(step: Step) -> list[str]:
-    if step.steps or len(step.items) < 2 or _is_one_sum(step):
-        grid = len(shape_of(step.value)) == 2 and (step.steps or not step.items)
-        return write_grid(as_lists(step.value)) if grid else [step.text]
-    return _aligned(step.items)
+    if not step.steps and len(step.items) > 1 and not _is_one_sum(step):
+        return _aligned(step.items)
+    rank = rank_of(step.value)
+    if rank < 2 or (step.items and not step.steps):
+        return [step.text]
+    return write_grid(as_lists(step.value)) if rank == 2 else _stacked(step.value)
+
+
+def _stacked(value: Value) -> list[str]:
+    """Grids of several heads, numbered; or a folded picture, its bands beside each other as it is cut."""
+    if rank_of(value) == 3:
+        grids = [write_grid(as_lists(grid)) for grid in value]
+        return [
+            f"{f'{number}:' if index == 0 else '  '} {row}"
+            for number, grid in enumerate(grids, 1)
+            for index, row in enumerate(grid)
+        ]
+    rows = [[number for part in row for number in part] for band in value for row in band]
+    cells = [row[1:-1].split(", ") for row in map(write_value, rows)]
+    width, step = max(len(cell) for row in cells for cell in row), len(value[0][0][0])
+    return [
+        " | ".join(" ".join(cell.rjust(width) for cell in row[at : at + step]) for at in range(0, len(row), step))
+        for row in cells
+    ]
 
 
 def _is_one_sum(step: Step) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, not_below, rounded, through
-from katatx.engine.operations import Arithmetic, Arrangement, Operation, divide
+from katatx.engine.operations import Arithmetic, Arrangement, Operation, divide, keep
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, as_lists, flat, size_of
 from katatx.notation.printing import write_number, write_value
@@ -118,7 +118,8 @@ class Pencil:
         `rows` takes the grid as a whole.
         """
         self._see(how, ROWS)
-        if self.turns_off(how, ROWS):
+        turn = self.turn
+        if turn is not None and turn.line == ROWS and turn.recipe == how.name:
             return self.take_turn(Line(self, given, how.inputs(given)))
         return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
 
@@ -129,11 +130,6 @@ class Pencil:
             return self.work(how, *given)
         finally:
             self.path.pop()
-
-    def turns_off(self, recipe: Recipe, line: str) -> bool:
-        """Whether this is the line the wrong turn replaces."""
-        turn = self.turn
-        return turn is not None and turn.line == line and turn.recipe == recipe.name
 
     def take_turn(self, line: Line) -> Value:
         """What the wrong turn makes of a line; what it works itself goes right."""
@@ -178,7 +174,8 @@ class Pencil:
             mine = self.own.get("/".join(self.path))
             if mine is not None:
                 return mine
-        if self.turns_off(recipe, line):
+        turn = self.turn
+        if turn is not None and turn.line == line and turn.recipe == recipe.name:
             return self.take_turn(Line(self, given, recipe.inputs(whole)))
         return self.work(how, *given)
 
@@ -212,8 +209,8 @@ def _no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Excepti
     return f"{written} has no value"
 
 
-# Rounding a line takes about as long as working it three times.
-_ROUNDING_COST = 3
+# Rounding a line takes about as long as working it four times.
+_ROUNDING_COST = 4
 
 
 class Rounding(Pencil):
@@ -289,7 +286,8 @@ class Counting(Pencil):
 class Step:
     """One worked line: what it is called, the working as text, its value, and the lines
     inside it where it is itself a recipe. `items` is each single calculation of the
-    line with its result, as written.
+    line with its result, as written. `repeats` says that it only puts together what was
+    just worked.
     """
 
     line: str
@@ -297,6 +295,7 @@ class Step:
     value: Value
     items: list[tuple[str, str]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    repeats: bool = False
 
 
 class Writing(Pencil):
@@ -325,7 +324,7 @@ class Writing(Pencil):
         self.steps, self._items = outer_steps, outer_items
         text = _text(how, value, items, inner)
         whole = isinstance(how, Recipe) and how.on_one_line and len(inner) == 2
-        self.steps.append(Step(line, text, value, items, [] if whole else inner))
+        self.steps.append(Step(line, text, value, items, [] if whole else inner, repeats=how is keep))
         return value
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
@@ -355,10 +354,13 @@ def _calculation(operation: Arithmetic, numbers: tuple[Number, ...], value: Numb
 def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], inner: list[Step]) -> str:
     if isinstance(how, Recipe) and how.on_one_line and len(inner) == 2:
         products, added = inner
+        if len(products.items) == 1:
+            return products.text
         return " + ".join(calculation for calculation, _ in products.items) + f" = {added.text}"
     if inner or not items:
         return write_value(as_lists(value))
-    return "  ".join(f"{calculation} = {result}" for calculation, result in items)
+    # The sum of one number is that number.
+    return "  ".join(result if calculation == result else f"{calculation} = {result}" for calculation, result in items)
 
 
 def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:

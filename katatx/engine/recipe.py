@@ -137,10 +137,12 @@ class Recipe:
 
         Raises EngineError for too few, too many, or a shape that does not fit.
         """
-        if len(given) == len(self.ranks) and all(
-            wanted is None or rank_of(value) == wanted for wanted, value in zip(self.ranks, given, strict=True)
-        ):
-            return given
+        if len(given) == len(self.ranks):
+            for wanted, value in zip(self.ranks, given, strict=True):
+                if wanted is not None and rank_of(value) != wanted:
+                    break
+            else:
+                return given
         needed = sum(not each.optional for each in self.parameters)
         if not needed <= len(given) <= len(self.parameters):
             raise EngineError(

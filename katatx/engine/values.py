@@ -46,9 +46,11 @@ def shape_of(value: Value) -> tuple[int, ...]:
 
 def rank_of(value: Value) -> int:
     """0 for a number, 1 for a row, 2 for a grid."""
-    if type(value) is not tuple:
-        return 0
-    return 1 + rank_of(value[0])
+    rank = 0
+    while type(value) is tuple:
+        rank += 1
+        value = value[0]
+    return rank
 
 
 def size_of(value: Value) -> int:
@@ -98,6 +100,9 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
 
     Raises EngineError naming both shapes where they do not match.
     """
+    if len(values) == 2 and _are_rows(*values):  # what most of all calls are
+        first, second = values
+        return tuple([work(a, b) for a, b in zip(first, second, strict=True)])
     lengths = {len(value) for value in values if type(value) is tuple}
     if not lengths:
         return work(*values)
@@ -109,6 +114,17 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
     if any(type(column[0]) is tuple for column in columns):
         return tuple([entry_by_entry(work, *entries) for entries in zip(*columns, strict=True)])
     return tuple([work(*entries) for entries in zip(*columns, strict=True)])
+
+
+def _are_rows(first: Value, second: Value) -> bool:
+    """Whether two values are rows of one length."""
+    return (
+        type(first) is tuple
+        and type(second) is tuple
+        and len(first) == len(second)
+        and type(first[0]) is not tuple
+        and type(second[0]) is not tuple
+    )
 
 
 def transposed(grid: Grid) -> Grid:
