@@ -62,7 +62,7 @@ class Grower:
         if chance < 0.35:
             text = self.program()
         else:
-            text = "; ".join(self.statement() for _ in range(self.source.choice([1, 1, 1, 2, 3, 30])))
+            text = "; ".join(self.statement() for _ in range(self.source.choice([*[1] * 12, 2, 3, 30])))
         return self.damaged(text) if chance < 0.55 else text
 
     def program(self) -> str:
@@ -86,7 +86,7 @@ class Grower:
         ])  # fmt: skip
 
     def statement(self) -> str:
-        if self.source.random() < 0.3:
+        if self.source.random() < 0.6:
             return self.nearly_right()
         sides = [self.expression(3)]
         for _ in range(self.source.choice([0, 1, 1, 2])):
@@ -121,7 +121,7 @@ class Grower:
         return self.expression(depth - 1) + self.source.choice(["", "ᵀ", ".T", "^T", "%"])
 
     def call(self, depth: int) -> str:
-        return self.fitting_call() if self.source.random() < 0.6 else self.loose_call(depth)
+        return self.fitting_call() if self.source.random() < 0.8 else self.loose_call(depth)
 
     def fitting_call(self) -> str:
         """An operation given what it takes, all of one width, so that it is often worked."""
@@ -136,7 +136,7 @@ class Grower:
 
     def square(self, rank: int, width: int) -> str:
         if rank == 0:
-            return str(self.source.randrange(-3, 9)) if self.source.random() < 0.85 else self.number()
+            return str(self.source.randrange(-3, 9)) if self.source.random() < 0.95 else self.number()
         return "[" + ", ".join(self.square(rank - 1, width) for _ in range(width)) + "]"
 
     def loose_call(self, depth: int) -> str:

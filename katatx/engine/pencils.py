@@ -83,6 +83,7 @@ class Pencil:
         self.path: list[str] = []
         self.seen: dict[tuple[str, str], Seen] = {}
         self._frames: list[tuple[Recipe, tuple[Value, ...]]] = []
+        self._rows: list[int] = []
         # Each line's value, and the number of the line after it, by the line's own number.
         self.written: list[tuple[int, Value]] = []
         self._number = 0
@@ -126,10 +127,17 @@ class Pencil:
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
         """One row of a grid; `own` knows its lines below "row 1", "row 2" and so on."""
         self.path.append(f"row {number}")
+        self._rows.append(number)
         try:
             return self.work(how, *given)
         finally:
+            self._rows.pop()
             self.path.pop()
+
+    @property
+    def row(self) -> int | None:
+        """Which row of a grid is being worked, counted from 1; of grids inside each other, the innermost."""
+        return self._rows[-1] if self._rows else None
 
     def take_turn(self, line: Line) -> Value:
         """What the wrong turn makes of a line; what it works itself goes right."""

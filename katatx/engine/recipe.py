@@ -50,6 +50,11 @@ class Parameter(NamedTuple):
 class Worker(Protocol):
     """What a line needs of the pencil that writes it."""
 
+    @property
+    def row(self) -> int | None:
+        """Which row of a grid is being worked, counted from 1."""
+        ...
+
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
         """The value of an operation or a whole recipe."""
         ...
@@ -65,6 +70,11 @@ class Line(NamedTuple):
     pencil: Worker
     given: tuple[Value, ...]
     inputs: Mapping[str, Value]
+
+    @property
+    def row(self) -> int | None:
+        """Which row of a grid the line is in, counted from 1; None where there is no grid."""
+        return self.pencil.row
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
         """Work something else on this line, with the same pencil."""

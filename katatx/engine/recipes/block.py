@@ -76,13 +76,13 @@ def _unbent(line: Line) -> Row:
 
 feed_forward.goes_wrong(
     "second grid", "stopped-at-the-bend", lambda line: line.given[0],
-    happened="the bent numbers were given as the result",
-    instead="send them through the second grid",
+    happened="the second grid was left out",
+    instead="send the bent numbers through it",
 )  # fmt: skip
 feed_forward.goes_wrong(
     "second grid", "bent-at-the-end", _bent_at_the_end,
-    happened="relu was applied after the second grid",
-    instead="bend between the two grids, and not again",
+    happened="relu was applied only after the second grid, not before it",
+    instead="bend between the two grids",
 )  # fmt: skip
 feed_forward.goes_wrong(
     "second grid", "first-grid-again", lambda line: line.work(projection, line.given[0], line.inputs["first_weights"]),

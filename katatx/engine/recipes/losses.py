@@ -140,6 +140,13 @@ def logit_gradient(pencil: Pencil, logits: Row, target: Number) -> Row:
     return pencil("subtract", subtract, portions, truth)
 
 
+def _class_before(line: Line) -> Row:
+    portions, truth = line.given
+    if truth[0]:
+        raise EngineError("there is no class before the first")
+    return line.work(subtract, portions, (*truth[1:], 0.0))
+
+
 logit_gradient.goes_wrong(
     "subtract", "truth-forgotten", lambda line: line.given[0],
     happened="the portions were left as they are",
@@ -151,8 +158,7 @@ logit_gradient.goes_wrong(
     instead="portion less truth: the true class comes out negative, the others positive",
 )  # fmt: skip
 logit_gradient.goes_wrong(
-    "subtract", "counted-from-1",
-    lambda line: line.work(subtract, line.given[0], line.given[1][1:] + line.given[1][:1]),
+    "subtract", "counted-from-1", _class_before,
     happened="the 1 was taken from the class before, as if classes were counted from 1",
     instead="the first class is number 0",
 )  # fmt: skip

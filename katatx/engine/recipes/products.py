@@ -65,7 +65,7 @@ linear.goes_wrong(
 
 @recipe("match_row", "matches", "match_grid")
 def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
-    """Dots a query with every key, its own word's (number `own`, else the first) too; queries in a grid give Q·Kᵀ."""
+    """Dots a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ."""
     if own is not None:
         whole_number(own, "own", 1, len(keys))
     matches = tuple(pencil("dot", dot, query, key) for key in keys)
@@ -77,18 +77,24 @@ def _exchanged(line: Line) -> Grid:
     return tuple(tuple(line.work(dot, key, query) for query in queries) for key in keys)
 
 
-def _own(line: Line) -> int:
+def _own(line: Line) -> Number:
+    """The number of the word's own key: as given, else that of the row its query stands in."""
     own = line.inputs["own"]
-    return whole_number(1.0 if own is None else own, "own", 1, len(line.given[0])) - 1
+    return float(line.row or 1) if own is None else own
+
+
+def _match_with_itself(line: Line) -> Row:
+    matches = line.given[0]
+    return (matches[whole_number(_own(line), "own", 1, len(matches)) - 1],)
 
 
 scores.goes_wrong(
-    "row", "itself-left-out", lambda line: without_own(line.given[0], line.inputs["own"]),
+    "row", "itself-left-out", lambda line: without_own(line.given[0], _own(line)),
     happened="the word's match with itself was left out",
     instead="a word dots every key, its own too: n matches, not n - 1",
 )  # fmt: skip
 scores.goes_wrong(
-    "row", "own-only", lambda line: line.given[0][_own(line) : _own(line) + 1],
+    "row", "own-only", _match_with_itself,
     happened="only the word's match with itself was kept",
     instead="a word dots every key, near or far",
 )  # fmt: skip

@@ -154,8 +154,10 @@ def _need_a_score(scores: Row) -> None:
 
 
 def _one_for_the_largest(scores: Row) -> Row:
-    highest = max(map(high_of, scores))
-    return tuple(float(high_of(score) == highest) for score in scores)
+    """1 for the largest score, the first of several."""
+    highest = list(map(high_of, scores))
+    winner = highest.index(max(highest))
+    return tuple(float(index == winner) for index in range(len(scores)))
 
 
 @recipe("softmax_less_largest", "safe_softmax")
