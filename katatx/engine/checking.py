@@ -30,7 +30,7 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 LONGEST_WORK = 4_500
 LONGEST_SEARCH = 8_000
 # Working of more calculations than this, or a value of more numbers, would not be read.
-LONGEST_WORKING = 1_000
+LONGEST_WORKING = 600
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
 _MOST_PLACES = 12
