@@ -25,12 +25,12 @@ from scoring.shapes import Shape
 # How bad a verdict is for the line as a whole.
 _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
-# Single calculations that a text may take, and the looking for mistakes in it: enough for a
+# The effort that a text may take, and the looking for mistakes in it: enough for a
 # block over a few words, and over in a few hundredths of a second.
-LONGEST_WORK = 4_500
-LONGEST_SEARCH = 8_000
+LONGEST_WORK = 6_000
+LONGEST_SEARCH = 10_000
 # Working of more calculations than this, or a value of more numbers, would not be read.
-LONGEST_WORKING = 600
+LONGEST_WORKING = 900
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
 _MOST_PLACES = 12

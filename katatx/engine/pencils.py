@@ -27,7 +27,9 @@ class Exhausted(EngineError):
 
 
 class Effort:
-    """A bound on the single calculations of one line, shared by all pencils that work it."""
+    """A bound on how much is worked for one text, shared by all pencils that work it; a single
+    calculation is 1.
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -42,11 +44,12 @@ class Effort:
         """Raises Exhausted where the bound is passed."""
         self.spent += strokes
         if self.spent > self.most:
-            raise Exhausted(f"more than {self.most:,} single calculations; check it in parts")
+            raise Exhausted("more single calculations than a line may take, about 5,000; check it in parts")
 
 
-# Placing a number costs about a quarter of working one out.
+# Placing a number costs about a quarter of working one out, starting on a recipe as much as two.
 _PLACED = 4
+_STARTED = 2
 
 
 class Seen(NamedTuple):
@@ -105,6 +108,8 @@ class Pencil:
             if self.effort is not None and isinstance(how, Arrangement):
                 self.effort.spend(size_of(made) // _PLACED)
             return made
+        if self.effort is not None:
+            self.effort.spend(_STARTED)
         given = how.bind(given)
         if how.goes_row_by_row(given[0]):
             return self.work_rows(how, given)
