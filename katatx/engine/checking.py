@@ -28,7 +28,7 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 # The effort that a text may take, and the looking for mistakes in it: enough for a
 # block over a few words, and over in a few hundredths of a second.
 LONGEST_WORK = 6_000
-LONGEST_SEARCH = 10_000
+LONGEST_SEARCH = 8_000
 # Working of more calculations than this, or a value of more numbers, would not be read.
 LONGEST_WORKING = 900
 MOST_NUMBERS = 2_000
