@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from katatx.commands.layout import written_steps, written_value
 from katatx.commands.output import narrate, print_json, status
-from katatx.engine.checking import Checked, Link, check
+from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils import Step
 from katatx.engine.recipe import Recipe, all_recipes
 from katatx.engine.values import as_lists, like
@@ -45,7 +45,7 @@ def run(expression: str, places: int | None, as_json: bool) -> int:
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
     try:
-        checked = check(expression, places)
+        checked = check(expression, places, THOROUGH_SEARCH)
     except KatatxError as error:
         if as_json:
             print_json(unread_document(expression, error))

@@ -29,6 +29,8 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 # block over a few words, and over in a few hundredths of a second.
 LONGEST_WORK = 6_000
 LONGEST_SEARCH = 8_000
+# Who asks about one line alone waits a few tenths of a second for every mistake to be tried.
+THOROUGH_SEARCH = 200_000
 # Working of more calculations than this, or a value of more numbers, would not be read.
 LONGEST_WORKING = 900
 MOST_NUMBERS = 2_000
@@ -119,13 +121,14 @@ class _Efforts(NamedTuple):
     search: Effort
 
 
-def check(text: str, places: int | None = None) -> Checked:
+def check(text: str, places: int | None = None, search: int = LONGEST_SEARCH) -> Checked:
     """Check a text of statements, one after `;` or on a line of its own.
 
     `name = ...` with a new name defines it; every other `=`, `→`, `≈` or `~` claims
     something. A number written in mid-chain, as in `1/3 = 0.33 = 0.333`, is a claim like
     the last one: both are held against what was worked out before them. `places` asks
     every claim made with `=` for that many decimals; None takes each as far as it goes.
+    `search` is the effort that may go into finding what mistakes are behind wrong claims.
 
     Raises KatatxError, with the column, for what cannot be read or has no value.
     """
@@ -136,7 +139,7 @@ def check(text: str, places: int | None = None) -> Checked:
     statements = split_statements(text)
     if len(statements) > MOST_STATEMENTS:
         raise NotationError(f"more than {MOST_STATEMENTS} statements; check them in parts", 1)
-    efforts = _Efforts(Effort(LONGEST_WORK), Effort(LONGEST_SEARCH))
+    efforts = _Efforts(Effort(LONGEST_WORK), Effort(search))
     for sides in statements:
         if claimed and len(sides) == 1:
             _refuse_loose_row(sides[0])

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.engine.checking import check
+from katatx.engine.checking import THOROUGH_SEARCH, check
+from katatx.engine.key import solve
 from katatx.errors import KatatxError
+from katatx.notation.expressions import read_expression
 from scoring import Verdict
 
 
@@ -166,3 +168,21 @@ def verdicts_with_places(text: str) -> list[str]:
 def test_what_cannot_be_checked_says_why(text: str, says: str) -> None:
     with pytest.raises(KatatxError, match=says):
         check(text)
+
+
+def test_a_line_alone_has_every_mistake_tried() -> None:
+    """The first line of a whole block gone wrong, found from the block's last: not on the effort of one line in a stream."""
+    rows = [[2, 1, 1, 0], [0, 1, 2, 1]]
+    grids = (
+        "permutation_grid [3,1,4,2], permutation_grid [4,3,2,1], permutation_grid [2,3,4,1], permutation_grid [1,2,3,4]"
+    )
+    block = f"pre_norm_block({rows}, {grids}, [[1,-1,0,0],[0,0,1,-1],[1,1,0,0],[0,1,1,0]], permutation_grid [2,3,4,1])"
+    turns = {turn.name: turn for turn in solve(read_expression(block), {}).key.wrong_turns}
+    misled = str([list(row) for row in _in_rows(turns["layer_norm/mean-kept"].value, 4)])
+    alone = check(f"{block} = {misled}", search=THOROUGH_SEARCH).worst.judgement
+    assert alone is not None
+    assert "layer_norm/mean-kept" in [turn.name for turn in alone.wrong_turns]
+
+
+def _in_rows(numbers: tuple[float, ...], width: int) -> list[tuple[float, ...]]:
+    return [numbers[start : start + width] for start in range(0, len(numbers), width)]
