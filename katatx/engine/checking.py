@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor, inf, isfinite, log10
 from typing import NamedTuple
 
@@ -28,11 +29,11 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 # The effort that a text may take, and the looking for mistakes in it: enough for a
 # block over a few words, and over in a few hundredths of a second.
 LONGEST_WORK = 6_000
-LONGEST_SEARCH = 8_000
+LONGEST_SEARCH = 4_000
 # Who asks about one line alone waits a few tenths of a second for every mistake to be tried.
 THOROUGH_SEARCH = 200_000
 # Working of more calculations than this, or a value of more numbers, would not be read.
-LONGEST_WORKING = 900
+LONGEST_WORKING = 700
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
 _MOST_PLACES = 12
@@ -54,6 +55,7 @@ class Link(NamedTuple):
     claim: Value
     claimed_places: int
     judgement: Judgement | None
+    has_working: bool = True
 
     @property
     def expression(self) -> str:
@@ -79,8 +81,8 @@ class Link(NamedTuple):
         return write_value(as_lists(self.value), self.shown_places)
 
     def steps(self) -> list[Step]:
-        """The worked lines of the left side; none where they would be too many to read."""
-        return write_out(self.node, self.names) if self.strokes_taken <= LONGEST_WORKING else []
+        """The worked lines of the left side; none where the text has too many to read."""
+        return write_out(self.node, self.names) if self.has_working else []
 
     def strokes(self) -> Strokes:
         """What the left side costs by hand."""
@@ -150,7 +152,15 @@ def check(text: str, places: int | None = None, search: int = LONGEST_SEARCH) ->
             values[name] = found[0].value
         claimed = found[-1].judgement is not None
         links += [link for link in found if name is None or link.judgement is not None]
-    return Checked(values, tuple(links or found[:1]), only_defines=not links)
+    return Checked(values, tuple(_readable(links or found[:1])), only_defines=not links)
+
+
+def _readable(links: list[Link]) -> Iterator[Link]:
+    """The links, with working as long as all of it together can be read."""
+    taken = 0
+    for link in links:
+        taken += link.strokes_taken
+        yield link._replace(has_working=taken <= LONGEST_WORKING)
 
 
 def _new_name(sides: list[Side], names: dict[str, Defined]) -> str | None:
