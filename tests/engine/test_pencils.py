@@ -135,25 +135,29 @@ def _names(source: random.Random) -> str:
 @pytest.mark.parametrize("kind", [Pencil, Rounding])
 def test_what_a_pencil_copies_is_what_it_would_have_worked(kind: type[Pencil]) -> None:
     """Every wrong turn of every exercise, and of names that stand for one another, copied and worked afresh."""
-    source = numbered_source("copied")
+    source, compared = numbered_source("copied"), 0
     for name, samples in SAMPLES.items():
         draws = samples[0].draws()
         given = {n: each.draw(source, draws.given) for n, each in draws.ranges.items()}
-        _compare_copied(kind, draws.node, {**draws.given, **given}, name)
+        compared += _compare_copied(kind, draws.node, {**draws.given, **given}, name)
     for seed in range(60):
         (*definitions, last) = _names(random.Random(seed)).split("; ")
         names = {text[0]: Defined(read_expression(text[4:])) for text in definitions}
-        _compare_copied(kind, read_expression(last), names, last)
+        compared += _compare_copied(kind, read_expression(last), names, last)
+    assert compared > 800
 
 
-def _compare_copied(kind: type[Pencil], node: Node, names: Names, what: str) -> None:
+def _compare_copied(kind: type[Pencil], node: Node, names: Names, what: str) -> int:
+    """How many turns were compared: none where these numbers cannot be worked at all."""
     right = kind()
     try:
         evaluate(node, names, right)
     except EngineError:
-        return
-    for turn in open_turns(right):
+        return 0
+    turns = open_turns(right)
+    for turn in turns:
         assert _outcome(node, names, kind(turn)) == _outcome(node, names, kind(turn, after=right)), (what, turn.id)
+    return len(turns)
 
 
 def _outcome(node: Node, names: Names, pencil: Pencil) -> object:

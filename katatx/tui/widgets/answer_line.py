@@ -7,6 +7,8 @@ from collections.abc import Callable
 from textual import events
 from textual.widgets import Input
 
+from katatx.notation.answers import LONGEST_ANSWER
+
 
 class AnswerLine(Input):
     """An input that offers every key to its screen first, and types what is left.
@@ -18,7 +20,7 @@ class AnswerLine(Input):
     """
 
     def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
-        super().__init__(placeholder="your answer", id="answer", max_length=10_000, select_on_focus=False)
+        super().__init__(placeholder="your answer", id="answer", max_length=LONGEST_ANSWER, select_on_focus=False)
         self.take_key = take_key
         self.first_key: float | None = None
 
