@@ -38,7 +38,7 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
         prepare(prepared.deck, prepared.drill)
         if prepared.is_choice:
             yield from _choices(prepared)
-        else:
+        elif not prepared.is_spot:
             yield from _numbers(prepared)
     except DeckError as error:
         yield error

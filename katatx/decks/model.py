@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 Kind = Literal["your-turn", "wrong-turn", "worked"]
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+# A name as expressions read it: letters first, words joined by dots (`nolan.WANT`).
+Name = Annotated[str, Meta(pattern=r"^[^\W\d]\w*(\.\w+)*$", max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Expression = Annotated[
     str, Meta(min_length=1, max_length=2000, description="worked by the engine; see katatx check --list")
@@ -41,7 +43,8 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 
     `given` names numbers, rows and grids; `{name}` in the prompt stands for them.
     `fresh` says how to draw new ones. `page_says` is what the page prints, and `erratum`
-    what is wrong with it.
+    what is wrong with it. `spot`, instead of an answer, is an expression whose working is
+    shown with one wrong turn in it, or `kata` for that of the deck's kata.
     """
 
     id: Identifier
@@ -51,6 +54,7 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
     turn: Annotated[int, Meta(ge=1)] | None = None
     given: dict[str, Numbers] = {}
     answer: Expression | None = None
+    spot: Expression | None = None
     choices: Annotated[list[Choice], Meta(min_length=2, max_length=7)] | None = None
     places: Annotated[int, Meta(ge=0, le=6)] = 3
     fresh: dict[str, str] = {}
@@ -58,6 +62,27 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
     erratum: Text | None = None
     beliefs: list[FileBelief] = []
     because: Text | None = None
+
+
+class KataLine(Struct, forbid_unknown_fields=True, kw_only=True):
+    """One line of a kata. Its `answer` may use what is given and the lines before it, by
+    name; `drill` is the drill of the deck that the line is practice of.
+    """
+
+    name: Name
+    drill: Identifier
+    prompt: Text
+    answer: Expression
+    places: Annotated[int, Meta(ge=0, le=6)] = 3
+
+
+class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The page's calculation from first line to last, each line standing on those before."""
+
+    title: Text
+    given: Annotated[dict[str, Numbers], Meta(min_length=1)]
+    fresh: Annotated[dict[str, str], Meta(min_length=1)]
+    lines: Annotated[list[KataLine], Meta(min_length=2)]
 
 
 class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -68,6 +93,7 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     page: Text
     words: Annotated[dict[str, str], Meta(description="the page's own words, each with the textbook's")] = {}
     drills: Annotated[list[Drill], Meta(min_length=1)]
+    kata: Kata | None = None
 
 
 def json_schema() -> dict[str, Any]:

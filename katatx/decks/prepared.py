@@ -46,6 +46,10 @@ class Prepared:
         return self.drill.choices is not None
 
     @property
+    def is_spot(self) -> bool:
+        return self.drill.spot is not None
+
+    @property
     def can_be_fresh(self) -> bool:
         return bool(self.drill.fresh)
 
@@ -119,8 +123,8 @@ def prepare(deck: Deck, drill: Drill) -> Prepared:
     Raises DeckError where it has no answer or two, or not exactly one right choice.
     """
     prepared = Prepared(deck, drill)
-    if (drill.answer is None) == (drill.choices is None):
-        raise prepared.fault("a drill has either an answer or choices")
+    if sum(each is not None for each in (drill.answer, drill.choices, drill.spot)) != 1:
+        raise prepared.fault("a drill has either an answer, choices or a spot")
     right = sum(choice.right for choice in drill.choices or [])
     if drill.choices is not None and right != 1:
         raise prepared.fault(f"{right} choices are right; exactly one must be", "choices")

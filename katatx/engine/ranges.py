@@ -2,9 +2,11 @@
 
 integers(-2..4, like scores)    whole numbers, in the shape of the given `scores`
 integers(100..900 by 50)        one whole number in steps
-tenths(0..3, 2x4)               one decimal, a grid of 2 rows of 4
+tenths(-0.5..3, 2x4)            one decimal, a grid of 2 rows of 4
 portions(like portions)         positive, in steps of 0.05, adding up to 1
 one of(4, 9, 16)                one of these
+one of(-1, 0, 1, like dials)    each number one of these
+shuffled(like order)            the numbers of the given `order` in another order
 """
 
 from __future__ import annotations
@@ -13,21 +15,31 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from math import prod
 
 from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number
 from katatx.engine.sources import Source
-from katatx.engine.values import Value, like, shape_of
+from katatx.engine.values import Value, flat, like, shape_of
 from katatx.notation.quoting import quote
+from scoring.places import whole_at
 
+_NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?"
 _FORM = re.compile(
-    r"""\s*(?P<kind>integers|tenths|portions|one\ of)\s*\(
-        \s*(?:(?P<low>-?\d+)\s*\.\.\s*(?P<high>-?\d+)(?:\s+by\s+(?P<step>\d+))?\s*)?
-        (?:,?\s*(?:like\s+(?P<like>[\w.]+)|(?P<rows>\d+)(?:\s*x\s*(?P<columns>\d+))?))?\s*\)\s*""",
-    re.VERBOSE,
+    rf"""\s*(?P<kind>integers|tenths|portions|one\ of|shuffled)\s*\(
+        \s*(?:(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})(?:\s+by\s+(?P<step>\d{{1,9}}))?
+          | (?P<choices>{_NUMBER}(?:\s*,\s*{_NUMBER})+))?\s*
+        (?:,?\s*(?:like\s+(?P<like>[\w.]+)|(?P<rows>\d{{1,3}})(?:\s*x\s*(?P<columns>\d{{1,3}}))?))?\s*\)\s*""",
+    re.VERBOSE | re.ASCII,
 )
-_CHOICE = re.compile(r"\s*one of\s*\(\s*(-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*)\s*\)\s*")
-_FORMS = "integers(1..9), integers(0..3, like name), tenths(0..3, 2x4), portions(like name) or one of(4, 9, 16)"
+_FORMS = (
+    "integers(1..9), integers(0..3, like name), tenths(-0.5..3, 2x4), portions(like name), "
+    "one of(4, 9, 16), one of(0, 1, like name) or shuffled(like name)"
+)
 _MOST = 64
+# What stands between the brackets, by kind: bounds, numbers to choose from, or neither.
+_NEEDS = {"integers": "low", "tenths": "low", "one of": "choices"}
+_PARTS = ("low", "choices")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +65,9 @@ class Range:
         if self.like is not None and self.like not in given:
             raise EngineError(f"like {quote(self.like)}: nothing of that name is given")
         shape = self.shape if self.like is None else shape_of(given[self.like])
-        count = 1
-        for length in shape:
-            count *= length
+        if self.kind == "shuffled":
+            return _tuples(like(shape, _shuffled(flat(given[str(self.like)]), source)))
+        count = prod(shape)
         numbers = (
             self._portions(source, count) if self.kind == "portions" else [self._one(source) for _ in range(count)]
         )
@@ -82,23 +94,33 @@ def read_range(text: str) -> Range:
 
     Raises EngineError, with the forms there are, for anything else.
     """
-    choice = _CHOICE.fullmatch(text)
-    if choice:
-        return Range("one of", choices=tuple(float(number) for number in choice[1].split(",")))
     found = _FORM.fullmatch(text)
-    if found is None or (found["kind"] == "one of") or ((found["low"] is None) != (found["kind"] == "portions")):
+    if found is None or any((found[part] is not None) != (_NEEDS.get(found["kind"]) == part) for part in _PARTS):
         raise EngineError(f"{quote(text)} is no range; write {_FORMS}")
-    shape = tuple(int(found[part]) for part in ("rows", "columns") if found[part])
+    kind, shape = found["kind"], tuple(int(found[part]) for part in ("rows", "columns") if found[part])
     if any(length < 1 or length > _MOST for length in shape):
         raise EngineError(f"{quote(text)}: a shape has 1 to {_MOST} rows and columns")
-    if found["kind"] == "portions":
-        return Range("portions", shape=shape, like=found["like"])
-    low, high, step = int(found["low"]), int(found["high"]), int(found["step"] or 1)
-    over = 10 if found["kind"] == "tenths" else 1
-    low, high = low * over, high * over
+    if kind == "shuffled" and found["like"] is None:
+        raise EngineError(f"{quote(text)}: write shuffled(like name)")
+    if found["choices"]:
+        choices = tuple(float(number) for number in found["choices"].split(","))
+        return Range(kind, choices=choices, shape=shape, like=found["like"])
+    if found["low"] is None:
+        return Range(kind, shape=shape, like=found["like"])
+    over = 10 if kind == "tenths" else 1
+    low, high, step = float(found["low"]) * over, float(found["high"]) * over, int(found["step"] or 1)
+    if not (whole_at(low, 0) and whole_at(high, 0)):
+        raise EngineError(f"{quote(text)}: {kind} begin and end at {kind}")
     if step < 1 or high <= low:
         raise EngineError(f"{quote(text)}: the range is empty; write it low..high")
-    return Range(found["kind"], low, high, step, over, shape=shape, like=found["like"])
+    return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])
+
+
+def _shuffled(numbers: tuple[Number, ...], source: Source) -> list[Number]:
+    left, order = list(numbers), []
+    while left:
+        order.append(left.pop(int(source() * len(left))))
+    return order
 
 
 def _tuples(value: object) -> Value:
