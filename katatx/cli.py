@@ -120,6 +120,22 @@ def drill(
 
 
 @app.command()
+def kata(
+    deck: Annotated[str, typer.Argument(metavar="DECK")],
+    seed: RunSeed = None,
+    page: Annotated[bool, typer.Option("--page", help="The page's own numbers.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Work a page's whole calculation, each line from your own line before it.
+
+    Example: katatx kata attention --page
+    """
+    from katatx.commands import kata as command
+
+    raise typer.Exit(command.run(deck, seed, page, plain, home_folder()))
+
+
+@app.command()
 def lint(
     paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; without any, every deck.")] = None,
     as_json: Json = False,

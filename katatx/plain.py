@@ -12,23 +12,21 @@ from typing import TextIO
 
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.practice.question import Question
-from katatx.practice.session import Outcome, Session
-from katatx.practice.sheet import sheet_lines, words_line
-from katatx.practice.summary import summary_lines
+from katatx.practice.sheet import words_line
+from katatx.practice.sitting import Outcome, Sitting
 
 HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, q stops and keeps everything."
 
 
 def practise_plainly(
-    session: Session, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
+    session: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
 ) -> int:
     """Ask, read and judge until all is done, the limit is reached, or the learner stops.
 
     Raises LogError where an answer cannot be recorded; its verdict is then not shown.
     """
     say, lines = _teller(target), bounded_lines(source)
-    say(f"{session.deck.contents.title}. {session.finished} of {session.total} drills done. {HELP}")
+    say(f"{session.opening} {HELP}")
     if session.deck.contents.words:
         say(f"Words: {words_line(session.deck.contents.words)}.")
     while session.question is not None:
@@ -36,34 +34,29 @@ def practise_plainly(
         outcome = _answered(session, lines, say, seconds)
         if outcome is None:
             break
-        if not outcome.judgement.verdict.counts_as_right:
+        if session.shows_working and not outcome.judgement.verdict.counts_as_right:
             for step in session.steps[session.uncovered :]:
                 say(f"  {step.line}: {plain(step.text)}")
         session.advance()
-    for line in summary_lines(session):
+    for line in session.summary_lines():
         say(line)
     return 0
 
 
-def _ask(session: Session, say: Callable[[str], None]) -> None:
+def _ask(session: Sitting, say: Callable[[str], None]) -> None:
     question = session.question
     assert question is not None
-    drill = question.prepared.drill
     say("")
-    say(f"{session.finished} of {session.total} done, {drill.section}, {_numbers(question)}:")
+    say(f"{session.finished} of {session.total} done, {session.place.replace(' · ', ', ')}:")
     say(question.prompt)
-    for line in sheet_lines(question):
+    for line in question.sheet:
         say(f"  {line}")
     for step in session.steps[: session.uncovered]:
         say(f"  {step.line}: {plain(step.text)}")
 
 
-def _numbers(question: Question) -> str:
-    return "fresh numbers" if question.is_fresh else "the page's numbers"
-
-
 def _answered(
-    session: Session, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
+    session: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
 ) -> Outcome | None:
     """The graded answer to the question up now; None where the learner stops."""
     begun = seconds()

@@ -18,7 +18,7 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     kata stands on one that was wrong; an answer right against it `follows`.
 
     A verdict is looked for in this order: right, carried, coarse, follows, a known
-    wrong turn, a slip, wrong. An answer of another shape is unread, unless it is just
+    wrong turn, a slip, wrong; turns and slips in going on from the learner's own lines first. An answer of another shape is unread, unless it is just
     what a known wrong turn leads to (a row left unadded, an entry left out).
     """
     if not same_shape(answer.shape, key.shape):
@@ -26,7 +26,7 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     slots = judge_slots(answer.numbers, key)
     worst = max(slots)
     if worst is Slot.OFF:
-        return _follows(answer, own) or _explained(answer, key, slots)
+        return _stands_on(answer, own) or _explained(answer, key, slots)
     if worst is Slot.COARSE:
         return Judgement(Verdict.COARSE, f"agrees as far as it goes; write {_asked(key)}", _marks(slots))
     if worst is Slot.CARRIED:
@@ -55,15 +55,20 @@ def _asked(key: Key) -> str:
     return f"{DECIMALS if key.places is None else key.places} decimals, or {FIGURES} significant figures"
 
 
-def _follows(answer: Answer, own: Key | None) -> Judgement | None:
+def _stands_on(answer: Answer, own: Key | None) -> Judgement | None:
+    """What an answer is to the learner's own earlier lines: it follows from them, or a mistake
+    was made in going on from them. None where nothing can be said.
+    """
     if own is None or not same_shape(answer.shape, own.shape):
         return None
     slots = judge_slots(answer.numbers, own)
-    if max(slots) > Slot.CARRIED:
-        return None
-    return Judgement(
-        Verdict.FOLLOWS, "follows from your own line before; that earlier line is what is off", _marks(slots)
-    )
+    if max(slots) <= Slot.CARRIED:
+        return Judgement(Verdict.FOLLOWS, "follows from your own lines before; the mistake is there", _marks(slots))
+    if max(slots) is Slot.COARSE:
+        message = f"agrees with your own lines before as far as it goes; write {_asked(own)}"
+        return Judgement(Verdict.COARSE, message, _marks(slots))
+    explained = _explained(answer, own, slots)
+    return explained if explained.verdict is not Verdict.WRONG else None
 
 
 def _explained(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:

@@ -11,6 +11,12 @@ class Band(NamedTuple):
     low: tuple[float, ...]
     high: tuple[float, ...]
 
+    def hull(self, other: Band) -> Band:
+        """The band that holds both; this one where the other has another shape."""
+        if len(self.low) != len(other.low):
+            return self
+        return Band(tuple(map(min, self.low, other.low)), tuple(map(max, self.high, other.high)))
+
 
 class KnownTurn(NamedTuple):
     """What one known wrong turn leads to: its value, in its own shape, and the
@@ -40,3 +46,18 @@ class Key(NamedTuple):
     early: Band
     places: int | None = 3
     wrong_turns: tuple[KnownTurn, ...] = ()
+
+    def widened(self, other: Key) -> Key:
+        """This key with room for working from slightly other numbers, as `other` is: those that a
+        learner wrote down, rounded, on the line before.
+        """
+        others = {turn.name: turn.band for turn in other.wrong_turns}
+        turns = (
+            turn._replace(band=turn.band.hull(others[turn.name])) if turn.name in others else turn
+            for turn in self.wrong_turns
+        )
+        own = {turn.name for turn in self.wrong_turns}
+        more = (turn for turn in other.wrong_turns if turn.name not in own)
+        return self._replace(
+            band=self.band.hull(other.band), early=self.early.hull(other.early), wrong_turns=(*turns, *more)
+        )

@@ -11,7 +11,7 @@ from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare
 from katatx.engine.operations_used import operations_used
 from katatx.errors import KatatxError
-from katatx.practice.question import ask
+from katatx.practice.asking import ask
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:

@@ -9,7 +9,8 @@ from datetime import datetime
 from pathlib import Path
 
 from katatx.decks.loading import load_deck
-from katatx.practice.session import Session, open_session
+from katatx.practice.session import open_session
+from katatx.practice.sitting import Sitting
 from katatx.progress.log import Log
 
 
@@ -25,7 +26,7 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
         log.close()
 
 
-def practise(session: Session, plain: bool) -> int:
+def practise(session: Sitting, plain: bool) -> int:
     """Run a session in the app or line by line."""
     if plain:
         gc.enable()

@@ -12,8 +12,8 @@ from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
-from katatx.practice.question import Question, ask
-from katatx.practice.sheet import sheet_lines
+from katatx.practice.asking import ask
+from katatx.practice.question import Question
 from scoring import Band, Judgement
 
 
@@ -24,7 +24,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     if as_json:
         print_json(document(question, answer, judged))
     elif judged is None:
-        print("\n".join([question.prompt, *sheet_lines(question)]))
+        print("\n".join([question.prompt, *question.sheet]))
     else:
         print(plain(judged.line))
     return 0 if judged is None else status(judged.verdict)
@@ -41,24 +41,24 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
     """The question and the verdict as one JSON object."""
-    choice = question.answer_type == "choice"
-    shape: tuple[int, ...] = () if choice else question.solution.key.shape
+    shape, band = question.band or ((), None)
     return {
         "drill": question.id,
         "seed": question.seed,
         "given": {name: as_lists(value) for name, value in question.given.items()},
         "prompt": question.prompt,
         "answer_type": question.answer_type,
-        "places": question.prepared.drill.places,
+        "places": question.places,
         "key": question.key,
-        "band": None if choice else _band(question.solution.key.band, shape),
-        "choices": [each.says for each in question.choices] if choice else None,
+        "band": band and _band(band, shape),
+        "choices": [each.says for each in question.choices] or None,
         "typed": typed,
         "verdict": judged and judged.verdict.value,
         "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
         "slots": judged and slot_marks(judged.slots, shape),
         "message": judged and judged.message,
         "target_seconds": question.target_seconds,
+        "sheet": question.sheet,
     }
 
 

@@ -12,17 +12,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
+from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
 from katatx.decks.model import Drill
-from katatx.engine.errors import EngineError
-from katatx.engine.values import Value, value_of
-from katatx.errors import KatatxError
-from katatx.notation.quoting import quote
+from katatx.decks.parts import read_answer_expression, read_given, read_ranges
+from katatx.engine.values import Value
 
 if TYPE_CHECKING:
     from katatx.engine.draws import Draws
     from katatx.engine.key import Belief
-    from katatx.engine.ranges import Range
     from katatx.notation.syntax import Node
 
 
@@ -50,18 +48,30 @@ class Prepared:
         return self.drill.spot is not None
 
     @property
+    def spots_kata(self) -> bool:
+        """Whether it shows the working of the deck's kata."""
+        return self.drill.spot == "kata"
+
+    @cached_property
+    def kata(self) -> PreparedKata:
+        """The deck's kata."""
+        return prepare_kata(self.deck)
+
+    @property
     def can_be_fresh(self) -> bool:
-        return bool(self.drill.fresh)
+        return bool(self.drill.fresh) or self.spots_kata
 
     @cached_property
     def given(self) -> Mapping[str, Value]:
         """The page's numbers."""
-        return {name: self._value(name, plain) for name, plain in self.drill.given.items()}
+        return read_given(self.drill.given, self.fault)
 
     @cached_property
     def node(self) -> Node:
-        """The expression that answers the drill."""
-        return self._expression(self.drill.answer or "", "answer")
+        """The expression that answers the drill, or whose working is shown with a wrong line."""
+        if self.drill.spot is not None:
+            return read_answer_expression(self.drill.spot, self.fault, "spot")
+        return read_answer_expression(self.drill.answer or "", self.fault, "answer")
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:
@@ -71,7 +81,7 @@ class Prepared:
         return tuple(
             Belief(
                 f"{self.drill.id}/{each.name}",
-                self._expression(each.answer, "beliefs", index, "answer"),
+                read_answer_expression(each.answer, self.fault, "beliefs", index, "answer"),
                 each.happened,
                 each.instead,
             )
@@ -83,38 +93,13 @@ class Prepared:
         """Where its fresh numbers come from."""
         from katatx.engine.draws import Draws
 
-        ranges = {name: self._range(name, text) for name, text in self.drill.fresh.items()}
+        ranges = read_ranges(self.drill.fresh, self.drill.given, self.fault)
         return Draws(self.name, self.node, self.given, ranges, self.drill.places, self.beliefs)
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """The error for a part of the drill, at that part's place in the file."""
         index = next(i for i, each in enumerate(self.deck.drills) if each is self.drill)
         return self.deck.error(f"{self.drill.id}: {problem}", "drills", index, *path)
-
-    def _value(self, name: str, plain: object) -> Value:
-        try:
-            return value_of(plain)
-        except EngineError as error:
-            raise self.fault(f"{quote(name)}: {error}", "given", name) from error
-
-    def _expression(self, text: str, *path: str | int) -> Node:
-        from katatx.notation.errors import NotationError
-        from katatx.notation.expressions import read_expression
-
-        try:
-            return read_expression(text)
-        except NotationError as error:
-            raise self.fault(str(error), *path) from error
-
-    def _range(self, name: str, text: str) -> Range:
-        from katatx.engine.ranges import read_range
-
-        if name not in self.drill.given:
-            raise self.fault(f"fresh numbers for {quote(name)}, which is not given", "fresh", name)
-        try:
-            return read_range(text)
-        except KatatxError as error:
-            raise self.fault(str(error), "fresh", name) from error
 
 
 def prepare(deck: Deck, drill: Drill) -> Prepared:

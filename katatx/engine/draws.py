@@ -8,7 +8,7 @@ in the same place. The same seed gives the same numbers everywhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import inf, isfinite
@@ -45,41 +45,21 @@ class Unavoidable:
 
 
 @dataclass(slots=True)
-class Draws:
-    """Draws for one drill: the expression asked for, its given numbers and their ranges."""
+class Sieve:
+    """Which numbers will do for one expression. `name` and `numbers` serve to find what no
+    numbers can avoid: the one makes a source, the other draws from it.
+    """
 
     name: str
     node: Node
-    given: Names
-    ranges: Mapping[str, Range]
+    numbers: Callable[[Source], Names]
     places: int = DECIMALS
     beliefs: Sequence[Belief] = ()
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
-    def draw(self, seed: int | str) -> Names:
-        """The numbers of a seed.
-
-        Raises EngineError where 5,000 tries find none that will do.
-        """
-        return self.draw_solved(seed)[0]
-
-    def draw_solved(self, seed: int | str) -> tuple[Names, Solution]:
-        """The numbers of a seed, with what they come to."""
-        source = numbered_source(f"{self.name} {seed}")
-        for _ in range(_TRIES):
-            names = self._numbers(source)
-            solution = self._acceptable(names)
-            if solution is not None:
-                return names, solution
-        raise EngineError(f"{self.name}: {_TRIES} draws, and none keeps every wrong turn apart; widen its ranges")
-
-    def _numbers(self, source: Source) -> dict[str, Value]:
-        return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
-
-    def _acceptable(self, names: Names) -> Solution | None:
-        if names == self.given:
-            return None
+    def pass_through(self, names: Names) -> Solution | None:
+        """What an expression comes to with numbers that will do; None where they will not."""
         try:
             # Exact values tell most bad draws at a tenth of the cost of their bands.
             evaluate(self.node, names, _Sizing())
@@ -103,12 +83,18 @@ class Draws:
         margin = 10.0**-self.places
         found: list[ExactResult] = []
         for result in exact_results(self.node, names, self.beliefs, self._collided):
-            if self._unavoidable and frozenset((result.name, RIGHT)) in self._unavoidable.collisions:
-                continue  # no mistake with this drill's numbers, whatever they are
+            # What was found before must not decide what will do: a seed's numbers are the same
+            # whichever seeds were drawn before it.
+            if found and result.near(found[0], margin) and self._is_no_mistake(result.name):
+                continue
             if self._confused(result, found, margin):
                 return False
             found.append(result)
         return True
+
+    def _is_no_mistake(self, name: str) -> bool:
+        """Whether a wrong turn leads to the right value whatever the numbers."""
+        return frozenset((name, RIGHT)) in self.unavoidable().collisions
 
     def _confused(self, result: ExactResult, others: list[ExactResult], margin: float) -> bool:
         if others and blurs(result, others[0].value) and result.name not in self.unavoidable().blurred:
@@ -132,10 +118,50 @@ class Draws:
         tally = _Tally()
         for _ in range(_PROBES):
             try:
-                tally.count(solve(self.node, self._numbers(source), self.places, self.beliefs))
+                tally.count(solve(self.node, self.numbers(source), self.places, self.beliefs))
             except EngineError:
                 continue
         return tally.always()
+
+
+@dataclass(slots=True)
+class Draws:
+    """Draws for one drill: the expression asked for, its given numbers and their ranges."""
+
+    name: str
+    node: Node
+    given: Names
+    ranges: Mapping[str, Range]
+    places: int = DECIMALS
+    beliefs: Sequence[Belief] = ()
+    sieve: Sieve = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.sieve = Sieve(self.name, self.node, self._numbers, self.places, self.beliefs)
+
+    def draw(self, seed: int | str) -> Names:
+        """The numbers of a seed.
+
+        Raises EngineError where 5,000 tries find none that will do.
+        """
+        return self.draw_solved(seed)[0]
+
+    def draw_solved(self, seed: int | str) -> tuple[Names, Solution]:
+        """The numbers of a seed, with what they come to."""
+        source = numbered_source(f"{self.name} {seed}")
+        for _ in range(_TRIES):
+            names = self._numbers(source)
+            solution = None if names == self.given else self.sieve.pass_through(names)
+            if solution is not None:
+                return names, solution
+        raise EngineError(f"{self.name}: {_TRIES} draws, and none keeps every wrong turn apart; widen its ranges")
+
+    def unavoidable(self) -> Unavoidable:
+        """What every choice of numbers has."""
+        return self.sieve.unavoidable()
+
+    def _numbers(self, source: Source) -> Names:
+        return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
 
 
 class _Tally:

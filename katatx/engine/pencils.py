@@ -140,6 +140,11 @@ class Pencil:
             self.path.pop()
 
     @property
+    def line_number(self) -> int:
+        """The number of the line being written, counted from 0 in the order begun."""
+        return self._number - 1
+
+    @property
     def row(self) -> int | None:
         """Which row of a grid is being worked, counted from 1; of grids inside each other, the innermost."""
         return self._rows[-1] if self._rows else None
@@ -300,7 +305,8 @@ class Step:
     """One worked line: what it is called, the working as text, its value, and the lines
     inside it where it is itself a recipe. `items` is each single calculation of the
     line with its result, as written. `repeats` says that it only puts together what was
-    just worked.
+    just worked. `number` counts the lines of the working from 0, in the order begun; a row of
+    a grid, which is a heading, has none.
     """
 
     line: str
@@ -309,6 +315,7 @@ class Step:
     items: list[tuple[str, str]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     repeats: bool = False
+    number: int | None = None
 
 
 class Writing(Pencil):
@@ -323,7 +330,10 @@ class Writing(Pencil):
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
         """One line, its single calculations collected as they are worked."""
-        return self._step(line, how, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
+        number = self.line_number
+        value = self._step(line, how, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
+        self.steps[-1].number = number
+        return value
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
         """One row of a grid, its lines under a heading of its own."""

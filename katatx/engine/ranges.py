@@ -18,8 +18,7 @@ from itertools import pairwise
 from math import prod
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
-from katatx.engine.sources import Source
+from katatx.engine.sources import Source, shuffled
 from katatx.engine.values import Value, flat, like, shape_of
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
@@ -66,7 +65,7 @@ class Range:
             raise EngineError(f"like {quote(self.like)}: nothing of that name is given")
         shape = self.shape if self.like is None else shape_of(given[self.like])
         if self.kind == "shuffled":
-            return _tuples(like(shape, _shuffled(flat(given[str(self.like)]), source)))
+            return _tuples(like(shape, shuffled(flat(given[str(self.like)]), source)))
         count = prod(shape)
         numbers = (
             self._portions(source, count) if self.kind == "portions" else [self._one(source) for _ in range(count)]
@@ -114,13 +113,6 @@ def read_range(text: str) -> Range:
     if step < 1 or high <= low:
         raise EngineError(f"{quote(text)}: the range is empty; write it low..high")
     return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])
-
-
-def _shuffled(numbers: tuple[Number, ...], source: Source) -> list[Number]:
-    left, order = list(numbers), []
-    while left:
-        order.append(left.pop(int(source() * len(left))))
-    return order
 
 
 def _tuples(value: object) -> Value:

@@ -1,29 +1,48 @@
-"""What a learner copies to paper: the given numbers and the choices, as plain lines."""
+"""What a learner copies to paper: numbers, grids and lines as plain text, aligned."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from katatx.engine.values import Value, as_lists, shape_of
 from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
-from katatx.practice.question import Question
+
+_PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
+
+Names = Mapping[str, Value]
 
 
-def sheet_lines(question: Question) -> list[str]:
-    """The given numbers that the prompt does not show, aligned; then the choices."""
-    drill = question.prepared.drill
-    shown = set(re.findall(r"\{([^{}\s]+)\}", drill.prompt))
-    left = {name: value for name, value in question.given.items() if name not in shown}
+def placeholders(prompt: str) -> list[str]:
+    """The names that a prompt shows the numbers of: `{scores}`."""
+    return _PLACEHOLDER.findall(prompt)
+
+
+def fill(prompt: str, given: Names) -> str:
+    """A prompt with `{name}` replaced by that name's numbers; other braces stay."""
+
+    def shown(found: re.Match[str]) -> str:
+        return write_value(as_lists(given[found[1]])) if found[1] in given else found[0]
+
+    return plain(_PLACEHOLDER.sub(shown, prompt))
+
+
+def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
+    """The given numbers that are not `shown` in the prompt, aligned; a grid a row a line."""
+    left = {name: value for name, value in given.items() if name not in shown}
     width = max(map(len, left), default=0)
-    lines = [line for name, value in left.items() for line in _labelled(name.ljust(width), value)]
-    return lines + [f"{chr(ord('a') + index)}) {each.says}" for index, each in enumerate(question.choices)]
+    return [line for name, value in left.items() for line in _labelled(name.ljust(width), value)]
 
 
 def words_line(words: Mapping[str, str]) -> str:
     """The page's words beside the textbook's: "WANT is the query, ..."."""
     return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
+
+
+def letter(index: int) -> str:
+    """The letter of a choice: a, b, c and so on."""
+    return chr(ord("a") + index)
 
 
 def _labelled(label: str, value: Value) -> list[str]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from statistics import median
 
 from katatx.notation.quoting import plain
-from katatx.practice.session import Outcome, Session
+from katatx.practice.session import Session
+from katatx.practice.sitting import Outcome
 
 
 def summary_lines(session: Session) -> list[str]:

@@ -16,10 +16,10 @@ from katatx import __version__
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.records import Attempt, Run, Uncovering
+from katatx.progress.upgrades import VERSION, upgrade
 from katatx.progress.tables import TABLES, AttemptRow, RunRow, UncoveringRow
 
 FILE_NAME = "log.sqlite"
-VERSION = 1
 # "kata" in the file's header, so that another program's database is told apart.
 APPLICATION = 0x6B617461
 _HEADER = 100
@@ -37,11 +37,13 @@ class Log:
         self.path = folder / FILE_NAME
         with self._telling("opened"):
             folder.mkdir(parents=True, exist_ok=True)
-            fresh = _examine(self.path)
+            version = _examine(self.path)
+            if version is not None and version < VERSION:
+                upgrade(self.path, _WAIT_SECONDS)
             pragmas = {"synchronous": "full", "foreign_keys": 1}
             self._database: Any = peewee.SqliteDatabase(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
             self._database.connect()
-            if fresh:
+            if version is None:
                 self._create()
             self._try_writing()
 
@@ -61,6 +63,7 @@ class Log:
                 seed=run.seed,
                 always_fresh=run.always_fresh,
                 started=run.started.isoformat(),
+                kind=run.kind,
             )
 
     def record(self, attempt: Attempt) -> None:
@@ -83,6 +86,7 @@ class Log:
                 seconds=attempt.seconds,
                 first_key_seconds=attempt.first_key_seconds,
                 version=__version__,
+                line=attempt.line,
             )
 
     def uncover(self, uncovering: Uncovering) -> None:
@@ -96,13 +100,15 @@ class Log:
                 seed=uncovering.seed,
                 lines=uncovering.lines,
                 at=uncovering.at.isoformat(),
+                line=uncovering.line,
             )
 
-    def runs(self, deck: str) -> list[Run]:
-        """A deck's runs, the last begun first."""
+    def runs(self, deck: str, kind: str = "drill") -> list[Run]:
+        """A deck's runs of a kind, the last begun first."""
         with self._telling("read"):
             # By row, not by time: times of other zones do not sort as text.
-            rows = RunRow.select().where(RunRow.deck == deck).order_by(peewee.SQL("rowid").desc())
+            same = (RunRow.deck == deck) & (RunRow.kind == kind)
+            rows = RunRow.select().where(same).order_by(peewee.SQL("rowid").desc())
             return [_run(row) for row in self._all(rows)]
 
     def attempts(self, run: str) -> list[Attempt]:
@@ -111,18 +117,21 @@ class Log:
             rows = AttemptRow.select().where(AttemptRow.run == run).order_by(AttemptRow.id)
             return [_attempt(row) for row in self._all(rows)]
 
-    def uncovered(self, run: str, drill: str, seed: int | None) -> int:
-        """How many worked lines lie open on a question of a run."""
+    def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> int:
+        """How many worked lines lie open on a question of a run, or on a line of its kata."""
         with self._telling("read"):
             row = UncoveringRow
-            same = (row.run == run) & (row.drill == drill) & (row.seed.is_null() if seed is None else row.seed == seed)
+            same = (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
             return int(row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self._database) or 0)
 
     def drills_met(self, deck: str, before: str) -> set[str]:
-        """The drills of a deck that were answered, well or not, in any run but `before`."""
+        """The drills of a deck that were answered, well or not, in any run but `before`; lines
+        of a kata ask something else, and do not count.
+        """
         with self._telling("read"):
             row = AttemptRow
-            rows = row.select(row.drill).where((row.deck == deck) & (row.run != before)).distinct()
+            same = (row.deck == deck) & (row.run != before) & row.line.is_null()
+            rows = row.select(row.drill).where(same).distinct()
             return {each.drill for each in self._all(rows)}
 
     def last_touched(self, deck: str, drill: str) -> datetime | None:
@@ -168,19 +177,24 @@ class Log:
             raise LogError(f"the log {where} cannot be {done}: {reason}; set KATATX_HOME to another folder") from error
 
 
-def _examine(path: Path) -> bool:
-    """Whether the log is still to be made; reads the file's header and nothing more.
+def _is(column: Any, value: Any) -> Any:
+    return column.is_null() if value is None else column == value
+
+
+def _examine(path: Path) -> int | None:
+    """The version of a log, None where it is still to be made; reads the file's header and
+    nothing more.
 
     Raises LogError for another program's file or a newer version's, before SQLite could
     touch it.
     """
     if not path.exists():
-        return True
+        return None
     with path.open("rb") as file:
         header = file.read(_HEADER)
     where = plain(str(path), keep="")
     if not header:
-        return True
+        return None
     if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
         raise LogError(f"{where} is no katatx log; move it away, or set KATATX_HOME to another folder")
     version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
@@ -188,12 +202,12 @@ def _examine(path: Path) -> bool:
         raise LogError(f"{where} is another program's database; move it away, or set KATATX_HOME to another folder")
     if version > VERSION:
         raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
-    return False
+    return version
 
 
 def _run(row: Any) -> Run:
     started = datetime.fromisoformat(row.started)
-    return Run(row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started)
+    return Run(row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started, row.kind)
 
 
 def _attempt(row: Any) -> Attempt:
@@ -212,4 +226,5 @@ def _attempt(row: Any) -> Attempt:
         answered=datetime.fromisoformat(row.answered),
         seconds=row.seconds,
         first_key_seconds=row.first_key_seconds,
+        line=row.line,
     )

@@ -11,6 +11,7 @@ from typing import Any
 class Run:
     """One sitting-down with a deck, until all its drills are done; may span many days.
 
+    `kind` is "drill", or "kata" for the deck's kata, of which `drills` are the lines.
     `drill` is the one drill it is for; None is for the whole deck. `drills` are the ids it
     set out to do, in order. `seed` makes its fresh numbers; `always_fresh` is set where the
     learner chose the seed, so that nobody gets the page's.
@@ -23,6 +24,7 @@ class Run:
     seed: int
     always_fresh: bool
     started: datetime
+    kind: str = "drill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Attempt:
     `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter,
     `first_key_seconds` to the first key typed. `help` is how many worked lines had been
     uncovered. `cold` marks the first attempt of the day at this drill, before any help.
+    `line` is the line of a kata that was answered, which is practice of `drill`.
     """
 
     run: str
@@ -48,6 +51,7 @@ class Attempt:
     answered: datetime
     seconds: float
     first_key_seconds: float | None
+    line: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +64,4 @@ class Uncovering:
     seed: int | None
     lines: int
     at: datetime
+    line: str | None = None

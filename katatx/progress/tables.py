@@ -19,6 +19,7 @@ class RunRow(_Table):
     seed = peewee.BigIntegerField()
     always_fresh = peewee.BooleanField()
     started = peewee.CharField()
+    kind = peewee.CharField(default="drill")
 
     class Meta:
         table_name = "runs"
@@ -43,6 +44,7 @@ class AttemptRow(_Table):
     seconds = peewee.FloatField()
     first_key_seconds = peewee.FloatField(null=True)
     version = peewee.CharField()
+    line = peewee.CharField(null=True)
 
     class Meta:
         table_name = "attempts"
@@ -59,6 +61,7 @@ class UncoveringRow(_Table):
     seed = peewee.BigIntegerField(null=True)
     lines = peewee.IntegerField()
     at = peewee.CharField()
+    line = peewee.CharField(null=True)
 
     class Meta:
         table_name = "uncoverings"

@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from katatx.errors import KatatxError
-from katatx.practice.session import Session
+from katatx.practice.sitting import Sitting
 from katatx.tui.screens.drill import DrillScreen
 
 # The one built-in theme that paints nothing of its own, so that NO_COLOR leaves no colour at all.
@@ -21,7 +21,7 @@ _COLOURLESS = "ansi-dark"
 
 
 class KatatxApp(App[None]):
-    """A session at a deck, full screen.
+    """A sitting at a deck or its kata, full screen.
 
     `trouble` holds the error that ended it, if one did.
     """
@@ -31,7 +31,7 @@ class KatatxApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "Stop")]
 
-    def __init__(self, session: Session, driver_class: type[Driver] | None = None) -> None:
+    def __init__(self, session: Sitting, driver_class: type[Driver] | None = None) -> None:
         colourless = "NO_COLOR" in os.environ
         super().__init__(driver_class=driver_class, ansi_color=True if colourless else None)
         self.session = session
@@ -55,7 +55,7 @@ class KatatxApp(App[None]):
         self.exit(return_code=2)
 
 
-def practise_in_app(session: Session) -> int:
+def practise_in_app(session: Sitting) -> int:
     """Run the app to its end. Raises KatatxError where it could not go on, LogError where an
     answer could not be recorded.
     """

@@ -17,7 +17,7 @@ from katatx.engine.key import open_turns
 from katatx.engine.pencils import Pencil
 from katatx.notation.answers import read_answer
 from katatx.notation.printing import write_value
-from katatx.practice.question import ask
+from katatx.practice.asking import ask
 from scoring import Verdict, grade
 from tests.conftest import ROOT
 from tests.simulation import HONEST, Learner, MixedLearner

@@ -93,7 +93,7 @@ def test_grade_as_json(home: Path) -> None:
     assert status == 0
     assert list(found) == [
         "drill", "seed", "given", "prompt", "answer_type", "places", "key", "band", "choices", "typed", "verdict",
-        "wrong_turns", "slots", "message", "target_seconds",
+        "wrong_turns", "slots", "message", "target_seconds", "sheet",
     ]  # fmt: skip
     assert (found["drill"], found["answer_type"], found["key"], found["band"]) == (
         "attention/match",
@@ -139,8 +139,10 @@ def test_every_your_turn_of_the_page_through_grade() -> None:
 
 
 def test_decks_as_json() -> None:
-    (deck,), status = document("decks")
+    found, status = document("decks")
     assert status == 0
+    assert [deck["deck"] for deck in found] == ["attention", "block", "length-4", "look-across", "vision"]
+    deck = found[0]
     assert (deck["deck"], deck["page"]) == ("attention", "Appendix D, Transformer From Pencil")
     match = next(drill for drill in deck["drills"] if drill["id"] == "match")
     assert match == {

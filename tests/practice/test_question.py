@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from katatx.decks.prepared import prepare
-from katatx.practice.question import ask, fill
-from katatx.practice.sheet import sheet_lines
+from katatx.practice.asking import ask
+from katatx.practice.sheet import fill
+
 from scoring import Verdict
 
 
@@ -17,16 +18,16 @@ def test_the_prompt_is_filled_and_other_braces_stay() -> None:
 
 
 def test_the_sheet_shows_what_the_prompt_does_not(attention) -> None:
-    assert sheet_lines(question(attention, "new-stick")) == [
+    assert question(attention, "new-stick").sheet == [
         "scores     = [1, 4]",
         "nolan.GIVE = [2, 0, 0, 1]",
         "ended.GIVE = [0, 3, 1, 0]",
     ]
-    assert sheet_lines(question(attention, "want-stick"))[:2] == [
+    assert question(attention, "want-stick").sheet[:2] == [
         "WANT.grid   = [1, 0, 0, 0]",
         "              [0, 0, 0, 0]",
     ]
-    assert sheet_lines(question(attention, "scaled")) == []
+    assert question(attention, "scaled").sheet == []
 
 
 def test_worked_lines_end_with_the_answer(attention) -> None:

@@ -16,8 +16,7 @@ from textual.widgets import Static
 from katatx.errors import KatatxError
 from katatx.practice.question import Question
 from katatx.practice.queue import Turn
-from katatx.practice.session import Session
-from katatx.practice.sheet import sheet_lines
+from katatx.practice.sitting import Sitting
 from katatx.tui.widgets.answer_line import AnswerLine
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.verdict import VerdictView
@@ -47,7 +46,7 @@ class DrillScreen(Screen[None]):
 
         error: KatatxError
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Sitting) -> None:
         super().__init__()
         self.session = session
         self.judged = False
@@ -150,14 +149,12 @@ class DrillScreen(Screen[None]):
             return
         self.judged, self.begun = False, at
         self.uncovered = self.session.uncovered
-        drill = question.prepared.drill
-        self.query_one("#place", Static).update(
-            f"{self.session.deck.name} · {drill.section}{' · fresh numbers' * question.is_fresh}"
-        )
+        self.query_one("#place", Static).update(f"{self.session.deck.name} · {self.session.place}")
         self.query_one("#prompt", Static).update(question.prompt)
         given = self.query_one("#given", Static)
-        given.update("\n".join(sheet_lines(question)))
-        given.display = bool(sheet_lines(question))
+        sheet = question.sheet
+        given.update("\n".join(sheet))
+        given.display = bool(sheet)
         self.query_one(VerdictView).clear()
         self.query_one(WorkingView).clear()
         self.query_one("#sheet", VerticalScroll).scroll_home(animate=False)

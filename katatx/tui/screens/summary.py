@@ -10,8 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from katatx.practice.session import Session
-from katatx.practice.summary import summary_lines
+from katatx.practice.sitting import Sitting
 
 
 class SummaryScreen(Screen[None]):
@@ -19,14 +18,14 @@ class SummaryScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,enter,escape", "leave", "Close", id="close")]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Sitting) -> None:
         super().__init__()
         self.session = session
 
     def compose(self) -> ComposeResult:
         yield Static(f"{self.session.deck.contents.title}", id="place", markup=False)
         with VerticalScroll(id="summary"):
-            yield Static("\n".join(summary_lines(self.session)), markup=False)
+            yield Static("\n".join(self.session.summary_lines()), markup=False)
         yield Static("q close", id="keys", markup=False)
 
     def action_leave(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widgets import Static
 
 from katatx.notation.quoting import plain
-from katatx.practice.session import Outcome
+from katatx.practice.sitting import Outcome
 from scoring import Verdict
 
 SIGNS = {

@@ -1,0 +1,23 @@
+"""`katatx kata`: a page's calculation from first line to last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from katatx.commands.drill import new_seed, now, practise, wants_plain
+from katatx.decks.loading import load_deck
+from katatx.errors import KatatxError
+from katatx.practice.kata import open_kata
+from katatx.progress.log import Log
+
+
+def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
+    """Work a deck's kata, with the page's numbers or fresh ones."""
+    if page and seed is not None:
+        raise KatatxError("--page takes the page's numbers and --seed fresh ones; give one of them")
+    deck = load_deck(name, home)
+    log = Log(home)
+    try:
+        return practise(open_kata(deck, log, now, new_seed, seed, page), plain or wants_plain())
+    finally:
+        log.close()

@@ -1,0 +1,102 @@
+"""A deck's kata made ready: its lines as a chain the engine can work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from katatx.decks.errors import DeckError
+from katatx.decks.loading import Deck
+from katatx.decks.model import Kata, KataLine
+from katatx.decks.parts import read_answer_expression, read_given, read_ranges
+from katatx.engine.errors import EngineError
+from katatx.engine.values import Value
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+if TYPE_CHECKING:
+    from katatx.engine.chains import ChainDraws, ChainLine, WorkedChain
+
+
+@dataclass
+class PreparedKata:
+    """A kata whose parts are read when they are first needed.
+
+    Reading a part raises DeckError, at its place in the file, where it cannot be read.
+    """
+
+    deck: Deck
+    file: Kata
+
+    @cached_property
+    def given(self) -> dict[str, Value]:
+        """The page's numbers."""
+        return read_given(self.file.given, self.fault)
+
+    @cached_property
+    def lines(self) -> tuple[ChainLine, ...]:
+        """Its lines, each with its expression read."""
+        from katatx.engine.chains import ChainLine
+
+        return tuple(
+            ChainLine(
+                line.name, read_answer_expression(line.answer, self.fault, "lines", index, "answer"), line.places
+            )
+            for index, line in enumerate(self.file.lines)
+        )
+
+    @cached_property
+    def page(self) -> WorkedChain:
+        """The page's numbers, with what every line comes to. DeckError at the line that has no value."""
+        from katatx.engine.chains import WorkedChain
+        from katatx.engine.key import solve
+
+        names, solutions = dict(self.given), []
+        for index, line in enumerate(self.lines):
+            try:
+                solutions.append(solve(line.node, names, line.places))
+            except EngineError as error:
+                raise self.fault(str(error), "lines", index, "answer") from error
+            names[line.name] = solutions[-1].value
+        return WorkedChain(self.given, tuple(solutions))
+
+    @cached_property
+    def draws(self) -> ChainDraws:
+        """Where its fresh numbers come from."""
+        from katatx.engine.chains import ChainDraws
+
+        ranges = read_ranges(self.file.fresh, self.file.given, self.fault)
+        return ChainDraws(f"{self.deck.name} kata", self.lines, self.given, ranges)
+
+    def fault(self, problem: str, *path: str | int) -> DeckError:
+        """The error for a part of the kata, at that part's place in the file."""
+        return self.deck.error(f"kata: {problem}", "kata", *path)
+
+
+def prepare_kata(deck: Deck) -> PreparedKata:
+    """A deck's kata, ready to be worked.
+
+    Raises KatatxError where the deck has none, DeckError where a line is of no drill of the
+    deck, or its name is taken.
+    """
+    if deck.contents.kata is None:
+        raise KatatxError(f"the deck {quote(deck.name)} has no kata; a kata is written in its file, under kata:")
+    prepared = PreparedKata(deck, deck.contents.kata)
+    names = set(prepared.file.given)
+    for index, line in enumerate(prepared.file.lines):
+        _check_line(prepared, index, line, names)
+        names.add(line.name)
+    return prepared
+
+
+def _check_line(prepared: PreparedKata, index: int, line: KataLine, names: set[str]) -> None:
+    drills = prepared.deck.by_id
+    if line.drill not in drills:
+        import difflib
+
+        found = difflib.get_close_matches(line.drill, list(drills), n=1)
+        hint = f"; did you mean {found[0]}?" if found else ""
+        raise prepared.fault(f"no drill is called {quote(line.drill)}{hint}", "lines", index, "drill")
+    if line.name in names:
+        raise prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")

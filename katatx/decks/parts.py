@@ -1,0 +1,74 @@
+"""The parts of a drill or kata, read from plain data; what cannot be read is told at its place.
+
+`fault` makes the error: it is given the problem and where in the drill or kata it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from katatx.decks.errors import DeckError
+from katatx.engine.errors import EngineError
+from katatx.engine.values import Value, value_of
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+if TYPE_CHECKING:
+    from katatx.engine.ranges import Range
+    from katatx.notation.syntax import Node
+
+Fault = Callable[..., DeckError]
+
+
+def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:
+    """The given numbers as values."""
+    return {name: _value(name, plain, fault) for name, plain in given.items()}
+
+
+def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
+    """An expression of the file."""
+    from katatx.notation.errors import NotationError
+    from katatx.notation.expressions import read_expression
+
+    try:
+        return read_expression(text)
+    except NotationError as error:
+        raise fault(str(error), *path) from error
+
+
+def read_ranges(fresh: Mapping[str, str], given: Mapping[str, object], fault: Fault) -> dict[str, Range]:
+    """The ranges of fresh numbers by name."""
+    return {name: _range(name, text, given, fault) for name, text in fresh.items()}
+
+
+def _value(name: str, plain: object, fault: Fault) -> Value:
+    try:
+        return value_of(plain)
+    except EngineError as error:
+        raise fault(f"{quote(name)}: {error}", "given", name) from error
+
+
+def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> Range:
+    from katatx.engine.ranges import read_range
+
+    if name not in given:
+        raise fault(f"fresh numbers for {quote(name)}, which is not given{near(name, given)}", "fresh", name)
+    try:
+        found = read_range(text)
+    except KatatxError as error:
+        raise fault(str(error), "fresh", name) from error
+    if found.like is not None and found.like not in given:
+        problem = f"like {quote(found.like)}: nothing of that name is given{near(found.like, given)}"
+        raise fault(problem, "fresh", name)
+    return found
+
+
+def near(name: str, names: Mapping[str, object]) -> str:
+    """"; did you mean ...?", or the names there are."""
+    import difflib
+
+    found = difflib.get_close_matches(name[:60], list(names), n=1)
+    if found:
+        return f"; did you mean {found[0]}?"
+    return f"; given are {', '.join(list(names)[:12])}" if names else ""

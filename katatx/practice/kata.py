@@ -1,0 +1,192 @@
+"""A kata: a page's calculation worked line by line, each line from the learner's own before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from katatx.decks.kata import PreparedKata, prepare_kata
+from katatx.decks.loading import Deck, find_drill
+from katatx.decks.model import KataLine
+from katatx.decks.prepared import Prepared
+from katatx.engine.chains import WorkedChain
+from katatx.engine.interval import Interval, Number
+from katatx.engine.values import Value, like
+from katatx.notation.answers import read_answer
+from katatx.practice.kata_question import KataQuestion
+from katatx.practice.question import Question
+from katatx.practice.session import new_run_id
+from katatx.practice.sitting import Clock, Outcome, Sitting
+from katatx.progress.log import Log
+from katatx.progress.records import Run
+from scoring import Verdict
+from scoring.answer import Answer, TypedNumber
+from scoring.places import half_unit, unit, whole_at
+from scoring.shapes import same_shape
+
+
+@dataclass(frozen=True, slots=True)
+class KataRow:
+    """One line as it was worked. `own` is what is carried on from it, which is the true value
+    where nothing can be carried on from what was written.
+    """
+
+    line: KataLine
+    typed: str
+    verdict: Verdict
+    wrong_turns: tuple[str, ...]
+    seconds: float
+    help: int
+    own: Value
+    uncertain: Value
+    can_be_carried: bool
+
+    @property
+    def right(self) -> bool:
+        """Whether it is right by the page, not only by the lines before it."""
+        return self.verdict in (Verdict.RIGHT, Verdict.CARRIED)
+
+    @property
+    def sound(self) -> bool:
+        """Whether lines that stand on it stand on no error."""
+        return self.right or not self.can_be_carried
+
+
+@dataclass
+class KataSitting(Sitting):
+    """One sitting at a kata. Its clock runs over all its lines and stands still between sittings."""
+
+    kata: PreparedKata
+    rows: list[KataRow] = field(init=False, default_factory=list)
+    worked: WorkedChain = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.worked = self.kata.draws.draw_solved(self.run.seed) if self.run.always_fresh else self.kata.page
+        for attempt in self.log.attempts(self.run.id):
+            verdict = Verdict(attempt.verdict)
+            if not verdict.costs_nothing:
+                self._add_row(attempt.typed, verdict, attempt.wrong_turns, attempt.seconds, attempt.help)
+        self._put_up()
+
+    @property
+    def total(self) -> int:
+        return len(self.kata.file.lines)
+
+    @property
+    def finished(self) -> int:
+        return len(self.rows)
+
+    @property
+    def place(self) -> str:
+        return f"kata · line {self.finished + 1} of {self.total}{' · fresh numbers' * self.run.always_fresh}"
+
+    @property
+    def opening(self) -> str:
+        title = self.kata.file.title
+        begun = f", of which {self.finished} are worked" if self.finished else ""
+        return f"Kata: {title}. {self.total} lines{begun}; each stands on your own line before it."
+
+    @property
+    def shows_working(self) -> bool:
+        return False
+
+    @property
+    def seconds(self) -> float:
+        """The time on the kata's clock."""
+        return sum(row.seconds for row in self.rows)
+
+    @property
+    def clean(self) -> bool:
+        """Whether every line was worked, right by the page and without help."""
+        return self.finished == self.total and all(row.right and not row.help for row in self.rows)
+
+    @property
+    def first_departure(self) -> int | None:
+        """The first line, from 0, that is not right by the page; None where all are."""
+        return next((at for at, row in enumerate(self.rows) if not row.right), None)
+
+    def summary_lines(self) -> list[str]:
+        from katatx.practice.kata_summary import kata_summary_lines
+
+        return kata_summary_lines(self)
+
+    def advance(self) -> Question | None:
+        self._put_up()
+        return self.question
+
+    def _graded(self, outcome: Outcome) -> None:
+        turns = tuple(turn.name for turn in outcome.judgement.wrong_turns)
+        self._add_row(outcome.typed, outcome.judgement.verdict, turns, outcome.seconds, outcome.help)
+
+    def _add_row(self, typed: str, verdict: Verdict, turns: tuple[str, ...], seconds: float, taken: int) -> None:
+        at = len(self.rows)
+        if at == self.total:
+            return
+        answer, true = read_answer(typed), self.worked.solutions[at]
+        fits = same_shape(answer.shape, true.key.shape)
+        own = _value(answer, lambda number: number.value) if fits else true.value
+        uncertain = _value(answer, _uncertain) if fits else true.value
+        line = self.kata.file.lines[at]
+        self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits))
+
+    def _put_up(self) -> None:
+        at = len(self.rows)
+        self._show(self._line(at) if at < self.total else None)
+
+    def _line(self, at: int) -> KataQuestion:
+        file_line, chain_line = self.kata.file.lines[at], self.kata.lines[at]
+        names = {**self.worked.given, **{row.line.name: row.own for row in self.rows}}
+        uncertain = {**self.worked.given, **{row.line.name: row.uncertain for row in self.rows}}
+        on_error = any(row.line.name in chain_line.uses and not row.sound for row in self.rows)
+        return KataQuestion(
+            prepared=Prepared(self.deck, find_drill(self.deck, file_line.drill)),
+            seed=self.run.seed if self.run.always_fresh else None,
+            given={name: value for name, value in names.items() if name in chain_line.uses},
+            file_line=file_line,
+            chain_line=chain_line,
+            solution=self.worked.solutions[at],
+            uncertain=uncertain,
+            stands_on_error=on_error,
+        )
+
+
+def open_kata(
+    deck: Deck, log: Log, clock: Clock, new_seed: Callable[[], int], seed: int | None = None, page: bool = False
+) -> KataSitting:
+    """The deck's kata, gone on with where it was left unfinished, else begun anew: with fresh
+    numbers, those of `seed`, or the page's.
+
+    Raises KatatxError where the deck has no kata or it cannot be worked, LogError where the log
+    cannot be used.
+    """
+    kata = prepare_kata(deck)
+    names = tuple(line.name for line in kata.file.lines)
+    for run in log.runs(deck.name, "kata"):
+        if run.always_fresh == (not page) and seed in (None, run.seed):
+            sitting = KataSitting(deck, log, run, clock, kata) if run.drills == names else None
+            if sitting is not None and sitting.question is not None:
+                return sitting
+            break
+    chosen = new_seed() if seed is None else seed
+    run = Run(new_run_id(), deck.name, None, names, chosen, not page, clock(), "kata")
+    sitting = KataSitting(deck, log, run, clock, kata)
+    log.start_run(run)
+    return sitting
+
+
+def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
+    return _tuples(like(answer.shape, [number(each) for each in answer.numbers]))
+
+
+def _tuples(value: object) -> Value:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _uncertain(number: TypedNumber) -> Number:
+    """What a written number stands for: itself where it is whole or an exact form, all that
+    rounds to it where it goes to the last place that a line is kept to.
+    """
+    half = half_unit(number.places)
+    if number.places is None or whole_at(number.value, 0) or 2 * half > unit(number.value) * 1.5:
+        return number.value
+    return Interval(number.value - half, number.value + half)

@@ -1,0 +1,94 @@
+"""One line of a kata, asked from the learner's own lines before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from katatx.decks.model import KataLine
+from katatx.engine.errors import EngineError
+from katatx.engine.values import as_lists
+from katatx.practice.number_question import judge_numbers
+from katatx.practice.question import Question, flat_lines, kind_of_value
+from katatx.practice.sheet import Names, fill, given_lines, placeholders
+from scoring import Band, Judgement
+
+if TYPE_CHECKING:
+    from katatx.engine.chains import ChainLine
+    from katatx.engine.key import Solution
+    from katatx.engine.pencils import Step
+    from scoring.key import Key
+
+
+@dataclass
+class KataQuestion(Question):
+    """A line of a kata. `given` has what it is worked from, the learner's own lines among it;
+    `uncertain` the same as intervals that the written numbers stand for. `stands_on_error` says
+    that one of those lines is wrong.
+    """
+
+    file_line: KataLine
+    chain_line: ChainLine
+    solution: Solution
+    uncertain: Names
+    stands_on_error: bool
+
+    @property
+    def line(self) -> str:
+        return self.file_line.name
+
+    @property
+    def prompt(self) -> str:
+        return fill(self.file_line.prompt, self.given)
+
+    @property
+    def sheet(self) -> list[str]:
+        return given_lines(self.given, placeholders(self.file_line.prompt))
+
+    @property
+    def places(self) -> int:
+        return self.file_line.places
+
+    @property
+    def is_fresh(self) -> bool:
+        return self.seed is not None
+
+    @property
+    def answer_type(self) -> str:
+        return kind_of_value(self.solution.value)
+
+    @property
+    def key(self) -> Any:
+        return as_lists(self.solution.value)
+
+    @property
+    def band(self) -> tuple[tuple[int, ...], Band]:
+        return self.solution.key.shape, self._keys[0].band
+
+    @cached_property
+    def _keys(self) -> tuple[Key, Key | None]:
+        """The key of the line, and that from the learner's own lines where one of them is wrong.
+
+        Where they are right but rounded, the one key has room for that.
+        """
+        from katatx.engine.chains import own_key
+
+        true = self.solution.key
+        own = own_key(self.chain_line, self.given, self.uncertain if self.stands_on_error else self.given)
+        if self.stands_on_error:
+            return true, own
+        return true if own is None else true.widened(own), None
+
+    def judge(self, typed: str) -> Judgement:
+        return judge_numbers(typed, *self._keys)
+
+    def steps(self) -> list[Step]:
+        from katatx.engine.key import write_out
+        from katatx.engine.pencils import Step
+
+        try:
+            steps = flat_lines(write_out(self.chain_line.node, self.given))
+        except EngineError as error:
+            return [Step("nothing", str(error), None)]
+        return steps or [Step("copy", "the numbers as they stand", None)]

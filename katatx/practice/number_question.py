@@ -1,0 +1,82 @@
+"""A drill that is answered with numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from katatx.engine.values import as_lists
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_value
+from katatx.practice.question import Question, flat_lines, kind_of_value
+from scoring import Band, Judgement, Verdict
+
+if TYPE_CHECKING:
+    from katatx.engine.key import Solution
+    from katatx.engine.pencils import Step
+    from scoring.key import Key
+
+
+@dataclass
+class NumberQuestion(Question):
+    """Asks for what an expression comes to."""
+
+    _drawn: Solution | None = field(default=None, repr=False)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """What the numbers come to."""
+        if self._drawn is not None:
+            return self._drawn
+        from katatx.engine.key import solve
+
+        return solve(self.prepared.node, self.given, self.places, self.prepared.beliefs)
+
+    @property
+    def answer_type(self) -> str:
+        return kind_of_value(self.solution.value)
+
+    @property
+    def key(self) -> Any:
+        return as_lists(self.solution.value)
+
+    @property
+    def band(self) -> tuple[tuple[int, ...], Band]:
+        return self.solution.key.shape, self.solution.key.band
+
+    def judge(self, typed: str) -> Judgement:
+        return judge_numbers(typed, self.solution.key)
+
+    def steps(self) -> list[Step]:
+        from katatx.engine.key import write_out
+        from katatx.engine.pencils import Step
+
+        steps = flat_lines(write_out(self.prepared.node, self.given))
+        if not steps or steps[-1].value != self.solution.value:
+            steps.append(Step("answer", write_value(self.key), self.solution.value))
+        because = self.prepared.drill.because
+        return [*steps, Step("because", because, None)] if because else steps
+
+    @property
+    def target_seconds(self) -> float:
+        from katatx.engine.key import count_strokes
+        from scoring.target import target_seconds
+
+        strokes = count_strokes(self.prepared.node, self.given)
+        typed = len(write_value(self.key, self.places))
+        return target_seconds(
+            strokes.products, strokes.sums, strokes.exponentials, strokes.divisions, strokes.digits, typed
+        )
+
+
+def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
+    """The verdict on numbers as typed; `own` is the key from the learner's own lines before."""
+    from katatx.notation.answers import read_answer
+    from scoring import grade
+
+    try:
+        answer = read_answer(typed)
+    except NotationError as error:
+        return Judgement(Verdict.UNREAD, str(error))
+    return grade(answer, key, own)
