@@ -136,17 +136,32 @@ def kata(
 
 
 @app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The deck's name, or the path of its file.")],
+    page: Annotated[Path | None, typer.Option("--from", help="The page, as text or Markdown.")] = None,
+) -> None:
+    """Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN.
+
+    Example: katatx new my-page --from my-page.md
+    """
+    from katatx.commands import new as command
+
+    raise typer.Exit(command.run(name, page))
+
+
+@app.command()
 def lint(
     paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; without any, every deck.")] = None,
+    page: Annotated[Path | None, typer.Option("--page", help="The page whose blocks all want a drill.")] = None,
     as_json: Json = False,
 ) -> None:
     """Check drill files for faults.
 
-    Example: katatx lint drills/attention.yaml
+    Example: katatx lint my-page.yaml --page my-page.md
     """
     from katatx.commands import lint as command
 
-    raise typer.Exit(command.run(paths or [], as_json, home_folder()))
+    raise typer.Exit(command.run(paths or [], page, as_json, home_folder()))
 
 
 @app.command()

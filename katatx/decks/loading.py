@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -28,6 +26,8 @@ class Deck:
     file: str
     contents: DeckFile
     document: Document
+    # Where each drill stands in the file, if drills with a fault were left out.
+    places: tuple[int, ...] | None = None
     by_id: dict[str, Drill] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -43,6 +43,8 @@ class Deck:
 
     def error(self, problem: str, *path: str | int) -> DeckError:
         """A fault at a path such as ("drills", 3, "answer")."""
+        if self.places is not None and path[:1] == ("drills",):
+            path = ("drills", *(self.places[part] if isinstance(part, int) else part for part in path[1:2]), *path[2:])
         line, column = position(self.document, path)
         return DeckError(self.file, line, column, problem)
 
@@ -103,20 +105,52 @@ def find_drill(deck: Deck, drill: str) -> Drill:
 
 def load_file(path: Path) -> Deck:
     """The deck in one file. Raises DeckError at the place of the first fault."""
-    file = str(path)
-    document = read_yaml(_text(path), file)
-    if not isinstance(document.data, dict):
-        raise DeckError(file, 1, 1, "a drill file is a map with deck, title, page and drills")
+    document = read_document(path)
     try:
         contents = msgspec.convert(document.data, DeckFile)
     except msgspec.ValidationError as error:
-        raise _validation_error(file, document, str(error)) from error
-    deck = Deck(file, contents, document)
-    if deck.name != path.stem:
-        raise deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
-    if len(deck.by_id) < len(contents.drills):
-        raise _twice(deck)
+        raise form_errors(str(path), document)[0] from error
+    deck = Deck(str(path), contents, document)
+    for fault in deck_faults(deck):
+        raise fault
     return deck
+
+
+def read_document(path: Path) -> Document:
+    """A file's data and positions. Raises DeckError at the place of the first fault."""
+    return read_yaml(_text(path), str(path))
+
+
+def form_errors(file: str, document: Document) -> list[DeckError]:
+    """Every fault of a file's form."""
+    from katatx.decks.schema import form_faults
+
+    places = (
+        (fault, document.keys.get(fault.path) if fault.at_key else None) for fault in form_faults(document.data)
+    )
+    return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in places]
+
+
+def read_what_can_be(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
+    """The deck without the drills that have a fault of form, and all those faults; no deck
+    where nothing of it can be read.
+    """
+    from katatx.decks.schema import form_faults, readable_part
+
+    contents, places = readable_part(document.data, form_faults(document.data))
+    deck = None if contents is None else Deck(str(path), contents, document, places)
+    return deck, form_errors(str(path), document)
+
+
+def deck_faults(deck: Deck) -> Iterator[DeckError]:
+    """A deck that is not called as its file, and drills that are called as another."""
+    if deck.name != Path(deck.file).stem:
+        yield deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
+    seen: set[str] = set()
+    for index, drill in enumerate(deck.drills):
+        if drill.id in seen:
+            yield deck.error(f"a second drill is called {quote(drill.id)}", "drills", index, "id")
+        seen.add(drill.id)
 
 
 def position(document: Document, path: tuple[str | int, ...]) -> Position:
@@ -146,47 +180,6 @@ def _text(path: Path) -> str:
         before = raw[: error.start]
         line = before.count(b"\n") + 1
         raise DeckError(str(path), line, error.start - before.rfind(b"\n"), "not UTF-8 text") from error
-
-
-def _validation_error(file: str, document: Document, message: str) -> DeckError:
-    """A schema fault at its place. msgspec ends its message with "at `$.drills[0].id`"."""
-    problem, _, where = message.partition(" - at `$")
-    path = _path(where.rstrip("`"))
-    unknown = re.search(r"unknown field `(.+)`", problem)
-    if unknown:
-        path = (*path, unknown[1])
-        place = document.keys.get(path) or position(document, path)
-        return DeckError(file, *place, f"{quote(unknown[1])} is not read here{_nearest_field(path)}")
-    return DeckError(file, *position(document, path), problem)
-
-
-def _path(where: str) -> tuple[str | int, ...]:
-    parts: list[str | int] = []
-    for name, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", where):
-        parts.append(name or int(index))
-    return tuple(parts)
-
-
-def _nearest_field(path: tuple[str | int, ...]) -> str:
-    import difflib
-
-    from katatx.decks.model import Choice, FileBelief
-
-    holders: dict[str, Any] = {"drills": Drill, "choices": Choice, "beliefs": FileBelief}
-    names = [part for part in path[:-1] if isinstance(part, str)]
-    holder = holders.get(names[-1], DeckFile) if names else DeckFile
-    fields = [each.name for each in msgspec.structs.fields(holder)]
-    near = difflib.get_close_matches(str(path[-1]), fields, n=1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(fields)}"
-
-
-def _twice(deck: Deck) -> DeckError:
-    seen: set[str] = set()
-    for index, drill in enumerate(deck.drills):
-        if drill.id in seen:
-            return deck.error(f"a second drill is called {quote(drill.id)}", "drills", index, "id")
-        seen.add(drill.id)
-    return deck.error("two drills of one name", "drills")
 
 
 def _no_such(name: str, what: str, names: list[str]) -> str:

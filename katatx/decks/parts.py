@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from katatx.notation.syntax import Node
 
 Fault = Callable[..., DeckError]
+
+# A name in a prompt that its numbers stand for: `{scores}`.
+PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
+
+
+def placeholders(prompt: str) -> list[str]:
+    """The names that a prompt shows the numbers of."""
+    return PLACEHOLDER.findall(prompt)
 
 
 def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:

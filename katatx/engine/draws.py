@@ -58,18 +58,23 @@ class Sieve:
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
-    def pass_through(self, names: Names) -> Solution | None:
-        """What an expression comes to with numbers that will do; None where they will not."""
+    def pass_through(self, names: Names, apart: bool = True) -> Solution | None:
+        """What an expression comes to with numbers that will do; None where they will not.
+
+        Where wrong turns need not lie `apart`, it is enough that a person would work them.
+        """
         try:
             # Exact values tell most bad draws at a tenth of the cost of their bands.
             evaluate(self.node, names, _Sizing())
-            if not self._apart_exactly(names):
+            if apart and not self._apart_exactly(names):
                 return None
             solution = solve(self.node, names, self.places, self.beliefs)
         except EngineError:
             return None
         if not (solution.roundable and says_something(solution.key)):
             return None
+        if not apart:
+            return solution
         found = collisions(solution)
         if found and not found <= self.unavoidable().collisions:
             return None
@@ -146,12 +151,12 @@ class Draws:
         """
         return self.draw_solved(seed)[0]
 
-    def draw_solved(self, seed: int | str) -> tuple[Names, Solution]:
-        """The numbers of a seed, with what they come to."""
+    def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
+        """The numbers of a seed, with what they come to; wrong turns kept `apart`."""
         source = numbered_source(f"{self.name} {seed}")
         for _ in range(_TRIES):
             names = self._numbers(source)
-            solution = None if names == self.given else self.sieve.pass_through(names)
+            solution = None if names == self.given else self.sieve.pass_through(names, apart)
             if solution is not None:
                 return names, solution
         raise EngineError(f"{self.name}: {_TRIES} draws, and none keeps every wrong turn apart; widen its ranges")

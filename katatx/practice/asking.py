@@ -38,6 +38,7 @@ def _spot(prepared: Prepared, seed: int | None, drawn: int | None, order: str) -
         kata = prepared.kata
         worked = kata.page if drawn is None else kata.draws.draw_solved(drawn)
         return SpotQuestion(prepared, seed, worked.given, spot_in_chain(kata.lines, worked, source))
-    given = prepared.given if drawn is None else prepared.draws.draw(drawn)
+    # Only the line that went wrong must be seen to: how the whole ends may hide it.
+    given = prepared.given if drawn is None else prepared.draws.draw_solved(drawn, apart=False)[0]
     spot = spot_in_working(prepared.node, given, prepared.drill.places, source)
     return SpotQuestion(prepared, seed, given, spot)

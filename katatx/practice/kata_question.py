@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from katatx.decks.model import KataLine
+from katatx.decks.parts import placeholders
 from katatx.engine.errors import EngineError
 from katatx.engine.values import as_lists
 from katatx.practice.number_question import judge_numbers
 from katatx.practice.question import Question, flat_lines, kind_of_value
-from katatx.practice.sheet import Names, fill, given_lines, placeholders
+from katatx.practice.sheet import Names, fill, given_lines
 from scoring import Band, Judgement
 
 if TYPE_CHECKING:

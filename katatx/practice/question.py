@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from katatx.decks.model import Choice
+from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.values import shape_of
-from katatx.practice.sheet import Names, fill, given_lines, placeholders
+from katatx.practice.sheet import Names, fill, given_lines
 from scoring import Band, Judgement
 
 if TYPE_CHECKING:

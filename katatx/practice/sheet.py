@@ -5,18 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from katatx.decks.parts import PLACEHOLDER
 from katatx.engine.values import Value, as_lists, shape_of
 from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
 
-_PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
-
 Names = Mapping[str, Value]
-
-
-def placeholders(prompt: str) -> list[str]:
-    """The names that a prompt shows the numbers of: `{scores}`."""
-    return _PLACEHOLDER.findall(prompt)
 
 
 def fill(prompt: str, given: Names) -> str:
@@ -25,7 +19,7 @@ def fill(prompt: str, given: Names) -> str:
     def shown(found: re.Match[str]) -> str:
         return write_value(as_lists(given[found[1]])) if found[1] in given else found[0]
 
-    return plain(_PLACEHOLDER.sub(shown, prompt))
+    return plain(PLACEHOLDER.sub(shown, prompt))
 
 
 def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:

@@ -1,0 +1,70 @@
+"""Faults of a drill that is answered by choosing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from katatx.decks.draft import TO_WRITE
+from katatx.decks.errors import DeckError
+from katatx.decks.model import Choice
+from katatx.decks.prepared import Prepared
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.quoting import quote
+
+
+def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
+    """Choices that cannot be told apart, beliefs without a name, a page that says something else."""
+    drill = prepared.drill
+    choices = drill.choices or []
+    says: dict[object, str] = {}
+    beliefs: set[str] = set()
+    for index, choice in enumerate(choices):
+        if TO_WRITE in choice.says:
+            yield prepared.fault("a choice is still to be written", "choices", index, "says")
+            continue
+        if TO_WRITE in (choice.because or ""):
+            yield prepared.fault("why is still to be written", "choices", index, "because")
+        meaning = _meaning(choice.says)
+        if meaning in says:
+            problem = f"two choices say {quote(choice.says)}" if says[meaning] == choice.says else (
+                f"{quote(choice.says)} and {quote(says[meaning])} are the same choice"
+            )
+            yield prepared.fault(problem, "choices", index)
+        says[meaning] = choice.says
+        yield from _belief(prepared, index, choice, beliefs, len(choices))
+    yield from _page_says(prepared, [choice.says for choice in choices if choice.right])
+
+
+def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], count: int) -> Iterator[DeckError]:
+    if not choice.right and (choice.belief is None or choice.because is None):
+        yield prepared.fault("a wrong choice names its belief and says because", "choices", index)
+    if choice.right and choice.belief is not None:
+        yield prepared.fault("the right choice is no belief to be named", "choices", index, "belief")
+    if choice.belief is not None and choice.belief in seen:
+        yield prepared.fault(f"two choices have the belief {quote(choice.belief)}", "choices", index, "belief")
+    if choice.belief is not None:
+        seen.add(choice.belief)
+    word = choice.says.strip().casefold()
+    if len(word) == 1 and "a" <= word < chr(ord("a") + count):
+        yield prepared.fault(f"{quote(choice.says)} is the letter of a choice; say more", "choices", index, "says")
+
+
+def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
+    drill = prepared.drill
+    if drill.page_says is None:
+        return
+    agrees = isinstance(drill.page_says, str) and drill.page_says in right
+    if not agrees and drill.erratum is None:
+        yield prepared.fault("page_says is not the right choice, and there is no erratum", "page_says")
+    if agrees and drill.erratum is not None:
+        yield prepared.fault("page_says is the right choice, so there is no erratum", "erratum")
+
+
+def _meaning(text: str) -> object:
+    """What a choice says: its numbers, or its words whatever their case, spaces and full stops."""
+    try:
+        answer = read_answer(text)
+    except NotationError:
+        return " ".join(text.split()).casefold().strip(".!?;:, ")
+    return (answer.shape, tuple(number.value for number in answer.numbers))

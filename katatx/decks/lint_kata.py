@@ -1,0 +1,69 @@
+"""Faults of a deck's kata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from katatx.decks.errors import DeckError
+from katatx.decks.kata import PreparedKata, prepare_kata
+from katatx.decks.lint_numbers import SEEDS
+from katatx.decks.loading import Deck
+from katatx.decks.parts import near, placeholders
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import evaluate
+from katatx.engine.values import Value
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+
+def lint_kata(deck: Deck) -> Iterator[DeckError]:
+    """A line without a value, of no drill of the deck, or with a prompt that names nothing; given
+    numbers that no line uses; fresh numbers that cannot be drawn.
+    """
+    if deck.contents.kata is None:
+        return
+    try:
+        kata = prepare_kata(deck)
+        faults = [*_lines(kata), *_given(kata)]
+        yield from faults
+        if not faults:
+            yield from _draws(kata)
+    except DeckError as error:
+        yield error
+
+
+def _lines(kata: PreparedKata) -> Iterator[DeckError]:
+    names: dict[str, Value] = dict(kata.given)
+    for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
+        for name in placeholders(shown.prompt):
+            if name not in names:
+                problem = f"the prompt names {{{name}}}, which is not known yet{near(name, names)}"
+                yield kata.fault(problem, "lines", index, "prompt")
+        missing = sorted(line.uses - set(names))
+        if missing:
+            later = {each.name for each in kata.file.lines[index:]}
+            what = "comes later" if missing[0] in later else f"is not given{near(missing[0], names)}"
+            yield kata.fault(f"{quote(missing[0])} {what}", "lines", index, "answer")
+            return  # what stands on this line cannot be worked
+        try:
+            names[line.name] = evaluate(line.node, names)
+        except EngineError as error:
+            yield kata.fault(str(error), "lines", index, "answer")
+            return
+
+
+def _given(kata: PreparedKata) -> Iterator[DeckError]:
+    used = {name for line in kata.lines for name in line.uses}
+    for name in kata.file.given:
+        if name not in used:
+            yield kata.fault(f"{quote(name)} is given, and no line uses it", "given", name)
+
+
+def _draws(kata: PreparedKata) -> Iterator[DeckError]:
+    try:
+        for seed in SEEDS:
+            kata.draws.draw_solved(seed)
+    except DeckError as error:
+        yield error
+    except KatatxError as error:
+        yield kata.fault(str(error), "fresh")

@@ -1,0 +1,120 @@
+"""Faults of a drill that is answered with numbers, or shows a working with a wrong line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from katatx.decks.errors import DeckError
+from katatx.decks.parts import placeholders
+from katatx.decks.prepared import Prepared
+from katatx.engine.draws import collisions
+from katatx.engine.evaluate import names_in
+from katatx.engine.key import RIGHT, Solution, solve
+from katatx.engine.sources import numbered_source
+from katatx.engine.spotting import spot_in_chain, spot_in_working
+from katatx.errors import KatatxError
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import quote
+from scoring import Verdict, grade
+
+SEEDS = range(3)
+
+
+def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
+    """An expression without a value, a page that says something else, beliefs that are no
+    mistake or the same one twice, and fresh numbers that cannot be drawn.
+    """
+    # Places as the page gives them: a page may print 0.5 where three decimals are asked.
+    solution = solve(prepared.node, prepared.given, None, prepared.beliefs)
+    yield from _page_says(prepared, solution)
+    yield from _unused(prepared)
+    if prepared.drill.fresh:
+        yield from _draws(prepared)
+    else:
+        yield from _beliefs(prepared, {name for pair in collisions(solution) for name in _pair(pair)}, "here")
+
+
+def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
+    """A working of which no line can go wrong and be seen, and fresh numbers that cannot be drawn."""
+    drill = prepared.drill
+    if drill.page_says is not None or drill.beliefs:
+        yield prepared.fault("a spot has no page_says and no beliefs", "page_says" if drill.page_says else "beliefs")
+    if prepared.spots_kata:
+        spot_in_chain(prepared.kata.lines, prepared.kata.page, numbered_source("lint"))
+        return
+    spot_in_working(prepared.node, prepared.given, drill.places, numbered_source("lint"))
+    yield from _unused(prepared)
+    if drill.fresh:
+        yield from _spot_draws(prepared)
+
+
+def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
+    try:
+        for seed in SEEDS:
+            given, _ = prepared.draws.draw_solved(seed, apart=False)
+            spot_in_working(prepared.node, given, prepared.drill.places, numbered_source(f"lint {seed}"))
+    except DeckError:
+        raise
+    except KatatxError as error:
+        yield prepared.fault(str(error), "fresh")
+
+
+def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
+    drill = prepared.drill
+    if drill.page_says is None:
+        return
+    printed = drill.page_says if isinstance(drill.page_says, str) else write_value(drill.page_says, 9)
+    try:
+        judged = grade(read_answer(printed), solution.key)
+    except NotationError as error:
+        yield prepared.fault(f"page_says: {error}", "page_says")
+        return
+    agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
+    if agrees and drill.erratum is not None:
+        yield prepared.fault("page_says agrees with the truth, so there is no erratum", "page_says")
+    elif not agrees and drill.erratum is None:
+        yield prepared.fault(f"page_says is not the truth ({judged.line}); add an erratum", "page_says")
+
+
+def _unused(prepared: Prepared) -> Iterator[DeckError]:
+    """Given numbers that nobody needs: often a name was mistyped elsewhere."""
+    drill = prepared.drill
+    used = {name.text for name in names_in(prepared.node)} | set(placeholders(drill.prompt))
+    used |= {name.text for belief in prepared.beliefs for name in names_in(belief.node)}
+    for name in drill.given:
+        if name not in used:
+            yield prepared.fault(f"{quote(name)} is given, and neither asked for nor shown in the prompt", "given", name)
+
+
+def _draws(prepared: Prepared) -> Iterator[DeckError]:
+    try:
+        for seed in SEEDS:
+            prepared.draws.draw(seed)
+    except DeckError:
+        raise
+    except KatatxError as error:
+        yield prepared.fault(str(error), "fresh")
+        return
+    if not prepared.beliefs:
+        return  # what the engine's own wrong turns cannot avoid is no fault of the file
+    together = prepared.draws.unavoidable().collisions
+    yield from _beliefs(prepared, {name for pair in together for name in _pair(pair)}, "always")
+
+
+def _pair(pair: frozenset[str]) -> list[tuple[str, str]]:
+    """A collision both ways round."""
+    return [(first, second) for first, second in combinations(sorted(pair), 2)] + [
+        (second, first) for first, second in combinations(sorted(pair), 2)
+    ]
+
+
+def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
+    for index, belief in enumerate(prepared.beliefs):
+        for mine, other in sorted(collided):
+            if mine != belief.name:
+                continue
+            what = "the right answer" if other == RIGHT else quote(other)
+            yield prepared.fault(f"belief {quote(mine)} {when} comes to {what}", "beliefs", index)

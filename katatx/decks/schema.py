@@ -1,0 +1,153 @@
+"""Every fault of a drill file's form, each at its place: what is missing, unknown, or of another kind.
+
+Reading a whole file at once stops at the first fault; this goes on, part by part. It is only
+needed, and only imported, where there is one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from katatx.decks.model import DeckFile, Drill
+from katatx.notation.quoting import quote
+
+Path = tuple[str | int, ...]
+
+
+class FormFault(NamedTuple):
+    """What is wrong, where, and whether it is the key there or its value."""
+
+    path: Path
+    problem: str
+    at_key: bool = False
+
+
+class Readable(NamedTuple):
+    """What of a file can be read: the deck with its good drills, and where in the file each stands."""
+
+    contents: DeckFile | None
+    places: tuple[int, ...]
+
+
+def form_faults(data: Any) -> list[FormFault]:
+    """Every fault of a drill file's form."""
+    return list(_struct(data, DeckFile, ()))
+
+
+def readable_part(data: Any, faults: list[FormFault]) -> Readable:
+    """The deck without the drills, and without the kata, that have a fault; no contents where
+    nothing can be read of it.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
+        return Readable(None, ())
+    broken = {fault.path[1] for fault in faults if len(fault.path) > 1 and fault.path[0] == "drills"}
+    places = tuple(index for index in range(len(data["drills"])) if index not in broken)
+    kept = {**data, "drills": [data["drills"][index] for index in places]}
+    for fault in faults:
+        if fault.path and fault.path[0] == "kata":
+            kept.pop("kata", None)
+    try:
+        return Readable(msgspec.convert(kept, DeckFile), places)
+    except msgspec.ValidationError:
+        return Readable(None, ())
+
+
+def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormFault]:
+    if not isinstance(data, dict):
+        yield FormFault(path, f"{_what(kind)} is a map of {', '.join(kind.__struct_fields__[:6])}, ...")
+        return
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    for key in data:
+        if key not in fields:
+            yield FormFault((*path, key), f"{quote(str(key))} is not read here{_near(str(key), list(fields))}", at_key=True)
+    for name, field in fields.items():
+        if name in data:
+            yield from _part(data[name], field.type, (*path, name))
+        elif field.required:
+            yield FormFault(path, f"{name} is missing")
+
+
+def _part(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
+    """The faults of one field: inside its structs each by itself, else the first."""
+    inner = _struct_of(kind)
+    found = False
+    if inner is not None and isinstance(data, list):
+        for index, each in enumerate(data):
+            for fault in _struct(each, inner, (*path, index)):
+                found = True
+                yield fault
+    elif inner is not None and isinstance(data, dict):
+        for fault in _struct(data, inner, path):
+            found = True
+            yield fault
+    values = _values_of(kind)
+    if values is not None and isinstance(data, dict):
+        for name, each in data.items():
+            for fault in _part(each, values, (*path, name)):
+                found = True
+                yield fault
+    if not found:
+        try:
+            msgspec.convert(data, kind)
+        except msgspec.ValidationError as error:
+            yield _converted(error, data, kind, path)
+
+
+def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> FormFault:
+    """A fault as msgspec tells it, which ends its message with "at `$[0].id`"."""
+    problem, _, where = str(error).partition(" - at `$")
+    at_key = where.startswith("key")
+    inside = () if at_key else tuple(
+        name or int(index) for name, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", where.rstrip("`"))
+    )
+    if problem.startswith("Invalid enum value"):
+        return FormFault((*path, *inside), f"{quote(str(data))} is not read here{_near(str(data), _words(kind))}")
+    problem = problem.replace("`", "")
+    if "matching regex" in problem:
+        problem = f"{quote(str(data))} is no name; {_name_form(kind)}"
+    return FormFault((*path, *inside), problem)
+
+
+def _name_form(kind: Any) -> str:
+    if "\\w" in str(kind):
+        return "write letters, digits and dots, a letter first"
+    return "write small letters, digits and hyphens"
+
+
+def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
+    """The struct that a field holds, alone, in a list, or not at all."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind
+    for inner in get_args(kind):
+        if get_origin(kind) is not dict and (found := _struct_of(inner)) is not None:
+            return found
+    return None
+
+
+def _values_of(kind: Any) -> Any:
+    """What the values of a map of names are; None for another field."""
+    if get_origin(kind) is dict:
+        return get_args(kind)[1]
+    return next((found for inner in get_args(kind) if (found := _values_of(inner)) is not None), None)
+
+
+def _words(kind: Any) -> list[str]:
+    """The words that a field may be."""
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    return [word for inner in get_args(kind) for word in _words(inner)]
+
+
+def _what(kind: type[msgspec.Struct]) -> str:
+    names = {DeckFile: "a drill file", Drill: "a drill"}
+    return names.get(kind, f"a {kind.__name__.removeprefix('File').lower()}")
+
+
+def _near(name: str, names: list[str]) -> str:
+    near = difflib.get_close_matches(name[:60], names, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(names)}"

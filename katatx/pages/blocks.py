@@ -1,0 +1,122 @@
+"""The YOUR TURN and WRONG TURN blocks of a page, in page order.
+
+A block begins with a line that begins with its words: in capitals anywhere (`>> YOUR TURN`), in
+any case where Markdown marks it (`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block,
+the next heading, or where its check, or the page's own reply, ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_BEGINS = re.compile(
+    r"^(?:[\s>#*_+\-|!]*(?P<loud>(?:YOUR|WRONG) TURN)"
+    r"|[\s+\-|!]*(?:[#>*_]+\s*)+(?P<marked>(?i:your turn|wrong turn)))\b(?P<rest>.*)$"
+)
+_HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(?P<title>\S.*?)\s*#*\s*$")
+_UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
+_RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
+_CHECK = re.compile(r"^[\s>*_]*(?P<word>(?i:check|answer|solution))\b[*_]*\s*:[*_]*\s*(?P<text>.*)$")
+_CLOSING = {'"': '"', "“": "”", "'": "'", "«": "»"}
+_MOST_LINES = 60
+
+
+class Block(NamedTuple):
+    """One block. `number` counts its kind from 1, `line` is where it begins, `asks` the text
+    between its first line and its check, `check` what stands after `check:`; `says` is the belief
+    that a WRONG TURN quotes.
+    """
+
+    kind: str
+    number: int
+    line: int
+    column: int
+    section: str
+    says: str
+    asks: str
+    check: str
+
+    @property
+    def name(self) -> str:
+        """`your-turn 3`."""
+        return f"{self.kind} {self.number}"
+
+
+def find_blocks(text: str) -> list[Block]:
+    """Every block of a page."""
+    lines = text.splitlines()
+    counts = {"your-turn": 0, "wrong-turn": 0}
+    blocks = []
+    section = ""
+    for index, line in enumerate(lines):
+        found = _BEGINS.match(line)
+        title = None if found else _title(lines, index)
+        if title is not None:
+            section = title
+        if found is None:
+            continue
+        kind = (found["loud"] or found["marked"]).lower().replace(" ", "-")
+        counts[kind] += 1
+        start = found.start("loud") if found["loud"] else found.start("marked")
+        blocks.append(_block(kind, counts[kind], lines, index, (start + 1, section, found["rest"])))
+    return blocks
+
+
+def _title(lines: list[str], index: int) -> str | None:
+    """The heading that stands on a line; None where there is none."""
+    found = _HEADING.match(lines[index])
+    if found:
+        return found["title"]
+    following = lines[index + 1] if index + 1 < len(lines) else ""
+    before = lines[index - 1] if index else ""
+    stands_alone = not before.strip() and lines[index].strip() and not _RULE.match(lines[index])
+    if stands_alone and _UNDERLINE.match(following) and len(following.strip()) <= 2 * len(lines[index].strip()):
+        return lines[index].strip()
+    return None
+
+
+def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int, str, str]) -> Block:
+    column, section, rest = head
+    rest = rest.strip().strip("*_:").strip()
+    body = list(_body(lines, index + 1))
+    if kind == "wrong-turn":
+        says, taken = _quoted(rest, body)
+        return Block(kind, number, index + 1, column, section, says, _joined(body[taken:]), "")
+    asks: list[str] = [rest.lstrip("-–—").strip()] if rest.lstrip("-–—").strip() else []
+    check: list[str] = []
+    for line in body:
+        found = _CHECK.match(line)
+        if found and not check:
+            check.append(found["text"])
+        elif check and (not line.strip() or _RULE.match(line)):
+            break
+        elif check:
+            check.append(line)
+        else:
+            asks.append(line)
+    return Block(kind, number, index + 1, column, section, "", _joined(asks), _joined(check))
+
+
+def _body(lines: list[str], start: int) -> Iterator[str]:
+    """The lines of a block after its first, to the next block or heading."""
+    for index in range(start, min(start + _MOST_LINES, len(lines))):
+        if _BEGINS.match(lines[index]) or _title(lines, index) is not None:
+            return
+        yield lines[index]
+
+
+def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
+    """The belief a WRONG TURN quotes, and how many lines of the body it goes on over."""
+    closing = _CLOSING.get(rest[:1])
+    if closing is None:
+        return rest, 0
+    quoted, taken = rest[1:], 0
+    while closing not in quoted and taken < min(len(body), 4) and body[taken].strip():
+        quoted, taken = f"{quoted} {body[taken].strip()}", taken + 1
+    return quoted.partition(closing)[0].strip(), taken
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join(line.strip() for line in lines if line.strip() and not _RULE.match(line))

@@ -1,0 +1,131 @@
+"""A page's check line, read as far as it is arithmetic: the expression worked, and what it gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import evaluate, is_written_out
+from katatx.engine.key import solve
+from katatx.errors import KatatxError
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.expressions import read_expression
+from scoring import grade
+from scoring.answer import Answer
+
+# A page's line is longer than this only where it is no line.
+_LONGEST = 2_000
+_JOIN = re.compile(r"\s*(?:=|→|⇒|->|=>|≈)\s*")
+_WORD = re.compile(r"\s+|(?<=:)")
+_CLAUSES = re.compile(r"(?<=[^\d\s])\.\s|\.\s+(?=[A-Z(])|;|\n|\s{3,}")
+_LONGEST_PART = 160
+_MOST_LEFTS = 8
+_OPERATORS = "+-−*×·⋅/÷^@"
+_TRAILING = " .,;:✓✔\t\n"
+
+
+class CheckLine(NamedTuple):
+    """What a check line says: `answer` the expression that gives `says`, None where none can be
+    read; `says` the result as printed, None where it ends in words.
+    """
+
+    answer: str | None
+    says: str | None
+
+
+class _Claim(NamedTuple):
+    """A result as it stands, and the expression that gives it, if one does."""
+
+    left: str | None
+    right: str
+
+
+def read_check_line(text: str) -> CheckLine:
+    """The arithmetic of a check line. Never raises: what is no arithmetic is left out."""
+    text = text[:_LONGEST]
+    claims = [claim for clause in _CLAUSES.split(text) for claim in _claims(_JOIN.split(clause))]
+    if not claims:
+        whole = text.rpartition(":")[2].strip(_TRAILING)
+        return CheckLine(None, whole if _read(whole) is not None else None)
+    says = claims[-1].right
+    worked = [claim for claim in claims if claim.left is not None]
+    for claim in worked:
+        if _same(claim.right, says):
+            return CheckLine(claim.left, says)
+    listed = "[" + ", ".join(str(claim.left) for claim in worked) + "]"
+    if len(worked) > 1 and _gives(listed, says):
+        return CheckLine(listed, says)
+    return CheckLine(None, says)
+
+
+def _claims(parts: list[str]) -> Iterator[_Claim]:
+    """Every result in the parts of a chain, with the first expression before it that gives it."""
+    lefts = _found(_expression_at_end(parts[0]))
+    for part in parts[1:]:
+        result = _result_at_start(part)
+        if result is not None:
+            yield _Claim(next((left for left in lefts[:_MOST_LEFTS] if _gives(left, result)), None), result)
+        # A part may end one sum and begin the next: `(4+0)/2=2, (2+0)/2=1`.
+        after = part.strip()[len(result or "") :].lstrip(_TRAILING)
+        begins_anew = result is not None and after and after[0] not in _OPERATORS
+        found = _found(_expression_at_end(after if begins_anew else part))
+        lefts = found if begins_anew and found else lefts + found
+
+
+def _found(expression: str | None) -> list[str]:
+    return [] if expression is None else [expression]
+
+
+def _expression_at_end(text: str) -> str | None:
+    """The longest end of a text that reads as an expression with something to work out."""
+    text = text.strip(_TRAILING)[-_LONGEST_PART:]
+    starts = [0, *(found.end() for found in _WORD.finditer(text)), *(at + 1 for at in range(len(text)) if text[at] in ",:")]
+    for start in sorted(set(starts)):
+        tail = text[start:].strip()
+        try:
+            node = read_expression(tail)
+            evaluate(node)
+        except (KatatxError, EngineError):
+            continue
+        return None if is_written_out(node) else tail
+    return None
+
+
+def _result_at_start(text: str) -> str | None:
+    """The longest beginning of a text that reads as an answer."""
+    text = text.strip()[:_LONGEST_PART]
+    ends = [len(text), *(found.start() for found in re.finditer(r"\s|,|\(|(?<=\])", text))]
+    for end in sorted(set(ends), reverse=True):
+        head = text[:end].strip(_TRAILING)
+        if head and _read(head) is not None:
+            return head
+    return None
+
+
+def _read(text: str) -> Answer | None:
+    try:
+        return read_answer(text)
+    except NotationError:
+        return None
+
+
+def _gives(expression: str, result: str) -> bool:
+    """Whether an expression comes to a printed result, as a learner may round it."""
+    answer = _read(result)
+    if answer is None:
+        return False
+    try:
+        key = solve(read_expression(expression), {}, None).key
+    except (KatatxError, EngineError):
+        return False
+    return grade(answer, key).verdict.counts_as_right
+
+
+def _same(first: str, second: str) -> bool:
+    one, other = _read(first), _read(second)
+    if one is None or other is None:
+        return False
+    return one.shape == other.shape and [n.value for n in one.numbers] == [n.value for n in other.numbers]
