@@ -27,8 +27,7 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """An expression without a value, a page that says something else, beliefs that are no
     mistake or the same one twice, and fresh numbers that cannot be drawn.
     """
-    # Places as the page gives them: a page may print 0.5 where three decimals are asked.
-    solution = solve(prepared.node, prepared.given, None, prepared.beliefs)
+    solution = solve(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
     yield from _unused(prepared)
     if prepared.drill.fresh:
@@ -71,6 +70,9 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
         judged = grade(read_answer(printed), solution.key)
     except NotationError as error:
         yield prepared.fault(f"page_says: {error}", "page_says")
+        return
+    if judged.verdict is Verdict.COARSE:
+        yield prepared.fault("page_says has fewer places than are asked for; write its places: as many", "page_says")
         return
     agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
     if agrees and drill.erratum is not None:

@@ -12,12 +12,15 @@ from katatx.notation.quoting import plain
 
 Names = Mapping[str, Value]
 
+# What is given is shown as far as it goes: it is what an answer is worked from.
+_GIVEN_PLACES = 6
+
 
 def fill(prompt: str, given: Names) -> str:
     """A prompt with `{name}` replaced by that name's numbers; other braces stay."""
 
     def shown(found: re.Match[str]) -> str:
-        return write_value(as_lists(given[found[1]])) if found[1] in given else found[0]
+        return write_value(as_lists(given[found[1]]), _GIVEN_PLACES) if found[1] in given else found[0]
 
     return plain(PLACEHOLDER.sub(shown, prompt))
 
@@ -41,6 +44,6 @@ def letter(index: int) -> str:
 
 def _labelled(label: str, value: Value) -> list[str]:
     if len(shape_of(value)) < 2:
-        return [f"{label} = {write_value(as_lists(value))}"]
-    first, *others = write_grid(as_lists(value))
+        return [f"{label} = {write_value(as_lists(value), _GIVEN_PLACES)}"]
+    first, *others = write_grid(as_lists(value), _GIVEN_PLACES)
     return [f"{label} = {first}", *(f"{' ' * len(label)}   {row}" for row in others)]
