@@ -18,8 +18,9 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     kata stands on one that was wrong; an answer right against it `follows`.
 
     A verdict is looked for in this order: right, carried, coarse, follows, a known
-    wrong turn, a slip, wrong; turns and slips in going on from the learner's own lines first. An answer of another shape is unread, unless it is just
-    what a known wrong turn leads to (a row left unadded, an entry left out).
+    wrong turn, a slip, wrong; turns and slips in going on from the learner's own lines
+    first. An answer of another shape is unread, unless it is just what a known wrong turn
+    leads to (a row left unadded, an entry left out).
     """
     if not same_shape(answer.shape, key.shape):
         return _named_turn(answer, key, ()) or _other_shape(answer.shape, key.shape)

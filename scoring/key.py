@@ -48,7 +48,7 @@ class Key(NamedTuple):
     wrong_turns: tuple[KnownTurn, ...] = ()
 
     def widened(self, other: Key) -> Key:
-        """This key with room for working from slightly other numbers, as `other` is: those that a
+        """A key with room for working from slightly other numbers, as `other` is: those that a
         learner wrote down, rounded, on the line before.
         """
         others = {turn.name: turn.band for turn in other.wrong_turns}

@@ -44,4 +44,3 @@ def drill_files(paths: list[Path]) -> list[Path]:
         else:
             raise KatatxError(f"{quote(str(path), 200)}: no such file or folder")
     return files
-

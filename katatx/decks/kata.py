@@ -40,9 +40,7 @@ class PreparedKata:
         from katatx.engine.chains import ChainLine
 
         return tuple(
-            ChainLine(
-                line.name, read_answer_expression(line.answer, self.fault, "lines", index, "answer"), line.places
-            )
+            ChainLine(line.name, read_answer_expression(line.answer, self.fault, "lines", index, "answer"), line.places)
             for index, line in enumerate(self.file.lines)
         )
 

@@ -27,8 +27,10 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
             yield prepared.fault("why is still to be written", "choices", index, "because")
         meaning = _meaning(choice.says)
         if meaning in says:
-            problem = f"two choices say {quote(choice.says)}" if says[meaning] == choice.says else (
-                f"{quote(choice.says)} and {quote(says[meaning])} are the same choice"
+            problem = (
+                f"two choices say {quote(choice.says)}"
+                if says[meaning] == choice.says
+                else (f"{quote(choice.says)} and {quote(says[meaning])} are the same choice")
             )
             yield prepared.fault(problem, "choices", index)
         says[meaning] = choice.says

@@ -88,7 +88,9 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
     used |= {name.text for belief in prepared.beliefs for name in names_in(belief.node)}
     for name in drill.given:
         if name not in used:
-            yield prepared.fault(f"{quote(name)} is given, and neither asked for nor shown in the prompt", "given", name)
+            yield prepared.fault(
+                f"{quote(name)} is given, and neither asked for nor shown in the prompt", "given", name
+            )
 
 
 def _draws(prepared: Prepared) -> Iterator[DeckError]:

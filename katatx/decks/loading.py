@@ -125,9 +125,7 @@ def form_errors(file: str, document: Document) -> list[DeckError]:
     """Every fault of a file's form."""
     from katatx.decks.schema import form_faults
 
-    places = (
-        (fault, document.keys.get(fault.path) if fault.at_key else None) for fault in form_faults(document.data)
-    )
+    places = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in form_faults(document.data))
     return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in places]
 
 

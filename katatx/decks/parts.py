@@ -74,7 +74,7 @@ def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> R
 
 
 def near(name: str, names: Mapping[str, object]) -> str:
-    """"; did you mean ...?", or the names there are."""
+    """What to add to a message about an unknown name: the nearest there is, or those there are."""
     import difflib
 
     found = difflib.get_close_matches(name[:60], list(names), n=1)

@@ -64,7 +64,9 @@ def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormF
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for key in data:
         if key not in fields:
-            yield FormFault((*path, key), f"{quote(str(key))} is not read here{_near(str(key), list(fields))}", at_key=True)
+            yield FormFault(
+                (*path, key), f"{quote(str(key))} is not read here{_near(str(key), list(fields))}", at_key=True
+            )
     for name, field in fields.items():
         if name in data:
             yield from _part(data[name], field.type, (*path, name))
@@ -102,8 +104,10 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
     """A fault as msgspec tells it, which ends its message with "at `$[0].id`"."""
     problem, _, where = str(error).partition(" - at `$")
     at_key = where.startswith("key")
-    inside = () if at_key else tuple(
-        name or int(index) for name, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", where.rstrip("`"))
+    inside = (
+        ()
+        if at_key
+        else tuple(name or int(index) for name, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", where.rstrip("`")))
     )
     if problem.startswith("Invalid enum value"):
         return FormFault((*path, *inside), f"{quote(str(data))} is not read here{_near(str(data), _words(kind))}")

@@ -110,7 +110,9 @@ class ChainDraws:
                 if drawn != self.given:
                     return WorkedChain(drawn, tuple(solutions))
         hardest = self.lines[stopped.index(max(stopped))].name
-        raise EngineError(f"{self.name}: no draw keeps every wrong turn apart, most often on {hardest}; widen its ranges")
+        raise EngineError(
+            f"{self.name}: no draw keeps every wrong turn apart, most often on {hardest}; widen its ranges"
+        )
 
     def _draw_line(self, at: int, names: dict[str, Value], source: Source) -> Solution | None:
         """Draw what a line is the first to use, until the line will do; None where it will not."""
@@ -144,3 +146,13 @@ def own_key(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
     except NOWHERE:
         return None
     return solution.key._replace(band=solution.key.band.hull(band))
+
+
+def leads_somewhere(line: ChainLine, names: Names) -> bool:
+    """Whether a line can be worked at all from these numbers, exactly and with rounded lines."""
+    try:
+        evaluate(line.node, names)
+        evaluate(line.node, names, Rounding())
+    except NOWHERE:
+        return False
+    return True

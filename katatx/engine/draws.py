@@ -21,7 +21,6 @@ from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Pencil
 from katatx.engine.ranges import Range
 from katatx.engine.sources import Source, numbered_source
-from katatx.engine.values import Value
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS, agrees, close, unit, whole_at

@@ -50,7 +50,9 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
             shown = _carried_on(lines, at, value, names)
             if shown is not None:
                 true = worked.solutions[at]
-                return Spot(shown, at, turn, true.value, _key_of(true.key, turn, value), write_value(as_lists(true.value)))
+                return Spot(
+                    shown, at, turn, true.value, _key_of(true.key, turn, value), write_value(as_lists(true.value))
+                )
     raise EngineError("no wrong turn can be taken on one line and be seen there")
 
 
@@ -147,16 +149,15 @@ def _carried_on(lines: Sequence[ChainLine], at: int, value: Value, names: Names)
     except NOWHERE:
         return None
     return tuple(
-        ShownLine(line.name, f"{write_expression(line.node)} = {write_value(as_lists(wrong[line.name]))}") for line in lines
+        ShownLine(line.name, f"{write_expression(line.node)} = {write_value(as_lists(wrong[line.name]))}")
+        for line in lines
     )
 
 
 def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:
     """A line's key, with the wrong turn that was taken there as the one known."""
     numbers = _floats(value)
-    known = KnownTurn(
-        turn.id, turn.line, turn.happened, turn.instead, shape_of(value), numbers, Band(numbers, numbers)
-    )
+    known = KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), numbers, Band(numbers, numbers))
     return key._replace(wrong_turns=(known,))
 
 
@@ -170,4 +171,3 @@ def _tell_apart(value: Value, true: Value) -> bool:
 
 def _floats(value: Value) -> tuple[float, ...]:
     return tuple(map(float, flat(value)))  # type: ignore[arg-type]
-

@@ -82,7 +82,11 @@ def _found(expression: str | None) -> list[str]:
 def _expression_at_end(text: str) -> str | None:
     """The longest end of a text that reads as an expression with something to work out."""
     text = text.strip(_TRAILING)[-_LONGEST_PART:]
-    starts = [0, *(found.end() for found in _WORD.finditer(text)), *(at + 1 for at in range(len(text)) if text[at] in ",:")]
+    starts = [
+        0,
+        *(found.end() for found in _WORD.finditer(text)),
+        *(at + 1 for at in range(len(text)) if text[at] in ",:"),
+    ]
     for start in sorted(set(starts)):
         tail = text[start:].strip()
         try:

@@ -9,7 +9,7 @@ from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.model import KataLine
 from katatx.decks.prepared import Prepared
-from katatx.engine.chains import WorkedChain
+from katatx.engine.chains import WorkedChain, leads_somewhere
 from katatx.engine.interval import Interval, Number
 from katatx.engine.values import Value, like
 from katatx.notation.answers import read_answer
@@ -138,6 +138,9 @@ class KataSitting(Sitting):
         names = {**self.worked.given, **{row.line.name: row.own for row in self.rows}}
         uncertain = {**self.worked.given, **{row.line.name: row.uncertain for row in self.rows}}
         on_error = any(row.line.name in chain_line.uses and not row.sound for row in self.rows)
+        nowhere = on_error and not leads_somewhere(chain_line, names)
+        if nowhere:
+            names = {**self.worked.given, **self._true_lines()}
         return KataQuestion(
             prepared=Prepared(self.deck, find_drill(self.deck, file_line.drill)),
             seed=self.run.seed if self.run.always_fresh else None,
@@ -146,8 +149,13 @@ class KataSitting(Sitting):
             chain_line=chain_line,
             solution=self.worked.solutions[at],
             uncertain=uncertain,
-            stands_on_error=on_error,
+            stands_on_error=on_error and not nowhere,
+            starts_anew=nowhere,
         )
+
+    def _true_lines(self) -> dict[str, Value]:
+        lines = zip(self.kata.lines, self.worked.solutions, strict=True)
+        return {line.name: solution.value for line, solution in lines}
 
 
 def open_kata(

@@ -13,7 +13,7 @@ from katatx.engine.values import as_lists
 from katatx.practice.number_question import judge_numbers
 from katatx.practice.question import Question, flat_lines, kind_of_value
 from katatx.practice.sheet import Names, fill, given_lines
-from scoring import Band, Judgement
+from scoring import Band, Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class KataQuestion(Question):
     """A line of a kata. `given` has what it is worked from, the learner's own lines among it;
     `uncertain` the same as intervals that the written numbers stand for. `stands_on_error` says
-    that one of those lines is wrong.
+    that one of those lines is wrong; `starts_anew` that they lead nowhere, as to a division by
+    zero, so that the true ones are given instead.
     """
 
     file_line: KataLine
@@ -34,6 +35,7 @@ class KataQuestion(Question):
     solution: Solution
     uncertain: Names
     stands_on_error: bool
+    starts_anew: bool = False
 
     @property
     def line(self) -> str:
@@ -45,7 +47,8 @@ class KataQuestion(Question):
 
     @property
     def sheet(self) -> list[str]:
-        return given_lines(self.given, placeholders(self.file_line.prompt))
+        lines = given_lines(self.given, placeholders(self.file_line.prompt))
+        return [*lines, "Your own lines lead nowhere here: these are the true ones."] if self.starts_anew else lines
 
     @property
     def places(self) -> int:
@@ -69,20 +72,26 @@ class KataQuestion(Question):
 
     @cached_property
     def _keys(self) -> tuple[Key, Key | None]:
-        """The key of the line, and that from the learner's own lines where one of them is wrong.
-
-        Where they are right but rounded, the one key has room for that.
+        """The key of the line, and that from the learner's own lines. Where those are right but
+        rounded, the one key has room for that.
         """
         from katatx.engine.chains import own_key
 
         true = self.solution.key
         own = own_key(self.chain_line, self.given, self.uncertain if self.stands_on_error else self.given)
-        if self.stands_on_error:
-            return true, own
-        return true if own is None else true.widened(own), None
+        return true if own is None or self.stands_on_error else true.widened(own), own
 
     def judge(self, typed: str) -> Judgement:
-        return judge_numbers(typed, *self._keys)
+        key, own = self._keys
+        if self.stands_on_error:
+            return judge_numbers(typed, key, own)
+        judged = judge_numbers(typed, key)
+        if judged.verdict is not Verdict.COARSE or own is None:
+            return judged
+        # 1.234 + 0.406 is 1.64 and no more, though the true line goes on.
+        if judge_numbers(typed, own).verdict is Verdict.RIGHT:
+            return Judgement(Verdict.CARRIED, "right: all that comes of your lines before", judged.slots)
+        return judged
 
     def steps(self) -> list[Step]:
         from katatx.engine.key import write_out

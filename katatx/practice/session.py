@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared, prepare
@@ -79,12 +80,18 @@ class Session(Sitting):
             self._put_up()
         return self.question
 
-    @property
-    def next_turn(self) -> Turn | None:
-        waiting = self.queue.waiting
-        return waiting[1] if len(waiting) > 1 else None
+    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
+        """As ever; and the question after this one, which is the same whatever the answer."""
+        ready, waiting = super().plan_ahead(), self.queue.waiting
+        following = waiting[1] if len(waiting) > 1 else None
 
-    def keep_ahead(self, turn: Turn, question: Question) -> None:
+        def work() -> Callable[[], None]:
+            kept = ready()
+            return kept if following is None else partial(self._keep, following, self._question(following))
+
+        return work
+
+    def _keep(self, turn: Turn, question: Question) -> None:
         self._ahead = {turn: question}
 
     def _graded(self, outcome: Outcome) -> None:

@@ -12,7 +12,6 @@ from katatx.decks.loading import Deck
 from katatx.engine.values import as_lists
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.practice.question import Question
-from katatx.practice.queue import Turn
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt, Run, Uncovering
 from scoring import Judgement
@@ -157,23 +156,18 @@ class Sitting(ABC):
         self.uncovered = lines
         return step
 
-    @property
-    def next_turn(self) -> Turn | None:
-        """What is asked after the question up now, whatever the answer to it; None if that is unknown."""
-        return None
-
-    def work_ahead(self, question: Question, turn: Turn | None) -> Question | None:
-        """Work out what judging a question needs, then the question of a turn: some draws
-        take a while. Changes nothing of the sitting, so that another thread may do it.
+    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
+        """Work that takes a while and can be done beforehand, such as what judging the question
+        up now needs. It changes nothing of the sitting, so that another thread may do it; what
+        comes back is then called where the sitting is used.
         """
-        question.get_ready()
-        return None if turn is None else self._question(turn)
+        question = self._up()
 
-    def keep_ahead(self, turn: Turn, question: Question) -> None:
-        """Keep a question that was worked out ahead, until its turn comes."""
+        def work() -> Callable[[], None]:
+            question.get_ready()
+            return lambda: None
 
-    def _question(self, turn: Turn) -> Question | None:
-        return None
+        return work
 
     def _up(self) -> Question:
         if self.question is None:

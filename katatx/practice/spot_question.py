@@ -80,7 +80,9 @@ class SpotQuestion(Question):
         if judged.verdict.costs_nothing:
             return judged
         if judged.verdict is Verdict.WRONG_TURN:
-            return Judgement(Verdict.WRONG, f"wrong: line {self.number} it is, and that is what stands there", judged.slots)
+            return Judgement(
+                Verdict.WRONG, f"wrong: line {self.number} it is, and that is what stands there", judged.slots
+            )
         return judged._replace(message=f"{judged.message}; line {self.number} it is")
 
     def steps(self) -> list[Step]:

@@ -16,8 +16,8 @@ from katatx import __version__
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.records import Attempt, Run, Uncovering
-from katatx.progress.upgrades import VERSION, upgrade
 from katatx.progress.tables import TABLES, AttemptRow, RunRow, UncoveringRow
+from katatx.progress.upgrades import VERSION, upgrade
 
 FILE_NAME = "log.sqlite"
 # "kata" in the file's header, so that another program's database is told apart.
@@ -207,7 +207,9 @@ def _examine(path: Path) -> int | None:
 
 def _run(row: Any) -> Run:
     started = datetime.fromisoformat(row.started)
-    return Run(row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started, row.kind)
+    return Run(
+        row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started, row.kind
+    )
 
 
 def _attempt(row: Any) -> Attempt:

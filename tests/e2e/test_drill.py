@@ -22,11 +22,11 @@ def logged(home: Path) -> list[tuple[str, str, str]]:
 
 def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("nolan ranks 73", "0 of 60 done")
+    terminal.wait_for("nolan ranks 73", "0 of 63 done")
     terminal.send("1,000", "enter")
     terminal.wait_for("? unread", "thousands or two numbers?")
     terminal.send(*["\x7f"] * 5, "73", "enter")
-    terminal.wait_for("✓ right", "1 of 60 done")
+    terminal.wait_for("✓ right", "1 of 63 done")
     terminal.send("enter")
     terminal.wait_for("A word ranks 400000")
     terminal.send("400000", "enter")
@@ -34,7 +34,7 @@ def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal.send("h")
     terminal.wait_for("1 of 1 lines uncovered", "10001")
     terminal.send("q")
-    terminal.wait_for("1 of 2 answers right", "Missed:", "rare-word", "59 left for next time")
+    terminal.wait_for("1 of 2 answers right", "Missed:", "rare-word", "62 left for next time")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
     assert logged(home) == [
@@ -42,7 +42,7 @@ def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     ]  # fmt: skip
 
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("1 of 60 done", "How many zeros of padding")
+    terminal.wait_for("1 of 63 done", "How many zeros of padding")
     terminal.send("q")
     terminal.wait_for("Nothing answered this time")
     terminal.send("q")
@@ -141,7 +141,7 @@ def test_plain_does_the_same_line_by_line(home: Path) -> None:
     assert "\x1b" not in done.stdout
     assert [row[2] for row in logged(home)] == ["unread", "right", "wrong-turn"]
     again = plainly(home, "", "attention")
-    assert "1 of 60 drills done" in again.stdout
+    assert "1 of 63 drills done" in again.stdout
     assert "How many zeros of padding" in again.stdout
 
 
@@ -172,7 +172,7 @@ def test_a_kill_right_after_a_verdict_loses_nothing(home: Path, count: int) -> N
         if number > 1:
             terminal.send("enter")
         terminal.send(answer, "enter")
-        terminal.wait_for("✓ right", f"{number} of 60 done")
+        terminal.wait_for("✓ right", f"{number} of 63 done")
     os.kill(terminal.child.pid, signal.SIGKILL)
     terminal.wait_for_exit()
     assert len(logged(home)) == count
@@ -182,7 +182,7 @@ def test_keys_typed_in_one_burst_all_arrive(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
     terminal.wait_for("nolan ranks 73")
     terminal.send("7\x7f\x7f73\r\r10001\r\r98\r")
-    terminal.wait_for("3 of 60 done", "✓ right")
+    terminal.wait_for("3 of 63 done", "✓ right")
     terminal.send("q", "q")
     assert terminal.wait_for_exit() == 0
     assert [row[1] for row in logged(home)] == ["73", "10001", "98"]

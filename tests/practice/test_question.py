@@ -5,7 +5,6 @@ import pytest
 from katatx.decks.prepared import prepare
 from katatx.practice.asking import ask
 from katatx.practice.sheet import fill
-
 from scoring import Verdict
 
 
@@ -32,6 +31,8 @@ def test_the_sheet_shows_what_the_prompt_does_not(attention) -> None:
 
 def test_worked_lines_end_with_the_answer(attention) -> None:
     for drill in attention.drills:
+        if drill.spot is not None:
+            continue
         asked = question(attention, drill.id)
         last = [step for step in asked.steps() if step.line != "because"][-1]
         assert last.value == (asked.key if isinstance(asked.key, str) else asked.solution.value)

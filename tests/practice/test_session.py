@@ -144,9 +144,9 @@ def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:
 
 def test_the_next_question_can_be_worked_out_ahead(small, start) -> None:
     session = start(deck=small)
-    turn = session.next_turn
-    ahead = session.work_ahead(session.question, turn)
-    session.keep_ahead(turn, ahead)
+    keep = session.plan_ahead()()
+    keep()
+    (ahead,) = session._ahead.values()
     session.answer("5", 1.0)
     assert session.advance() is ahead
     assert ahead.prepared.drill.id == "two"

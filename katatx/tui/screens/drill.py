@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -14,8 +14,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
-from katatx.practice.question import Question
-from katatx.practice.queue import Turn
 from katatx.practice.sitting import Sitting
 from katatx.tui.widgets.answer_line import AnswerLine
 from katatx.tui.widgets.progress import ProgressLine
@@ -170,7 +168,7 @@ class DrillScreen(Screen[None]):
             return
         with self._failing_in_one_line():
             self.query_one(WorkingView).show(self.session.steps, self.uncovered)
-            self._look_ahead(self.session.question, self.session.next_turn)
+            self._look_ahead(self.session.plan_ahead())
 
     def _stop(self) -> None:
         from katatx.tui.screens.summary import SummaryScreen
@@ -182,7 +180,5 @@ class DrillScreen(Screen[None]):
         self.query_one(ProgressLine).show(self.session.finished, self.session.total)
 
     @work(thread=True, exclusive=True, exit_on_error=False)
-    def _look_ahead(self, question: Question, turn: Turn | None) -> None:
-        ahead = self.session.work_ahead(question, turn)
-        if turn is not None and ahead is not None:
-            self.app.call_from_thread(self.session.keep_ahead, turn, ahead)
+    def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:
+        self.app.call_from_thread(work_ahead())

@@ -1,0 +1,242 @@
+"""Katas: every line on the learner's own line before it, the first departure found, nothing dodged."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.decks.loading import load_deck
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import evaluate
+from katatx.engine.values import as_lists, shape_of
+from katatx.errors import KatatxError
+from katatx.notation.answers import read_answer
+from katatx.notation.printing import write_value
+from katatx.practice.kata import open_kata
+from scoring import Verdict
+from tests.conftest import ROOT
+from tests.simulation import HONEST, Learner, typed
+
+NAMES = ("attention", "block", "length-4", "look-across", "vision")
+DECKS = {name: load_deck(name, ROOT / "nowhere") for name in NAMES}
+RUNS = [(name, seed) for name in NAMES for seed in (None, 1, 2, 3)]
+
+
+@pytest.fixture
+def begin(open_log, clock):
+    def begin_one(name: str, seed: int | None = None):
+        return open_kata(DECKS[name], open_log(), clock, lambda: 7, seed, page=seed is None)
+
+    return begin_one
+
+
+def work(kata, habit) -> str:
+    """What an honest learner writes on the line up now, from the lines as they stand."""
+    line = kata.question.chain_line
+    return Learner(habit).answer(line.node, kata.question.given)
+
+
+def mistake(kata) -> tuple[str, str] | None:
+    """A known mistake on the line up now, as typed, and its name; one that keeps the shape."""
+    key, lines = kata.question.solution.key, kata.kata.lines
+    for turn in key.wrong_turns:
+        if turn.shape == key.shape and any(abs(a - b) > 0.01 for a, b in zip(turn.value, key.value, strict=True)):
+            numbers = iter(turn.value)
+            value = _tuples(_like(as_lists(kata.question.solution.value), numbers))
+            names = {**kata.worked.given, lines[0].name: kata.rows[0].own, lines[1].name: value}
+            try:
+                for line in lines[2:]:
+                    names[line.name] = evaluate(line.node, names, Learner(HONEST[0]))
+            except EngineError:
+                continue
+            return typed(value, 3), turn.name
+    return None
+
+
+def _like(value, numbers):
+    return [_like(each, numbers) for each in value] if isinstance(value, list) else next(numbers)
+
+
+def _tuples(value):
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(("name", "seed"), RUNS)
+@pytest.mark.parametrize("habit", HONEST[:4])
+def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -> None:
+    kata = begin(name, seed)
+    while kata.question is not None:
+        answer = work(kata, habit)
+        outcome = kata.answer(answer, 5.0)
+        assert outcome.judgement.verdict in (Verdict.RIGHT, Verdict.CARRIED), (kata.question.line, answer, outcome.line)
+        kata.advance()
+    assert kata.clean
+    assert kata.first_departure is None
+    assert kata.seconds == 5.0 * kata.total
+    assert kata.summary_lines()[0].startswith("Kata clean")
+
+
+@pytest.mark.parametrize(("name", "seed"), RUNS)
+def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int | None, begin) -> None:
+    kata = begin(name, seed)
+    kata.answer(work(kata, HONEST[0]), 5.0)
+    kata.advance()
+    answer, turn = mistake(kata) or ("", "")
+    outcome = kata.answer(answer, 5.0)
+    assert outcome.judgement.verdict is Verdict.WRONG_TURN
+    assert turn in [found.name for found in outcome.judgement.wrong_turns]
+    kata.advance()
+    agreed = 0
+    while kata.question is not None:
+        answer = work(kata, HONEST[0])
+        verdict = kata.answer(answer, 5.0).judgement.verdict
+        # A line that comes out right all the same is right.
+        true = kata.worked.solutions[len(kata.rows) - 1].key.value
+        same = all(
+            abs(n.value - t) < 6e-4 or n.value == t for n, t in zip(read_answer(answer).numbers, true, strict=True)
+        )
+        agreed += same
+        assert verdict is Verdict.FOLLOWS or (same and verdict is Verdict.RIGHT), (kata.rows[-1], verdict)
+        kata.advance()
+    assert agreed <= 1
+    assert not kata.clean
+    assert kata.first_departure == 1
+    summary = "\n".join(kata.summary_lines())
+    assert summary.startswith("Kata not clean")
+    assert f"first departure: {turn}" in summary
+
+
+def test_an_easy_wrong_line_does_not_dodge_the_kata(begin) -> None:
+    kata = begin("attention")
+    for answer in ("0 0 0 0", "0 0", "0 0", "1 1", "2", "0.5 0.5", "1 1.5 0.5 0.5"):
+        kata.answer(answer, 1.0)
+        kata.advance()
+    assert [row.verdict for row in kata.rows][1:] == [Verdict.FOLLOWS] * 6
+    assert not kata.clean
+    assert kata.first_departure == 0
+
+
+def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
+    kata = begin("attention")
+    for answer in ("2 0 1 0", "2 7"):
+        kata.answer(answer, 1.0)
+        kata.advance()
+    outcome = kata.answer("2 7", 1.0)
+    assert outcome.judgement.verdict is Verdict.WRONG_TURN
+    assert outcome.judgement.wrong_turns[0].name == "scale/not-scaled"
+
+
+def test_rounded_lines_are_carried_and_too_few_places_ask_again(begin) -> None:
+    kata = begin("attention")
+    for answer in ("2 0 1 0", "2 8", "1 4", "2.718 54.60", "57.32"):
+        assert kata.answer(answer, 1.0).judgement.verdict.counts_as_right
+        kata.advance()
+    assert kata.answer("0.05 0.95", 1.0).judgement.verdict is Verdict.COARSE
+    assert kata.answer("0.047 0.953", 1.0).judgement.verdict is Verdict.RIGHT
+    kata.advance()
+    assert kata.answer("0.094 2.859 0.953 0.047", 1.0).judgement.verdict is Verdict.CARRIED
+    assert kata.clean
+
+
+def test_own_lines_that_lead_nowhere_give_way_to_the_true_ones(begin) -> None:
+    """A flat row has no spread to divide by."""
+    kata = begin("vision")
+    while kata.question.line != "diffs":
+        kata.answer(work(kata, HONEST[0]), 1.0)
+        kata.advance()
+    assert kata.answer("0 0 0 0", 1.0).judgement.verdict is Verdict.WRONG
+    kata.advance()
+    assert kata.answer("0", 1.0).judgement.verdict is Verdict.FOLLOWS
+    kata.advance()
+    assert kata.question.starts_anew
+    assert "lead nowhere" in kata.question.sheet[-1]
+    assert kata.answer(work(kata, HONEST[0]), 1.0).judgement.verdict in (Verdict.RIGHT, Verdict.CARRIED)
+
+
+def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
+    kata = begin("attention")
+    kata.answer("2 0 1 0", 1.0)
+    kata.advance()
+    assert kata.answer("8", 1.0).judgement.verdict is Verdict.WRONG_TURN  # itself left out
+    kata.advance()
+    assert kata.question.given["matches"] == (2.0, 8.0)
+    assert kata.answer("1 4", 1.0).judgement.verdict is Verdict.RIGHT
+    assert not kata.clean
+
+
+def test_help_keeps_a_kata_from_being_clean(begin) -> None:
+    kata = begin("attention")
+    assert kata.uncover() is not None
+    outcome = kata.answer("2 0 1 0", 1.0)
+    assert "with help" in outcome.line
+    assert "comes back" not in outcome.line
+    kata.advance()
+    while kata.question is not None:
+        kata.answer(work(kata, HONEST[0]), 1.0)
+        kata.advance()
+    assert not kata.clean
+    assert "1 with help" in kata.summary_lines()[0]
+
+
+def test_help_is_worked_from_the_learners_own_lines(begin) -> None:
+    kata = begin("attention")
+    for answer in ("2 0 1 0", "2 7"):
+        kata.answer(answer, 1.0)
+        kata.advance()
+    assert "7 / 2 = 3.5" in " ".join(step.text for step in kata.steps)
+
+
+def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
+    kata = begin("attention", 5)
+    kata.answer(work(kata, HONEST[0]), 2.0)
+    kata.advance()
+    kata.answer("1", 2.0)  # unread: costs nothing, and is no line
+    kata.uncover()
+    again = begin("attention", 5)
+    assert (again.run.id, again.rows, again.uncovered) == (kata.run.id, kata.rows, 1)
+    assert again.question.given == kata.question.given
+    assert "1 are worked" in again.opening
+    assert begin("attention", 6).run.id != kata.run.id
+    assert begin("attention").run.id != kata.run.id
+
+
+def test_a_finished_kata_is_begun_anew(begin) -> None:
+    kata = begin("attention")
+    while kata.question is not None:
+        kata.answer(work(kata, HONEST[0]), 1.0)
+        kata.advance()
+    assert begin("attention").run.id != kata.run.id
+
+
+def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
+    kata = begin("attention")
+    kata.answer("2 0 1 0", 1.0)
+    (attempt,) = open_log().attempts(kata.run.id)
+    assert (attempt.drill, attempt.line, attempt.cold, attempt.seed) == ("want-stick", "nolan.WANT", True, None)
+    assert open_log().last_touched("attention", "want-stick") is not None
+    # The drill by itself has not been met: it begins with the page's numbers.
+    assert open_log().drills_met("attention", before="") == set()
+
+
+def test_a_deck_without_a_kata_says_so(tmp_path, open_log, clock) -> None:
+    path = tmp_path / "bare.yaml"
+    path.write_text(
+        "deck: bare\ntitle: t\npage: p\ndrills:\n  - {id: a, kind: worked, section: s, prompt: p, answer: 1 + 1}\n"
+    )
+    with pytest.raises(KatatxError, match="has no kata"):
+        open_kata(load_deck(str(path), tmp_path), open_log(), clock, lambda: 7)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lines_after_the_second_stand_on_it(name: str, begin) -> None:
+    kata = begin(name)
+    reached = {kata.kata.lines[1].name}
+    for line in kata.kata.lines[2:]:
+        assert line.uses & reached, line.name
+        reached.add(line.name)
+
+
+def test_the_true_lines_are_what_the_page_comes_to(begin) -> None:
+    ends = {name: begin(name).worked.solutions[-1].value for name in NAMES}
+    assert write_value(as_lists(ends["attention"])) == "[0.095, 2.858, 0.953, 0.047]"
+    assert write_value(as_lists(ends["block"])) == "[[3.145, 3.863, 1.207, -0.654], [0.465, 1.707, 2.881, 1]]"
+    assert shape_of(ends["length-4"]) == (4,)
