@@ -27,9 +27,9 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """An expression without a value, a page that says something else, beliefs that are no
     mistake or the same one twice, and fresh numbers that cannot be drawn.
     """
+    yield from _unused(prepared)
     solution = solve(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
-    yield from _unused(prepared)
     if prepared.drill.fresh:
         yield from _draws(prepared)
     else:

@@ -8,7 +8,7 @@ the same replacement, whichever pencil is used.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import NamedTuple
@@ -66,8 +66,7 @@ _UNFINISHED = sys.maxsize
 class Pencil:
     """The exact pencil: every line is worked in full precision.
 
-    `turn` is a wrong turn to take wherever its line comes up. `own` gives values to use
-    instead of working a line, by the path of line names down to it. `seen` is every
+    `turn` is a wrong turn to take wherever its line comes up. `seen` is every
     recipe line that came up, in order. `effort` bounds how much is worked. `after` is a
     pencil of the same kind that worked the same expression rightly: what it wrote before
     the turn's first line is copied, not worked again.
@@ -76,14 +75,11 @@ class Pencil:
     def __init__(
         self,
         turn: WrongTurn | None = None,
-        own: Mapping[str, Value] | None = None,
         effort: Effort | None = None,
         after: Pencil | None = None,
     ) -> None:
         self.turn = turn
-        self.own = own or {}
         self.effort = effort
-        self.path: list[str] = []
         self.seen: dict[tuple[str, str], Seen] = {}
         self._frames: list[tuple[Recipe, tuple[Value, ...]]] = []
         self._rows: list[int] = []
@@ -130,14 +126,12 @@ class Pencil:
         return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """One row of a grid; `own` knows its lines below "row 1", "row 2" and so on."""
-        self.path.append(f"row {number}")
+        """One row of a grid."""
         self._rows.append(number)
         try:
             return self.work(how, *given)
         finally:
             self._rows.pop()
-            self.path.pop()
 
     @property
     def line_number(self) -> int:
@@ -176,11 +170,7 @@ class Pencil:
         self._see(recipe, line)
         self._number += 1
         self.written.append((_UNFINISHED, None))
-        self.path.append(line)
-        try:
-            value = self.write_line(line, how, given, recipe, whole)
-        finally:
-            self.path.pop()
+        value = self.write_line(line, how, given, recipe, whole)
         self.written[number] = (self._number, value)
         return value
 
@@ -188,10 +178,6 @@ class Pencil:
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
         """The value of one line of a recipe given `whole`; pencils that do more with a line extend this."""
-        if self.own:
-            mine = self.own.get("/".join(self.path))
-            if mine is not None:
-                return mine
         turn = self.turn
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
             return self.take_turn(Line(self, given, recipe.inputs(whole)))
@@ -241,13 +227,12 @@ class Rounding(Pencil):
     def __init__(
         self,
         turn: WrongTurn | None = None,
-        own: Mapping[str, Value] | None = None,
         decimals: int = DECIMALS,
         figures: int = FIGURES,
         effort: Effort | None = None,
         after: Pencil | None = None,
     ) -> None:
-        super().__init__(turn, own, effort, after)
+        super().__init__(turn, effort, after)
         self.decimals = decimals
         self.figures = figures
 
@@ -321,8 +306,8 @@ class Step:
 class Writing(Pencil):
     """Works exactly, and writes every line down."""
 
-    def __init__(self, turn: WrongTurn | None = None, own: Mapping[str, Value] | None = None) -> None:
-        super().__init__(turn, own)
+    def __init__(self, turn: WrongTurn | None = None) -> None:
+        super().__init__(turn)
         self.steps: list[Step] = []
         self._items: list[tuple[str, str]] = []
 

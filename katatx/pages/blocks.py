@@ -109,11 +109,15 @@ def _body(lines: list[str], start: int) -> Iterator[str]:
 
 def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
     """The belief a WRONG TURN quotes, and how many lines of the body it goes on over."""
+    begun = 0
+    if not rest:  # under a heading
+        begun = next((at for at, line in enumerate(body) if line.strip()), len(body))
+        rest, begun = (body[begun].strip(), begun + 1) if begun < len(body) else ("", begun)
     closing = _CLOSING.get(rest[:1])
     if closing is None:
-        return rest, 0
-    quoted, taken = rest[1:], 0
-    while closing not in quoted and taken < min(len(body), 4) and body[taken].strip():
+        return (rest, begun) if begun == 0 else ("", 0)
+    quoted, taken = rest[1:], begun
+    while closing not in quoted and taken < min(len(body), begun + 4) and body[taken].strip():
         quoted, taken = f"{quoted} {body[taken].strip()}", taken + 1
     return quoted.partition(closing)[0].strip(), taken
 

@@ -44,14 +44,6 @@ def test_strokes_are_counted_as_by_hand() -> None:
     assert (strokes.products, strokes.sums) == (4, 3)
 
 
-def test_a_learners_own_line_is_carried_on() -> None:
-    pencil = Pencil(own={"scale": (2.0, 8.0)})
-    node = read_expression("attention([2,0,1,0], [[1,0,0,0],[3,0,2,0]], [[2,0,0,1],[0,3,1,0]])")
-    carried = evaluate(node, {}, pencil)
-    expected = evaluate(read_expression("weighted_sum(softmax(2, 8), [[2,0,0,1],[0,3,1,0]])"))
-    assert carried == pytest.approx(expected, rel=1e-14)
-
-
 def test_a_turn_inside_a_nested_recipe_is_found_from_the_last_answer_alone() -> None:
     node = read_expression("attention([2,0,1,0], [[1,0,0,0],[3,0,2,0]], [[2,0,0,1],[0,3,1,0]])")
     turns = {turn.name: turn for turn in solve(node, {}).key.wrong_turns}

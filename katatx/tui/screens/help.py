@@ -25,6 +25,7 @@ choice      its letter
 
 right       agrees to every place written
 carried     right; rounding each line moved the last digits
+follows     in a kata: right by your own lines before
 coarse      agrees as far as it goes; write more places (costs nothing)
 unread      not a number, or two readings (costs nothing)
 slip        right but for one thing, which is named
