@@ -57,7 +57,9 @@ def from_decks() -> Iterator[dict[str, Any]]:
         deck = load_file(path)
         for drill in deck.drills:
             if drill.fresh and drill.answer:
-                beliefs = [[f"{drill.id}/{each.name}", each.answer, each.happened, each.instead] for each in drill.beliefs]
+                beliefs = [
+                    [f"{drill.id}/{each.name}", each.answer, each.happened, each.instead] for each in drill.beliefs
+                ]
                 yield {
                     "name": f"{deck.name}/{drill.id}", "answer": drill.answer, "given": drill.given,
                     "fresh": drill.fresh, "places": drill.places, "beliefs": beliefs,
@@ -127,7 +129,9 @@ def faults_of(solution: Solution, sieve: Any) -> list[str]:
     if met:  # what cannot be avoided takes long to find
         met -= sieve.unavoidable().collisions
     faults += [f"{' and '.join(sorted(pair))} meet" for pair in met]
-    faults += [f"{turn.name} is {RIGHT}" for turn in key.wrong_turns if turn.shape == key.shape and turn.value == key.value]
+    faults += [
+        f"{turn.name} is {RIGHT}" for turn in key.wrong_turns if turn.shape == key.shape and turn.value == key.value
+    ]
     return faults
 
 

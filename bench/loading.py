@@ -54,9 +54,7 @@ def write_decks(folder: Path, files: int) -> list[str]:
     source = yaml.load((ROOT / "drills" / "attention.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     texts = []
     for number in range(files):
-        drills = [
-            {**source["drills"][at % len(source["drills"])], "id": f"drill-{at}"} for at in range(DRILLS_A_FILE)
-        ]
+        drills = [{**source["drills"][at % len(source["drills"])], "id": f"drill-{at}"} for at in range(DRILLS_A_FILE)]
         deck = {"deck": f"deck-{number}", "title": "t", "page": "p", "drills": drills}
         texts.append(yaml.dump(deck, Dumper=NoAliases, sort_keys=False, allow_unicode=True))
         (folder / f"deck-{number}.yaml").write_text(texts[-1], encoding="utf-8")

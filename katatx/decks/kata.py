@@ -89,7 +89,7 @@ def prepare_kata(deck: Deck) -> PreparedKata:
 
 
 def _check_line(prepared: PreparedKata, index: int, line: KataLine, names: set[str]) -> None:
-    drills = prepared.deck.by_id
+    drills = prepared.deck.named
     if line.drill not in drills:
         import difflib
 

@@ -11,9 +11,10 @@ from katatx.decks.lint_choices import lint_choices
 from katatx.decks.lint_kata import lint_kata
 from katatx.decks.lint_numbers import lint_numbers, lint_spot
 from katatx.decks.loading import Deck, deck_faults, read_document, read_what_can_be
-from katatx.decks.parts import near, placeholders
+from katatx.decks.parts import is_name, lint_prompt
 from katatx.decks.prepared import Prepared, prepare
 from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
 
 
 def lint_file(path: Path) -> list[DeckError]:
@@ -51,6 +52,7 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
     if TO_WRITE in (prepared.drill.answer or ""):
         return
     try:
+        prepared.check_parts()
         if prepared.is_choice:
             yield from lint_choices(prepared)
         elif prepared.is_spot:
@@ -68,10 +70,10 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
     for part in ("section", "prompt", "answer"):
         if TO_WRITE in (getattr(drill, part) or ""):
             yield prepared.fault(f"the {part} is still to be written", part)
-    for name in placeholders(drill.prompt):
-        if name not in drill.given:
-            problem = f"the prompt names {{{name}}}, which is not given{near(name, drill.given)}"
-            yield prepared.fault(problem, "prompt")
+    yield from lint_prompt(drill.prompt, drill.given, prepared.fault, "prompt")
+    for name in drill.given:
+        if not is_name(name):
+            yield prepared.fault(f"{quote(name)} is no name that an expression can read", "given", name)
     if (drill.turn is None) != (drill.kind == "worked"):
         problem = "a worked line has no turn" if drill.turn else f"a {drill.kind} needs its turn's number"
         yield prepared.fault(problem, "turn")
@@ -82,11 +84,16 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
 def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
     """Turns of each kind count up from 1 without a gap; a block may be several drills."""
     for kind in ("your-turn", "wrong-turn"):
-        expected = 1
+        expected, allowed = 1, {1}
         for prepared in _prepared(deck):
             number = prepared.drill.turn
             if prepared.drill.kind != kind or number is None:
                 continue
-            if number not in (max(1, expected - 1), expected):
+            if number in allowed:
+                expected = number + 1
+                allowed = {number, expected}
+            else:
                 yield prepared.fault(f"{kind} {number} comes where {expected} should", "turn")
-            expected = max(expected, number + 1)
+                # Told once: whether this number is wrong, or one before it is missing, those after it fit.
+                expected += 1
+                allowed = {number, number + 1, expected - 1, expected}

@@ -17,6 +17,9 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
     """Choices that cannot be told apart, beliefs without a name, a page that says something else."""
     drill = prepared.drill
     choices = drill.choices or []
+    for part in ("fresh", "beliefs"):
+        if getattr(drill, part):
+            yield prepared.fault(f"a choice has no {part}", part)
     says: dict[object, str] = {}
     beliefs: set[str] = set()
     for index, choice in enumerate(choices):

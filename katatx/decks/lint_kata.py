@@ -8,7 +8,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.lint_numbers import SEEDS
 from katatx.decks.loading import Deck
-from katatx.decks.parts import near, placeholders
+from katatx.decks.parts import is_name, lint_prompt, near
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import Value
@@ -35,10 +35,9 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
 def _lines(kata: PreparedKata) -> Iterator[DeckError]:
     names: dict[str, Value] = dict(kata.given)
     for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
-        for name in placeholders(shown.prompt):
-            if name not in names:
-                problem = f"the prompt names {{{name}}}, which is not known yet{near(name, names)}"
-                yield kata.fault(problem, "lines", index, "prompt")
+        yield from lint_prompt(shown.prompt, names, kata.fault, "lines", index, "prompt")
+        if not is_name(shown.name):
+            yield kata.fault(f"{quote(shown.name)} is no name that an expression can read", "lines", index, "name")
         missing = sorted(line.uses - set(names))
         if missing:
             later = {each.name for each in kata.file.lines[index:]}

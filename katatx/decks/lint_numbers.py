@@ -9,7 +9,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.draws import collisions
-from katatx.engine.evaluate import names_in
+from katatx.engine.evaluate import evaluate, names_in
 from katatx.engine.key import RIGHT, Solution, solve
 from katatx.engine.sources import numbered_source
 from katatx.engine.spotting import spot_in_chain, spot_in_working
@@ -28,6 +28,10 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     mistake or the same one twice, and fresh numbers that cannot be drawn.
     """
     yield from _unused(prepared)
+    faults = list(_lint_beliefs(prepared))
+    yield from faults
+    if faults:
+        return
     solution = solve(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
     if prepared.drill.fresh:
@@ -42,6 +46,11 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     if drill.page_says is not None or drill.beliefs:
         yield prepared.fault("a spot has no page_says and no beliefs", "page_says" if drill.page_says else "beliefs")
     if prepared.spots_kata:
+        for part in ("given", "fresh"):
+            if getattr(drill, part):
+                yield prepared.fault(f"a spot in the kata has the kata's numbers, and no {part} of its own", part)
+        if prepared.deck.lost_its_kata:
+            return  # its fault is told where it is
         spot_in_chain(prepared.kata.lines, prepared.kata.page, numbered_source("lint"))
         return
     spot_in_working(prepared.node, prepared.given, drill.places, numbered_source("lint"))
@@ -59,6 +68,19 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
         raise
     except KatatxError as error:
         yield prepared.fault(str(error), "fresh")
+
+
+def _lint_beliefs(prepared: Prepared) -> Iterator[DeckError]:
+    """Beliefs of one name, or that cannot be worked."""
+    seen: set[str] = set()
+    for index, belief in enumerate(prepared.beliefs):
+        if belief.name in seen:
+            yield prepared.fault(f"two beliefs are called {quote(belief.name)}", "beliefs", index, "name")
+        seen.add(belief.name)
+        try:
+            evaluate(belief.node, prepared.given)
+        except KatatxError as error:
+            yield prepared.fault(str(error), "beliefs", index, "answer")
 
 
 def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:

@@ -30,6 +30,19 @@ class Deck:
     places: tuple[int, ...] | None = None
     by_id: dict[str, Drill] = field(init=False)
 
+    @property
+    def named(self) -> set[str]:
+        """The ids of all drills of the file, of those with a fault too."""
+        data = self.document.data
+        drills = data.get("drills") if isinstance(data, dict) else None
+        ids = [drill.get("id") for drill in drills if isinstance(drill, dict)] if isinstance(drills, list) else []
+        return {each for each in ids if isinstance(each, str)}
+
+    @property
+    def lost_its_kata(self) -> bool:
+        """Whether the kata of the file was left out for a fault."""
+        return self.contents.kata is None and isinstance(self.document.data, dict) and "kata" in self.document.data
+
     def __post_init__(self) -> None:
         self.by_id = {drill.id: drill for drill in self.contents.drills}
 

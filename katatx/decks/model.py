@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 Kind = Literal["your-turn", "wrong-turn", "worked"]
-Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", max_length=60)]
 # A name as expressions read it: letters first, words joined by dots (`nolan.WANT`).
-Name = Annotated[str, Meta(pattern=r"^[^\W\d]\w*(\.\w+)*$", max_length=60)]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+Name = Annotated[str, Meta(pattern=r"^[^\W\d]\w*(\.\w+)*$(?!\n)", max_length=60)]
+Text = Annotated[str, Meta(min_length=1, max_length=2000, pattern=r"\S")]
 Expression = Annotated[
     str, Meta(min_length=1, max_length=2000, description="worked by the engine; see katatx check --list")
 ]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
@@ -28,6 +28,23 @@ PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 def placeholders(prompt: str) -> list[str]:
     """The names that a prompt shows the numbers of."""
     return PLACEHOLDER.findall(prompt)
+
+
+def is_name(name: str) -> bool:
+    """Whether an expression can read a name: words of letters and digits joined by dots, and not a
+    number's own name.
+    """
+    return name.replace(".", "_").isidentifier() and name.isprintable() and name not in ("e", "pi", "inf", "infinity")
+
+
+def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: str | int) -> Iterator[DeckError]:
+    """Names in a prompt that stand for nothing, and braces that hold no name."""
+    for name in placeholders(prompt):
+        if name not in names:
+            yield fault(f"the prompt names {{{name}}}, which is not given{near(name, names)}", *path)
+    rest = PLACEHOLDER.sub("", prompt)
+    if "{" in rest or "}" in rest:
+        yield fault("a brace in the prompt holds no name; write {name} for its numbers, and no other braces", *path)
 
 
 def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:

@@ -96,6 +96,11 @@ class Prepared:
         ranges = read_ranges(self.drill.fresh, self.drill.given, self.fault)
         return Draws(self.name, self.node, self.given, ranges, self.drill.places, self.beliefs)
 
+    def check_parts(self) -> None:
+        """Read the parts that are otherwise read when they are first needed. Raises DeckError."""
+        _ = self.given, self.beliefs
+        read_ranges(self.drill.fresh, self.drill.given, self.fault)
+
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """The error for a part of the drill, at that part's place in the file."""
         index = next(i for i, each in enumerate(self.deck.drills) if each is self.drill)

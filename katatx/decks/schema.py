@@ -113,7 +113,11 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
         return FormFault((*path, *inside), f"{quote(str(data))} is not read here{_near(str(data), _words(kind))}")
     problem = problem.replace("`", "")
     if "matching regex" in problem:
-        problem = f"{quote(str(data))} is no name; {_name_form(kind)}"
+        problem = (
+            f"{quote(str(data))} is no name; {_name_form(kind)}"
+            if str(data).strip()
+            else "only spaces; write something"
+        )
     return FormFault((*path, *inside), problem)
 
 

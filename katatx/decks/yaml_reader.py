@@ -29,6 +29,9 @@ _WORDS: dict[str, Any] = {
     "inf": inf, "-inf": -inf, ".inf": inf, "-.inf": -inf,
 }  # fmt: skip
 
+# A line that begins a part of a drill, and is no part of brackets that go on over several lines.
+_BEGINS_ANEW = re.compile(r"\s*(?:- |[\w.-]+:(?:\s.*[^,\s])?\s*$)")
+
 Path = tuple[str | int, ...]
 Position = tuple[int, int]
 
@@ -58,6 +61,8 @@ class _Builder:
     keys: dict[Path, Position] = field(default_factory=dict)
     stack: list[_Open] = field(default_factory=list)
     root: Any = None
+    # The first and last line, from 0, of the last text in quotation marks, and its column.
+    quoted: tuple[int, int, int] | None = None
 
     def fail(self, event: Any, problem: str) -> DeckError:
         mark = event.start_mark
@@ -83,6 +88,8 @@ class _Builder:
             top.key = None
 
     def scalar(self, event: Any) -> None:
+        if event.style in ("'", '"'):
+            self.quoted = (event.start_mark.line, event.end_mark.line, event.start_mark.column)
         if plain(event.value, len(event.value), keep="\n") != event.value:
             raise self.fail(event, "a control character or another hidden one; write what can be seen")
         top = self.stack[-1] if self.stack else None
@@ -120,12 +127,42 @@ def read_yaml(text: str, file: str) -> Document:
         for event in yaml.parse(text, Loader=_LOADER):
             _take(builder, event)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        line, column = _place_of(error, text, builder.quoted)
         raise DeckError(file, line, column, f"not YAML: {error.problem or error.context}") from error
+    except yaml.reader.ReaderError as error:
+        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
+        before = text[: found.start()] if found else ""
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise DeckError(file, line, column, "a control character; write what can be seen") from error
     except yaml.YAMLError as error:
         raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
     return Document(builder.root, builder.positions, builder.keys)
+
+
+def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
+    """Where to look for a fault of YAML: a parser notices what is left open only further down."""
+    mark = error.problem_mark or error.context_mark
+    if mark is None:
+        return 1, 1
+    if error.context in ("while scanning a simple key", "while scanning a quoted scalar") and error.context_mark:
+        mark = error.context_mark
+    elif quoted is not None and quoted[0] < quoted[1] == mark.line:
+        return quoted[0] + 1, quoted[2] + 1  # a quotation mark left open met the next one
+    elif _left_open_above(error, mark.line):
+        lines = [*text.splitlines(), ""]
+        at = min(mark.line, len(lines) - 1)
+        if not lines[at].strip() or _BEGINS_ANEW.match(lines[at]):  # a bracket was left open further up
+            at -= 1
+            while at > 0 and not lines[at].strip():
+                at -= 1
+            return at + 1, len(lines[at]) + 1
+    return mark.line + 1, mark.column + 1
+
+
+def _left_open_above(error: yaml.MarkedYAMLError, line: int) -> bool:
+    """Whether brackets were opened on an earlier line than that where the parser gave up."""
+    opened = error.context_mark
+    return str(error.context).startswith("while parsing a flow") and opened is not None and opened.line < line
 
 
 def _take(builder: _Builder, event: Any) -> None:

@@ -109,10 +109,9 @@ class ChainDraws:
                 drawn = {name: names[name] for name in self.given}
                 if drawn != self.given:
                     return WorkedChain(drawn, tuple(solutions))
-        hardest = self.lines[stopped.index(max(stopped))].name
-        raise EngineError(
-            f"{self.name}: no draw keeps every wrong turn apart, most often on {hardest}; widen its ranges"
-        )
+        at = stopped.index(max(stopped))
+        why = f"mostly for {self.lines[at].name}: {self.sieves[at].why_none}"
+        raise EngineError(f"{self.name}: {_STARTS} draws, and none will do, {why}; widen its ranges")
 
     def _draw_line(self, at: int, names: dict[str, Value], source: Source) -> Solution | None:
         """Draw what a line is the first to use, until the line will do; None where it will not."""

@@ -28,6 +28,8 @@ from scoring.shapes import same_shape
 
 _TRIES = 5000
 _PROBES = 40
+_MEET = "two wrong turns, or one and the right answer, cannot be told apart"
+_SAYS_NOTHING = "the answer is zero, all alike, or too small to be written"
 
 # A collision that no choice of numbers can part is the same mistake twice, or no mistake.
 Collision = frozenset[str]
@@ -54,6 +56,8 @@ class Sieve:
     numbers: Callable[[Source], Names]
     places: int = DECIMALS
     beliefs: Sequence[Belief] = ()
+    # Why numbers would not do, and how often: what to say where none do.
+    refused: Counter[str] = field(default_factory=Counter, repr=False)
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
@@ -66,18 +70,24 @@ class Sieve:
             # Exact values tell most bad draws at a tenth of the cost of their bands.
             evaluate(self.node, names, _Sizing())
             if apart and not self._apart_exactly(names):
-                return None
+                return self._refuse(_MEET)
             solution = solve(self.node, names, self.places, self.beliefs)
-        except EngineError:
-            return None
+        except EngineError as error:
+            return self._refuse(str(error))
         if not (solution.roundable and says_something(solution.key)):
-            return None
-        if not apart:
-            return solution
-        found = collisions(solution)
+            return self._refuse(_SAYS_NOTHING)
+        found = collisions(solution) if apart else set()
         if found and not found <= self.unavoidable().collisions:
-            return None
+            return self._refuse(_MEET)
         return solution
+
+    def _refuse(self, reason: str) -> None:
+        self.refused[reason] += 1
+
+    @property
+    def why_none(self) -> str:
+        """What most often stood in the way."""
+        return self.refused.most_common(1)[0][0] if self.refused else "they are always the page's"
 
     def _apart_exactly(self, names: Names) -> bool:
         """Whether the exact results lie apart; the first two that do not end the search.
@@ -158,7 +168,9 @@ class Draws:
             solution = None if names == self.given else self.sieve.pass_through(names, apart)
             if solution is not None:
                 return names, solution
-        raise EngineError(f"{self.name}: {_TRIES} draws, and none keeps every wrong turn apart; widen its ranges")
+        raise EngineError(
+            f"{self.name}: {_TRIES} draws, and none will do: mostly {self.sieve.why_none}; widen its ranges"
+        )
 
     def unavoidable(self) -> Unavoidable:
         """What every choice of numbers has."""
@@ -263,5 +275,5 @@ class _Sizing(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         value = super().hand(operation, numbers)
         if not pencil_sized(low_of(value)):
-            raise EngineError("not pencil-sized")
+            raise EngineError("numbers that nobody would write out")
         return value

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import unicodedata
 
-# Control, format (bidi overrides, zero-width), surrogate, private use, unassigned.
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+# Control, format (bidi overrides, zero-width), surrogate, private use, unassigned, and the
+# separators that begin a line where nobody sees one.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:

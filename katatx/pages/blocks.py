@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 _BEGINS = re.compile(
     r"^(?:[\s>#*_+\-|!]*(?P<loud>(?:YOUR|WRONG) TURN)"
-    r"|[\s+\-|!]*(?:[#>*_]+\s*)+(?P<marked>(?i:your turn|wrong turn)))\b(?P<rest>.*)$"
+    r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))\b(?P<rest>.*)$"
 )
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(?P<title>\S.*?)\s*#*\s*$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")

@@ -1,0 +1,92 @@
+"""`katatx new` and `katatx lint --page`: from a page to a deck that lint accepts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from katatx.commands import lint as lint_command
+from katatx.commands import new as new_command
+from katatx.decks.draft import TO_WRITE, draft_deck
+from katatx.decks.lint import lint_file
+from katatx.decks.lint_page import lint_page
+from katatx.decks.loading import load_file
+from katatx.errors import KatatxError
+from katatx.pages.blocks import find_blocks
+from tests.pages.test_blocks import MARKDOWN, PLAIN, TIGHT
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("text", [PLAIN, MARKDOWN, TIGHT, "nothing to see here\n"])
+def test_a_draft_has_every_block_and_lacks_only_what_is_to_be_written(tmp_path: Path, text: str) -> None:
+    (tmp_path / "page.md").write_text(text, encoding="utf-8")
+    assert new_command.run("mine", tmp_path / "page.md") == 0
+    faults = lint_file(Path("mine.yaml"))
+    assert faults
+    assert all("still to be written" in fault.problem for fault in faults)
+    blocks = find_blocks(text)
+    assert [(drill.kind, drill.turn) for drill in load_file(Path("mine.yaml")).drills if drill.turn] == [
+        (block.kind, block.number) for block in blocks
+    ]
+    assert lint_page(Path("mine.yaml"), tmp_path / "page.md") == []
+
+
+def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(TIGHT, encoding="utf-8")
+    new_command.run("mine", tmp_path / "page.md")
+    first, second, clash = load_file(Path("mine.yaml")).drills
+    assert (first.answer, first.page_says, second.answer, second.page_says) == ("4/2", "2", "9/3", "3")
+    assert clash.choices is not None
+    assert TO_WRITE in clash.prompt
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    Path("mine.yaml").write_text("precious", encoding="utf-8")
+    with pytest.raises(KatatxError, match="exists already"):
+        new_command.run("mine", None)
+    assert Path("mine.yaml").read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("name", ["Mine", "my deck", "", "-", "mine..", "é"])
+def test_a_name_that_no_deck_can_have_is_refused(name: str) -> None:
+    with pytest.raises(KatatxError, match="no deck's name"):
+        new_command.run(name, None)
+
+
+def test_hostile_pages_make_harmless_decks(tmp_path: Path) -> None:
+    text = (
+        '>> YOUR TURN "\x1b[31m\u202e\n*alias &anchor !!python/object: {a: [\n\ncheck: 1 + 1 = 2 # \x00 "quoted" \\n\n'
+    )
+    deck = draft_deck("mine", "p\x1bage\n: x", find_blocks(text))
+    assert "\x1b" not in deck
+    (tmp_path / "mine.yaml").write_text(deck, encoding="utf-8")
+    assert all("still to be written" in fault.problem for fault in lint_file(tmp_path / "mine.yaml"))
+
+
+def test_blocks_without_a_drill_are_told_at_their_place(tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text(TIGHT, encoding="utf-8")
+    deck = (
+        "deck: mine\ntitle: t\npage: p\ndrills:\n"
+        "  - {id: a, kind: your-turn, turn: 1, section: s, prompt: p, answer: 4 / 2, fresh: {}}\n"
+    )
+    (tmp_path / "mine.yaml").write_text(deck, encoding="utf-8")
+    missing = lint_page(tmp_path / "mine.yaml", page)
+    assert [(fault.line, fault.problem.split(" has ")[0]) for fault in missing] == [
+        (5, "your-turn 2"),
+        (9, "wrong-turn 1"),
+    ]
+    page.write_text("nothing", encoding="utf-8")
+    (beyond,) = lint_page(tmp_path / "mine.yaml", page)
+    assert "the page has no your-turn 1" in beyond.problem
+    assert beyond.line == 5
+
+
+def test_a_page_goes_with_one_file(tmp_path: Path) -> None:
+    with pytest.raises(KatatxError, match="one drill file"):
+        lint_command.run([], tmp_path / "page.md", as_json=False, home=tmp_path)

@@ -1,0 +1,120 @@
+"""YOUR TURN and WRONG TURN blocks, in the hands people write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from katatx.errors import KatatxError
+from katatx.pages.blocks import find_blocks
+from katatx.pages.reading import read_page
+
+PLAIN = """\
+=====
+  A PAGE
+=====
+
+  ## Sums, and What They Are
+
+  It is your turn soon; YOUR TURN is not here, for it begins no line... this line does not begin with it.
+
+    >> YOUR TURN -- add two numbers
+       What is 1 + 2?
+       Write it down.
+
+       check: 1 + 2 = 3. A second line
+              that goes on.
+
+  Text after it, which is not the block's.
+
+  WRONG TURN  "Sums are always
+  larger than their parts."
+  ─────────────────────────────
+  Not where a part is negative: 2 + -1 = 1.
+  ─────────────────────────────
+
+  ## Next
+  >> YOUR TURN
+  No check here.
+"""
+
+MARKDOWN = """\
+# A page
+
+Products
+--------
+
+**Your turn:** what is 2·3?
+
+**Check:** 2·3 = 6.
+
+### Wrong turn
+
+> "A product is a sum."
+
+It is not.
+
+> YOUR TURN
+> And 3·3?
+>
+> answer: 9
+
+- [ ] wrong turn of a list that nobody marked as a block by capitals or print
+"""
+
+TIGHT = """\
+## One
+>> YOUR TURN
+What is 4/2?
+check: 4/2 = 2.
+>> YOUR TURN
+What is 9/3?
+check: 9/3 = 3.
+## Two
+WRONG TURN "Halves are thirds."
+They are not.
+"""
+
+
+def test_plain_text() -> None:
+    first, clash, last = find_blocks(PLAIN)
+    assert (first.name, first.line, first.column, first.section) == ("your-turn 1", 9, 8, "Sums, and What They Are")
+    assert first.asks == "add two numbers\nWhat is 1 + 2?\nWrite it down."
+    assert first.check == "1 + 2 = 3. A second line\nthat goes on."
+    assert (clash.name, clash.line) == ("wrong-turn 1", 18)
+    assert clash.says == "Sums are always larger than their parts."
+    assert clash.asks.startswith("Not where a part")
+    assert (last.name, last.section, last.check) == ("your-turn 2", "Next", "")
+
+
+def test_markdown() -> None:
+    first, clash, second = find_blocks(MARKDOWN)
+    assert (first.name, first.section, first.check) == ("your-turn 1", "Products", "2·3 = 6.")
+    assert first.asks == "what is 2·3?"
+    assert clash.name == "wrong-turn 1"
+    assert (second.name, second.check) == ("your-turn 2", "9")
+
+
+def test_blocks_without_a_line_between_them() -> None:
+    blocks = find_blocks(TIGHT)
+    assert [(block.name, block.check) for block in blocks] == [
+        ("your-turn 1", "4/2 = 2."), ("your-turn 2", "9/3 = 3."), ("wrong-turn 1", ""),
+    ]  # fmt: skip
+    assert [block.section for block in blocks] == ["One", "One", "Two"]
+
+
+@pytest.mark.parametrize("text", ["", "\n" * 1000, "=" * 100_000, "YOUR TURN " * 20_000, "#" * 50_000, "> " * 50_000])
+def test_nothing_makes_it_stumble(text: str) -> None:
+    assert len(find_blocks(text)) <= 1
+
+
+def test_a_page_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
+    with pytest.raises(KatatxError, match="cannot be read"):
+        read_page(tmp_path / "none.md")
+    (tmp_path / "latin.md").write_bytes(b"one\ncaf\xe9\n")
+    with pytest.raises(KatatxError, match="see line 2"):
+        read_page(tmp_path / "latin.md")
+    (tmp_path / "large.md").write_bytes(b"x" * (10 * 1024 * 1024 + 1))
+    with pytest.raises(KatatxError, match="larger than 10 MB"):
+        read_page(tmp_path / "large.md")

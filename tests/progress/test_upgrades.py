@@ -1,0 +1,89 @@
+"""A log of an older version is brought up to date, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from katatx.progress.errors import LogError
+from katatx.progress.log import APPLICATION, Log
+from katatx.progress.upgrades import VERSION
+
+VERSION_1 = """
+CREATE TABLE runs (id VARCHAR(255) NOT NULL PRIMARY KEY, deck VARCHAR(255) NOT NULL, drill VARCHAR(255), drills TEXT NOT NULL,
+  seed INTEGER NOT NULL, always_fresh INTEGER NOT NULL, started VARCHAR(255) NOT NULL);
+CREATE TABLE attempts (id INTEGER NOT NULL PRIMARY KEY, run VARCHAR(255) NOT NULL, deck VARCHAR(255) NOT NULL,
+  drill VARCHAR(255) NOT NULL, seed INTEGER, given TEXT NOT NULL, typed TEXT NOT NULL, verdict VARCHAR(255) NOT NULL,
+  wrong_turns TEXT NOT NULL, slots TEXT NOT NULL, help INTEGER NOT NULL, cold INTEGER NOT NULL,
+  answered VARCHAR(255) NOT NULL, seconds REAL NOT NULL, first_key_seconds REAL, version VARCHAR(255) NOT NULL,
+  FOREIGN KEY (run) REFERENCES runs (id));
+CREATE TABLE uncoverings (id INTEGER NOT NULL PRIMARY KEY, run VARCHAR(255) NOT NULL, deck VARCHAR(255) NOT NULL,
+  drill VARCHAR(255) NOT NULL, seed INTEGER, lines INTEGER NOT NULL, at VARCHAR(255) NOT NULL);
+INSERT INTO runs VALUES ('r', 'attention', NULL, '["match"]', 7, 0, '2026-03-01T09:00:00+00:00');
+INSERT INTO attempts VALUES (1, 'r', 'attention', 'match', NULL, '{}', '3', 'right', '[]', '[true]', 0, 1,
+  '2026-03-01T09:01:00+00:00', 5.0, 1.0, '0.1.0');
+INSERT INTO uncoverings VALUES (1, 'r', 'attention', 'scaled', NULL, 2, '2026-03-01T09:02:00+00:00');
+"""
+
+
+def old_log(home: Path) -> Path:
+    home.mkdir(parents=True)
+    path = home / "log.sqlite"
+    with closing(sqlite3.connect(path)) as log:
+        log.executescript(VERSION_1)
+        log.execute(f"PRAGMA application_id = {APPLICATION}")
+        log.execute("PRAGMA user_version = 1")
+        log.commit()
+    return path
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as log:
+        return log.execute("PRAGMA user_version").fetchone()[0]
+
+
+def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
+    path = old_log(home)
+    before = path.read_bytes()
+    log = Log(home)
+    (run,) = log.runs("attention")
+    (attempt,) = log.attempts("r")
+    assert (run.kind, attempt.line, attempt.typed) == ("drill", None, "3")
+    assert log.uncovered("r", "scaled", None) == 2
+    assert log.runs("attention", "kata") == []
+    log.close()
+    assert version(path) == VERSION
+    backup = home / "log.sqlite.version-1"
+    assert version(backup) == 1
+    with closing(sqlite3.connect(backup)) as old:
+        assert old.execute("select typed from attempts").fetchall() == [("3",)]
+    assert len(before) > 0
+
+
+def test_a_new_log_has_no_backup(home: Path) -> None:
+    Log(home).close()
+    assert [path.name for path in home.iterdir()] == ["log.sqlite"]
+    assert version(home / "log.sqlite") == VERSION
+
+
+def test_opening_twice_upgrades_once(home: Path) -> None:
+    path = old_log(home)
+    Log(home).close()
+    backup = (home / "log.sqlite.version-1").read_bytes()
+    Log(home).close()
+    assert version(path) == VERSION
+    assert (home / "log.sqlite.version-1").read_bytes() == backup
+
+
+def test_an_upgrade_that_fails_leaves_the_log_as_it_was(home: Path) -> None:
+    path = old_log(home)
+    with closing(sqlite3.connect(path)) as log:  # a column of that name is there already
+        log.execute("ALTER TABLE attempts ADD COLUMN line TEXT")
+    before = path.read_bytes()
+    with pytest.raises(LogError, match="cannot be opened"):
+        Log(home)
+    assert path.read_bytes() == before
+    assert version(path) == 1
