@@ -118,4 +118,5 @@ def _which_right(marks: tuple[bool, ...]) -> str:
 
 
 def _other_shape(typed: Shape, asked: Shape) -> Judgement:
-    return Judgement(Verdict.UNREAD, f"this reads as {describe(typed)}, and {describe(asked)} is asked for")
+    how = "; write its rows one after the other, as [1 2; 3 4]" if len(asked) == 2 else ""
+    return Judgement(Verdict.UNREAD, f"this reads as {describe(typed)}, and {describe(asked)} is asked for{how}")

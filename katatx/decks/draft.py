@@ -27,7 +27,7 @@ def draft_deck(name: str, page: str, blocks: list[Block]) -> str:
 def _head(name: str, page: str) -> Iterator[str]:
     yield "# yaml-language-server: $schema=katatx.schema.json"
     yield f"deck: {name}"
-    yield f"title: {_text(name.replace('-', ' ').capitalize())}"
+    yield f"title: {_text(page)}"
     yield f"page: {_text(page)}"
     yield ""
     yield "drills:"

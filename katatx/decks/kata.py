@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.decks.model import Kata, KataLine
-from katatx.decks.parts import read_answer_expression, read_given, read_ranges
+from katatx.decks.parts import check_effort, read_answer_expression, read_given, read_ranges
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
@@ -52,6 +53,7 @@ class PreparedKata:
 
         names, solutions = dict(self.given), []
         for index, line in enumerate(self.lines):
+            check_effort([line.node], names, self.fault, "lines", index, "answer")
             try:
                 solutions.append(solve(line.node, names, line.places))
             except EngineError as error:
@@ -75,26 +77,31 @@ class PreparedKata:
 def prepare_kata(deck: Deck) -> PreparedKata:
     """A deck's kata, ready to be worked.
 
-    Raises KatatxError where the deck has none, DeckError where a line is of no drill of the
-    deck, or its name is taken.
+    Raises KatatxError where the deck has none, DeckError for the first of its `line_faults`.
     """
     if deck.contents.kata is None:
         raise KatatxError(f"the deck {quote(deck.name)} has no kata; a kata is written in its file, under kata:")
     prepared = PreparedKata(deck, deck.contents.kata)
-    names = set(prepared.file.given)
-    for index, line in enumerate(prepared.file.lines):
-        _check_line(prepared, index, line, names)
-        names.add(line.name)
+    for fault in line_faults(prepared):
+        raise fault
     return prepared
 
 
-def _check_line(prepared: PreparedKata, index: int, line: KataLine, names: set[str]) -> None:
+def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
+    """Lines of no drill of the deck, and lines of a name that is taken."""
+    names = set(prepared.file.given)
+    for index, line in enumerate(prepared.file.lines):
+        yield from _line_faults(prepared, index, line, names)
+        names.add(line.name)
+
+
+def _line_faults(prepared: PreparedKata, index: int, line: KataLine, names: set[str]) -> Iterator[DeckError]:
     drills = prepared.deck.named
     if line.drill not in drills:
         import difflib
 
         found = difflib.get_close_matches(line.drill, list(drills), n=1)
         hint = f"; did you mean {found[0]}?" if found else ""
-        raise prepared.fault(f"no drill is called {quote(line.drill)}{hint}", "lines", index, "drill")
+        yield prepared.fault(f"no drill is called {quote(line.drill)}{hint}", "lines", index, "drill")
     if line.name in names:
-        raise prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")
+        yield prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")

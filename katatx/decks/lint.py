@@ -53,6 +53,7 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
         return
     try:
         prepared.check_parts()
+        prepared.check_effort()
         if prepared.is_choice:
             yield from lint_choices(prepared)
         elif prepared.is_spot:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from katatx.decks.errors import DeckError
-from katatx.decks.kata import PreparedKata, prepare_kata
+from katatx.decks.kata import PreparedKata, line_faults
 from katatx.decks.lint_numbers import SEEDS
 from katatx.decks.loading import Deck
-from katatx.decks.parts import is_name, lint_prompt, near
+from katatx.decks.parts import check_effort, is_name, lint_prompt, near
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import Value
@@ -23,8 +23,8 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
     if deck.contents.kata is None:
         return
     try:
-        kata = prepare_kata(deck)
-        faults = [*_lines(kata), *_given(kata)]
+        kata = PreparedKata(deck, deck.contents.kata)
+        faults = [*line_faults(kata), *_lines(kata), *_given(kata)]
         yield from faults
         if not faults:
             yield from _draws(kata)
@@ -34,21 +34,22 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
 
 def _lines(kata: PreparedKata) -> Iterator[DeckError]:
     names: dict[str, Value] = dict(kata.given)
+    unworked: set[str] = set()
     for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
-        yield from lint_prompt(shown.prompt, names, kata.fault, "lines", index, "prompt")
+        yield from lint_prompt(shown.prompt, {**names, **dict.fromkeys(unworked)}, kata.fault, "lines", index, "prompt")
         if not is_name(shown.name):
             yield kata.fault(f"{quote(shown.name)} is no name that an expression can read", "lines", index, "name")
-        missing = sorted(line.uses - set(names))
-        if missing:
+        for missing in sorted(line.uses - set(names) - unworked):
             later = {each.name for each in kata.file.lines[index:]}
-            what = "comes later" if missing[0] in later else f"is not given{near(missing[0], names)}"
-            yield kata.fault(f"{quote(missing[0])} {what}", "lines", index, "answer")
-            return  # what stands on this line cannot be worked
-        try:
-            names[line.name] = evaluate(line.node, names)
-        except EngineError as error:
-            yield kata.fault(str(error), "lines", index, "answer")
-            return
+            what = "comes later" if missing in later else f"is not given{near(missing, names)}"
+            yield kata.fault(f"{quote(missing)} {what}", "lines", index, "answer")
+        unworked.add(line.name)
+        if line.uses <= set(names):
+            try:
+                check_effort([line.node], names, kata.fault, "lines", index, "answer")
+                names[line.name] = evaluate(line.node, names)
+            except EngineError as error:
+                yield kata.fault(str(error), "lines", index, "answer")
 
 
 def _given(kata: PreparedKata) -> Iterator[DeckError]:

@@ -155,7 +155,7 @@ def read_what_can_be(path: Path, document: Document) -> tuple[Deck | None, list[
 
 def deck_faults(deck: Deck) -> Iterator[DeckError]:
     """A deck that is not called as its file, and drills that are called as another."""
-    if deck.name != Path(deck.file).stem:
+    if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
         yield deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
     seen: set[str] = set()
     for index, drill in enumerate(deck.drills):

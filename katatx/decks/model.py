@@ -82,7 +82,7 @@ class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
     title: Text
     given: Annotated[dict[str, Numbers], Meta(min_length=1)]
     fresh: Annotated[dict[str, str], Meta(min_length=1)]
-    lines: Annotated[list[KataLine], Meta(min_length=2)]
+    lines: Annotated[list[KataLine], Meta(min_length=2, max_length=100)]
 
 
 class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -92,7 +92,7 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     title: Text
     page: Text
     words: Annotated[dict[str, str], Meta(description="the page's own words, each with the textbook's")] = {}
-    drills: Annotated[list[Drill], Meta(min_length=1)]
+    drills: Annotated[list[Drill], Meta(min_length=1, max_length=1000)]
     kata: Kata | None = None
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
@@ -61,6 +61,24 @@ def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
         return read_expression(text)
     except NotationError as error:
         raise fault(str(error), *path) from error
+
+
+def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int) -> None:
+    """Raises the fault where expressions take more calculations than any page does: a drill file
+    of a stranger may ask for days of work. What has no value is told where it is worked.
+    """
+    from katatx.engine.draws import LONGEST_DRILL
+    from katatx.engine.evaluate import evaluate
+    from katatx.engine.pencils import Effort, Exhausted, Pencil
+
+    effort = Effort(LONGEST_DRILL)
+    for node in nodes:
+        try:
+            evaluate(node, given, Pencil(effort=effort))
+        except Exhausted as error:
+            raise fault(f"more than {LONGEST_DRILL:,} single calculations; make it smaller", *path) from error
+        except EngineError:
+            return
 
 
 def read_ranges(fresh: Mapping[str, str], given: Mapping[str, object], fault: Fault) -> dict[str, Range]:

@@ -15,7 +15,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
 from katatx.decks.model import Drill
-from katatx.decks.parts import read_answer_expression, read_given, read_ranges
+from katatx.decks.parts import check_effort, read_answer_expression, read_given, read_ranges
 from katatx.engine.values import Value
 
 if TYPE_CHECKING:
@@ -72,6 +72,13 @@ class Prepared:
         if self.drill.spot is not None:
             return read_answer_expression(self.drill.spot, self.fault, "spot")
         return read_answer_expression(self.drill.answer or "", self.fault, "answer")
+
+    def check_effort(self) -> None:
+        """Make sure that the drill can be worked in a moment. Raises DeckError where it cannot."""
+        if self.is_choice or self.spots_kata:
+            return
+        part = "spot" if self.is_spot else "answer"
+        check_effort([self.node, *(belief.node for belief in self.beliefs)], self.given, self.fault, part)
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:

@@ -18,6 +18,9 @@ from katatx.notation.quoting import quote
 
 Path = tuple[str | int, ...]
 
+# Stands in for what a file should say of itself, so that its drills can be looked at all the same.
+_NAMELESS = {"deck": "nameless", "title": "nameless", "page": "nameless"}
+
 
 class FormFault(NamedTuple):
     """What is wrong, where, and whether it is the key there or its value."""
@@ -40,17 +43,14 @@ def form_faults(data: Any) -> list[FormFault]:
 
 
 def readable_part(data: Any, faults: list[FormFault]) -> Readable:
-    """The deck without the drills, and without the kata, that have a fault; no contents where
-    nothing can be read of it.
-    """
+    """The deck without the parts that have a fault; no contents where nothing can be read of it."""
     if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
         return Readable(None, ())
     broken = {fault.path[1] for fault in faults if len(fault.path) > 1 and fault.path[0] == "drills"}
     places = tuple(index for index in range(len(data["drills"])) if index not in broken)
-    kept = {**data, "drills": [data["drills"][index] for index in places]}
-    for fault in faults:
-        if fault.path and fault.path[0] == "kata":
-            kept.pop("kata", None)
+    faulty = {fault.path[0] for fault in faults if fault.path and fault.path[0] != "drills"}
+    kept = {**_NAMELESS, **{name: part for name, part in data.items() if name not in faulty}}
+    kept["drills"] = [data["drills"][index] for index in places]
     try:
         return Readable(msgspec.convert(kept, DeckFile), places)
     except msgspec.ValidationError:
@@ -78,6 +78,9 @@ def _part(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
     """The faults of one field: inside its structs each by itself, else the first."""
     inner = _struct_of(kind)
     found = False
+    if inner is not None and isinstance(data, dict) and _holds_list(kind):
+        yield FormFault(path, f"{path[-1]} is a list; begin each of them with a dash")
+        return
     if inner is not None and isinstance(data, list):
         for index, each in enumerate(data):
             for fault in _struct(each, inner, (*path, index)):
@@ -111,7 +114,7 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
     )
     if problem.startswith("Invalid enum value"):
         return FormFault((*path, *inside), f"{quote(str(data))} is not read here{_near(str(data), _words(kind))}")
-    problem = problem.replace("`", "")
+    problem = _plain_words(problem.replace("`", ""))
     if "matching regex" in problem:
         problem = (
             f"{quote(str(data))} is no name; {_name_form(kind)}"
@@ -119,6 +122,19 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
             else "only spaces; write something"
         )
     return FormFault((*path, *inside), problem)
+
+
+# What the reader of a drill file calls what msgspec calls otherwise.
+_TYPES = {
+    "str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "array": "a list",
+    "object": "a map", "null": "nothing",
+}  # fmt: skip
+
+
+def _plain_words(problem: str) -> str:
+    return re.sub(r"\b(?:str|int|float|bool|array|object|null)\b", lambda found: _TYPES[found[0]], problem).replace(
+        " | ", " or "
+    )
 
 
 def _name_form(kind: Any) -> str:
@@ -135,6 +151,11 @@ def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
         if get_origin(kind) is not dict and (found := _struct_of(inner)) is not None:
             return found
     return None
+
+
+def _holds_list(kind: Any) -> bool:
+    """Whether a field is a list, or may be one."""
+    return get_origin(kind) is list or any(_holds_list(inner) for inner in get_args(kind))
 
 
 def _values_of(kind: Any) -> Any:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isfinite
 from typing import Any
 
 import yaml
@@ -128,7 +128,7 @@ def read_yaml(text: str, file: str) -> Document:
             _take(builder, event)
     except yaml.MarkedYAMLError as error:
         line, column = _place_of(error, text, builder.quoted)
-        raise DeckError(file, line, column, f"not YAML: {error.problem or error.context}") from error
+        raise DeckError(file, line, column, f"not YAML: {_in_other_words(error, text)}") from error
     except yaml.reader.ReaderError as error:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         before = text[: found.start()] if found else ""
@@ -137,6 +137,25 @@ def read_yaml(text: str, file: str) -> Document:
     except yaml.YAMLError as error:
         raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
     return Document(builder.root, builder.positions, builder.keys)
+
+
+# What a YAML parser says, and what its reader can do about it.
+_ADVICE = {
+    "mapping values are not allowed": "a colon where none can be; put text that holds one in quotation marks",
+    "expected '-' indicator": "this line stands where a list goes on; line it up, or begin it with a dash",
+    "expected ':'": "a name without a colon and a value after it",
+    "expected <block end>": "this line is not lined up with those above it",
+}
+
+
+def _in_other_words(error: yaml.MarkedYAMLError, text: str) -> str:
+    problem = str(error.problem or error.context)
+    mark = error.problem_mark
+    lines = text.splitlines()
+    if mark is not None and mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
+        return "a tab; indent with spaces"
+    advice = next((said for parser, said in _ADVICE.items() if parser in problem), None)
+    return f"{problem}: {advice}" if advice else problem
 
 
 def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
@@ -186,6 +205,6 @@ def _meaning(text: str) -> Any:
     """A bare word or number as it looks: whole, decimal, true, false, nothing, or text."""
     if _WHOLE.fullmatch(text):
         return int(text)
-    if _DECIMAL.fullmatch(text):
+    if _DECIMAL.fullmatch(text) and isfinite(float(text)):  # 1e400 stays a word, and no number
         return float(text)
     return _WORDS.get(text, text)

@@ -18,7 +18,7 @@ from katatx.engine.evaluate import Names, evaluate
 from katatx.engine.interval import Number, low_of
 from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils import Effort, Exhausted, Pencil
 from katatx.engine.ranges import Range
 from katatx.engine.sources import Source, numbered_source
 from katatx.notation.syntax import Node
@@ -28,6 +28,9 @@ from scoring.shapes import same_shape
 
 _TRIES = 5000
 _PROBES = 40
+# A whole block over two words takes under a tenth of this. It bounds what a drill file of a
+# stranger can make a machine do.
+LONGEST_DRILL = 10_000
 _MEET = "two wrong turns, or one and the right answer, cannot be told apart"
 _SAYS_NOTHING = "the answer is zero, all alike, or too small to be written"
 
@@ -66,23 +69,31 @@ class Sieve:
 
         Where wrong turns need not lie `apart`, it is enough that a person would work them.
         """
+        found = self._worked_or_why_not(names, apart)
+        if isinstance(found, str):
+            self.refused[found] += 1
+            return None
+        return found
+
+    def _worked_or_why_not(self, names: Names, apart: bool) -> Solution | str:
         try:
             # Exact values tell most bad draws at a tenth of the cost of their bands.
             evaluate(self.node, names, _Sizing())
             if apart and not self._apart_exactly(names):
-                return self._refuse(_MEET)
+                return _MEET
             solution = solve(self.node, names, self.places, self.beliefs)
+        except Exhausted as error:
+            raise EngineError(
+                f"{self.name}: more than {LONGEST_DRILL:,} single calculations; make it smaller"
+            ) from error
         except EngineError as error:
-            return self._refuse(str(error))
+            return str(error)
         if not (solution.roundable and says_something(solution.key)):
-            return self._refuse(_SAYS_NOTHING)
+            return _SAYS_NOTHING
         found = collisions(solution) if apart else set()
         if found and not found <= self.unavoidable().collisions:
-            return self._refuse(_MEET)
+            return _MEET
         return solution
-
-    def _refuse(self, reason: str) -> None:
-        self.refused[reason] += 1
 
     @property
     def why_none(self) -> str:
@@ -270,7 +281,12 @@ def _shortest(value: float) -> int | None:
 
 
 class _Sizing(Pencil):
-    """Works exactly, and stops at the first number that is not pencil-sized."""
+    """Works exactly, and stops at the first number that is not pencil-sized. More calculations
+    than `LONGEST_DRILL` are no drill, whatever the numbers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(effort=Effort(LONGEST_DRILL))
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         value = super().hand(operation, numbers)

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 _BEGINS = re.compile(
     r"^(?:[\s>#*_+\-|!]*(?P<loud>(?:YOUR|WRONG) TURN)"
-    r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))\b(?P<rest>.*)$"
+    r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))(?![^\W_])(?P<rest>.*)$"
 )
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(?P<title>\S.*?)\s*#*\s*$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
 _RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
+_FENCE = re.compile(r"^\s{0,3}(?:`{3,}|~{3,})")
 _CHECK = re.compile(r"^[\s>*_]*(?P<word>(?i:check|answer|solution))\b[*_]*\s*:[*_]*\s*(?P<text>.*)$")
 _CLOSING = {'"': '"', "“": "”", "'": "'", "«": "»"}
 _MOST_LINES = 60
@@ -50,9 +51,10 @@ def find_blocks(text: str) -> list[Block]:
     counts = {"your-turn": 0, "wrong-turn": 0}
     blocks = []
     section = ""
+    fenced = _fenced(lines)
     for index, line in enumerate(lines):
-        found = _BEGINS.match(line)
-        title = None if found else _title(lines, index)
+        found = None if index in fenced else _BEGINS.match(line)
+        title = None if found or index in fenced else _title(lines, index)
         if title is not None:
             section = title
         if found is None:
@@ -62,6 +64,27 @@ def find_blocks(text: str) -> list[Block]:
         start = found.start("loud") if found["loud"] else found.start("marked")
         blocks.append(_block(kind, counts[kind], lines, index, (start + 1, section, found["rest"])))
     return blocks
+
+
+def page_title(text: str) -> str:
+    """The first heading of a page; nothing where it has none."""
+    lines = text.splitlines()[:200]
+    return next((title for index in range(len(lines)) if (title := _title(lines, index)) is not None), "")
+
+
+def _fenced(lines: list[str]) -> set[int]:
+    """The lines inside a Markdown code fence that is closed again."""
+    inside: set[int] = set()
+    opened: int | None = None
+    for index, line in enumerate(lines):
+        if not _FENCE.match(line):
+            continue
+        if opened is None:
+            opened = index
+        else:
+            inside |= set(range(opened, index + 1))
+            opened = None
+    return inside
 
 
 def _title(lines: list[str], index: int) -> str | None:

@@ -46,12 +46,20 @@ class _Claim(NamedTuple):
 def read_check_line(text: str) -> CheckLine:
     """The arithmetic of a check line. Never raises: what is no arithmetic is left out."""
     text = text[:_LONGEST]
-    claims = [claim for clause in _CLAUSES.split(text) for claim in _claims(_JOIN.split(clause))]
+    clauses = [list(_claims(_JOIN.split(clause))) for clause in _CLAUSES.split(text)]
+    claims = [claim for clause in clauses for claim in clause]
+    at_end = _brackets_at_end(text)
     if not claims:
         whole = text.rpartition(":")[2].strip(_TRAILING)
-        return CheckLine(None, whole if _read(whole) is not None else None)
-    says = claims[-1].right
+        return CheckLine(None, whole if _read(whole) is not None else at_end)
     worked = [claim for claim in claims if claim.left is not None]
+    several = len(clauses[-1]) > 1 and len({claim.left for claim in clauses[-1]}) == len(clauses[-1])
+    if at_end is not None:
+        says = at_end
+    elif several and all(claim.left is not None and _is_one(claim.right) for claim in clauses[-1]):
+        says = "[" + ", ".join(claim.right for claim in clauses[-1]) + "]"  # one result after the other
+    else:
+        says = claims[-1].right
     for claim in worked:
         if _same(claim.right, says):
             return CheckLine(claim.left, says)
@@ -59,6 +67,17 @@ def read_check_line(text: str) -> CheckLine:
     if len(worked) > 1 and _gives(listed, says):
         return CheckLine(listed, says)
     return CheckLine(None, says)
+
+
+def _brackets_at_end(text: str) -> str | None:
+    """The row or grid in brackets that a text ends in."""
+    found = re.search(r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\]$", text.strip(_TRAILING)[-_LONGEST_PART:])
+    return found[0] if found and _read(found[0]) is not None else None
+
+
+def _is_one(result: str) -> bool:
+    answer = _read(result)
+    return answer is not None and answer.shape == ()
 
 
 def _claims(parts: list[str]) -> Iterator[_Claim]:

@@ -20,6 +20,7 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     if prepared.is_choice:
         choices = range(len(prepared.drill.choices or ()))
         return ChoiceQuestion(prepared, seed, prepared.given, tuple(shuffled(choices, numbered_source(order))))
+    prepared.check_effort()
     drawn = seed if prepared.can_be_fresh else None
     if prepared.is_spot:
         return _spot(prepared, seed, drawn, order)

@@ -51,7 +51,11 @@ class ChoiceQuestion(Question):
 
         right = self._right
         because = right.because or self.prepared.drill.because
-        steps = [Step("answer", right.says, right.says)]
+        ruled_out = [
+            (index, each.because) for index, each in enumerate(self.choices) if not each.right and each.because
+        ]
+        steps = [Step(f"not {letter(index)}", why, None) for index, why in ruled_out if why is not None]
+        steps.append(Step("answer", right.says, right.says))
         return [*steps, Step("because", because, None)] if because else steps
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import isfinite
 
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.model import KataLine
 from katatx.decks.prepared import Prepared
 from katatx.engine.chains import WorkedChain, leads_somewhere
-from katatx.engine.interval import Interval, Number
-from katatx.engine.values import Value, like
+from katatx.engine.interval import Interval, Number, low_of
+from katatx.engine.values import Value, entry_by_entry, like
 from katatx.notation.answers import read_answer
 from katatx.practice.kata_question import KataQuestion
 from katatx.practice.question import Question
@@ -155,7 +156,7 @@ class KataSitting(Sitting):
 
     def _true_lines(self) -> dict[str, Value]:
         lines = zip(self.kata.lines, self.worked.solutions, strict=True)
-        return {line.name: solution.value for line, solution in lines}
+        return {line.name: entry_by_entry(_rounded, solution.value) for line, solution in lines}
 
 
 def open_kata(
@@ -188,6 +189,11 @@ def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
 
 def _tuples(value: object) -> Value:
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _rounded(number: Number) -> Number:
+    """A true number as it would be written: one that goes on and on cannot be worked from."""
+    return round(low_of(number) / unit(low_of(number))) * unit(low_of(number)) if isfinite(low_of(number)) else number
 
 
 def _uncertain(number: TypedNumber) -> Number:

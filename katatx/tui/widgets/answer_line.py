@@ -28,7 +28,7 @@ class AnswerLine(Input):
         """Clear the line for a new question."""
         self.value = ""
         self.first_key = None
-        self.focus()
+        self.focus(scroll_visible=False)  # a long sheet is read from its beginning
 
     async def _on_key(self, event: events.Key) -> None:
         if self.take_key(event):
@@ -36,6 +36,7 @@ class AnswerLine(Input):
             event.prevent_default()
         elif event.is_printable:
             self.first_key = self.first_key or event.time
+            self.scroll_visible(animate=False)
         else:
             await self._edit(event)
 
