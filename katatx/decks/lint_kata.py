@@ -66,4 +66,4 @@ def _draws(kata: PreparedKata) -> Iterator[DeckError]:
     except DeckError as error:
         yield error
     except KatatxError as error:
-        yield kata.fault(str(error), "fresh")
+        yield kata.fault(str(error).removeprefix(f"{kata.draws.name}: "), "fresh")

@@ -67,7 +67,7 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
     except DeckError:
         raise
     except KatatxError as error:
-        yield prepared.fault(str(error), "fresh")
+        yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
 
 
 def _lint_beliefs(prepared: Prepared) -> Iterator[DeckError]:
@@ -122,7 +122,7 @@ def _draws(prepared: Prepared) -> Iterator[DeckError]:
     except DeckError:
         raise
     except KatatxError as error:
-        yield prepared.fault(str(error), "fresh")
+        yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
         return
     if not prepared.beliefs:
         return  # what the engine's own wrong turns cannot avoid is no fault of the file

@@ -61,6 +61,8 @@ def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormF
     if not isinstance(data, dict):
         yield FormFault(path, f"{_what(kind)} is a map of {', '.join(kind.__struct_fields__[:6])}, ...")
         return
+    if _fits(data, kind):
+        return
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for key in data:
         if key not in fields:
@@ -72,6 +74,15 @@ def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormF
             yield from _part(data[name], field.type, (*path, name))
         elif field.required:
             yield FormFault(path, f"{name} is missing")
+
+
+def _fits(data: Any, kind: Any) -> bool:
+    """Whether there is no fault in a part: most parts of most files are taken in at once."""
+    try:
+        msgspec.convert(data, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _part(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:

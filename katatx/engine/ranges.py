@@ -36,6 +36,7 @@ _FORMS = (
     "one of(4, 9, 16), one of(0, 1, like name) or shuffled(like name)"
 )
 _MOST = 64
+_MOST_NUMBERS = 256
 # What stands between the brackets, by kind: bounds, numbers to choose from, or neither.
 _NEEDS = {"integers": "low", "tenths": "low", "one of": "choices"}
 _PARTS = ("low", "choices")
@@ -64,6 +65,8 @@ class Range:
         if self.like is not None and self.like not in given:
             raise EngineError(f"like {quote(self.like)}: nothing of that name is given")
         shape = self.shape if self.like is None else shape_of(given[self.like])
+        if prod(shape) > _MOST_NUMBERS:
+            raise EngineError(f"fresh numbers for {prod(shape):,} slots; nobody copies more than {_MOST_NUMBERS}")
         if self.kind == "shuffled":
             return _tuples(like(shape, shuffled(flat(given[str(self.like)]), source)))
         count = prod(shape)

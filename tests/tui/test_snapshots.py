@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from katatx.practice.kata import open_kata
 from katatx.tui.app import KatatxApp
 from katatx.tui.widgets.answer_line import AnswerLine
 
@@ -21,6 +22,7 @@ STATES = {
     "choice": ("which-tag-scores", ["b", "enter", "h", "h"]),
     "help": ("portions", ["question_mark"]),
     "summary": ("scaled-row", ["q"]),
+    "spot": ("spot-in-attention", [*"3: 2 8", "enter", "h"]),
 }
 
 
@@ -42,3 +44,19 @@ def test_screen(snap_compare, start, state: str, size: tuple[int, int]) -> None:
     app = KatatxApp(session)
     AnswerLine.cursor_blink = False
     assert snap_compare(app, terminal_size=size, press=keys, run_before=_still)
+
+
+KATA = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
+
+
+@pytest.mark.parametrize("size", [(60, 18), *SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lines", [2, 7])
+def test_kata(snap_compare, attention, open_log, clock, lines: int, size: tuple[int, int]) -> None:
+    """A wrong second line with a third that follows, and the end."""
+    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
+    for answer in KATA[:lines]:
+        kata.answer(answer, 12.0)
+        kata.advance()
+    keys = [*"1 3.5", "enter"] if lines == 2 else []
+    AnswerLine.cursor_blink = False
+    assert snap_compare(KatatxApp(kata), terminal_size=size, press=keys, run_before=_still)

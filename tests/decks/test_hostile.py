@@ -1,0 +1,127 @@
+"""A drill file is data from a stranger: nothing runs, nothing explodes, nothing hides, nothing takes long."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from katatx.decks.lint import lint_file
+from katatx.decks.loading import load_deck, load_file
+from katatx.decks.prepared import prepare
+from katatx.errors import KatatxError
+from katatx.practice.asking import ask
+
+DECK = """\
+deck: mine
+title: t
+page: p
+drills:
+  - id: one
+    kind: worked
+    section: s
+    prompt: What?
+    given: {{v: {given}}}
+    answer: {answer}
+    fresh: {fresh}
+"""
+GRID = str([[1] * 64] * 64)
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def deck(given: str = "[1, 2]", answer: str = "softmax(v)", fresh: str = "{}") -> str:
+    return DECK.format(given=given, answer=answer, fresh=fresh)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        deck(GRID, "softmax(v@v@v@v)"),
+        deck(GRID, "attention(v, v, v)", '{v: "integers(0..3, like v)"}'),
+        deck(str(list(range(1, 50_000))), "softmax(v)"),
+        deck(answer="2^(2^(2^(2^(2^(2^2)))))"),
+        deck(answer="(" * 900 + "1" + ")" * 900),
+        deck(answer='"' + "1+" * 900 + '1"'),
+        deck(fresh='{v: "integers(0..999999999, 64x64)"}'),
+        deck(fresh='{v: "one of(' + ", ".join(map(str, range(400))) + ', 64x64)"}'),
+        deck("1e400"),
+        deck(answer="table_entries(v, v)", given="999999999999"),
+        "a: &a [x]\nb: [*a, *a]\n",
+        "- " * 1000 + "x",
+        "{" * 1000,
+        "deck: !!python/object/apply:os.system [ls]\n",
+        "x: " + "y" * 2_000_000,
+        deck()
+        + "".join(f"  - {{id: d{n}, kind: worked, section: s, prompt: p, answer: 1 + 1}}\n" for n in range(5_000)),
+        "deck: mine\n" + "\x1b[31m" * 100,
+        "\ufeff" + deck() + "words: {a: b}\nwords: {a: b}\n",
+    ],
+)
+def test_a_hostile_file_gets_a_word_and_takes_no_time(tmp_path: Path, text: str) -> None:
+    begun = time.process_time()
+    faults = lint_file(write(tmp_path, text))
+    assert faults
+    assert all(len(str(fault)) < 600 and str(fault).isprintable() for fault in faults)
+    assert time.process_time() - begun < 8
+
+
+def test_what_takes_too_long_is_refused_when_it_is_asked(tmp_path: Path) -> None:
+    loaded = load_file(write(tmp_path, deck(GRID, "attention(v, v, v)")))
+    with pytest.raises(KatatxError, match="single calculations"):
+        ask(prepare(loaded, loaded.drills[0]))
+
+
+ESCAPES = "\\e[31m\\u202e\\x07"
+
+
+@pytest.mark.parametrize(
+    "field", ["title", "page", "section", "prompt", "says", "because", "word", "name", "line", "range", "erratum"]
+)
+def test_no_escape_sequence_gets_past_the_file(tmp_path: Path, field: str) -> None:
+    parts = dict.fromkeys(
+        ("title", "page", "section", "prompt", "says", "because", "word", "name", "line", "range", "erratum"), "x"
+    )
+    parts[field] = ESCAPES
+    text = (
+        'deck: mine\ntitle: "{title}"\npage: "{page}"\nwords: {{"{word}": y}}\ndrills:\n'
+        '  - {{id: one, kind: worked, section: "{section}", prompt: "{prompt}", given: {{"{name}": 1}}, answer: 1 + 1,'
+        ' fresh: {{"{name}": "{range}"}}, page_says: 3, erratum: "{erratum}"}}\n'
+        '  - {{id: two, kind: worked, section: s, prompt: p, choices: [{{says: "{says}", right: true, because: "{because}"}},'
+        " {{says: no, belief: b, because: c}}]}}\n"
+        'kata: {{title: t, given: {{g: 1}}, fresh: {{g: "integers(1..2)"}}, lines: [{{name: "{line}", drill: one, prompt: p, answer: g}},'
+        " {{name: b, drill: one, prompt: p, answer: g}}]}}\n"
+    ).format(**parts)
+    path = write(tmp_path, text)
+    (fault,) = lint_file(path)
+    assert "hidden" in fault.problem
+    assert str(fault).isprintable()
+    with pytest.raises(KatatxError):
+        load_file(path)
+
+
+def test_numbers_mean_what_they_look_like(tmp_path: Path) -> None:
+    path = write(tmp_path, deck("[1e-3, 010, 1.50, -0]", "sum(v)"))
+    assert load_file(path).drills[0].given["v"] == [0.001, 10, 1.5, 0]
+    (fault,) = lint_file(write(tmp_path, deck("no", "v + 1")))
+    assert "text" in fault.problem
+    (fault,) = lint_file(write(tmp_path, deck("12:30", "v + 1")))
+    assert "text" in fault.problem
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(b"#" * (10 * 1024 * 1024 + 1))
+    (fault,) = lint_file(path)
+    assert "larger than 10 MB" in fault.problem
+
+
+def test_other_decks_still_load(tmp_path: Path, home: Path) -> None:
+    (home / "decks").mkdir(parents=True)
+    write(home / "decks", "{" * 1000)
+    assert load_deck("attention", home).name == "attention"
