@@ -75,6 +75,8 @@ def _answered(
             continue
         outcome = session.answer(typed, seconds() - begun)
         say(plain(outcome.line))
+        if outcome.erratum is not None:
+            say(plain(f"The page errs here. {outcome.erratum}"))
         if not outcome.judgement.verdict.costs_nothing:
             return outcome
 

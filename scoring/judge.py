@@ -23,7 +23,7 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     leads to (a row left unadded, an entry left out).
     """
     if not same_shape(answer.shape, key.shape):
-        return _named_turn(answer, key, ()) or _other_shape(answer.shape, key.shape)
+        return _named_turn(answer, key, ()) or other_shape(answer.shape, key.shape)
     slots = judge_slots(answer.numbers, key)
     worst = max(slots)
     if worst is Slot.OFF:
@@ -117,6 +117,7 @@ def _which_right(marks: tuple[bool, ...]) -> str:
     return f"wrong: only number{'s' if len(right) > 1 else ''} {', '.join(right)} of {len(marks)} right"
 
 
-def _other_shape(typed: Shape, asked: Shape) -> Judgement:
+def other_shape(typed: Shape, asked: Shape) -> Judgement:
+    """The verdict on an answer of another shape than is asked for."""
     how = "; write its rows one after the other, as [1 2; 3 4]" if len(asked) == 2 else ""
     return Judgement(Verdict.UNREAD, f"this reads as {describe(typed)}, and {describe(asked)} is asked for{how}")

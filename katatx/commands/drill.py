@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from katatx.decks.loading import load_deck
+from katatx.errors import KatatxError
 from katatx.practice.session import open_session
 from katatx.practice.sitting import Sitting
 from katatx.progress.log import Log
@@ -16,12 +17,13 @@ from katatx.progress.log import Log
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
     """Practise a deck, or one drill of it."""
+    plain = wants_plain() or plain
     deck_name, drill = split_name(name)
     deck = load_deck(deck_name, home)
     log = Log(home)
     try:
         session = open_session(deck, log, now, new_seed, drill, seed, limit)
-        return practise(session, plain or wants_plain())
+        return practise(session, plain)
     finally:
         log.close()
 
@@ -47,7 +49,12 @@ def split_name(name: str) -> tuple[str, str | None]:
 
 
 def wants_plain() -> bool:
-    """Whether the app cannot be shown: no terminal at either end, or a dumb one."""
+    """Whether the app cannot be shown: no terminal at either end, or a dumb one.
+
+    Raises KatatxError where there is nothing to read answers from, or nothing to write to.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise KatatxError("stdin or stdout is closed; katatx needs both to ask and to be answered")
     return not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"
 
 

@@ -27,6 +27,8 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
         print("\n".join([question.prompt, *question.sheet]))
     else:
         print(plain(judged.line))
+        if question.erratum is not None and not judged.verdict.costs_nothing:
+            print(plain(f"The page errs here. {question.erratum}"))
     return 0 if judged is None else status(judged.verdict)
 
 

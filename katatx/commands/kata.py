@@ -15,9 +15,10 @@ def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int
     """Work a deck's kata, with the page's numbers or fresh ones."""
     if page and seed is not None:
         raise KatatxError("--page takes the page's numbers and --seed fresh ones; give one of them")
+    plain = wants_plain() or plain
     deck = load_deck(name, home)
     log = Log(home)
     try:
-        return practise(open_kata(deck, log, now, new_seed, seed, page), plain or wants_plain())
+        return practise(open_kata(deck, log, now, new_seed, seed, page), plain)
     finally:
         log.close()

@@ -178,6 +178,8 @@ def _files(home: Path) -> Iterator[Path]:
 
 
 def _text(path: Path) -> str:
+    if path.exists() and not path.is_file():  # a pipe would be waited on for ever
+        raise DeckError(str(path), 1, 1, "not a file")
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)

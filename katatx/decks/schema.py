@@ -132,7 +132,8 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
             if str(data).strip()
             else "only spaces; write something"
         )
-    return FormFault((*path, *inside), problem)
+    name = next((part for part in reversed((*path, *inside)) if isinstance(part, str)), "")
+    return FormFault((*path, *inside), f"{name}: {problem[:1].lower()}{problem[1:]}" if name else problem)
 
 
 # What the reader of a drill file calls what msgspec calls otherwise.

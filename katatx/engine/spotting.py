@@ -10,7 +10,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
 from katatx.engine.key import NOWHERE, open_turns
 from katatx.engine.pencils import Pencil, Rounding, Step, Writing, band_of
-from katatx.engine.recipe import ROWS, Line, WrongTurn
+from katatx.engine.recipe import Line, WrongTurn
 from katatx.engine.sources import Source, shuffled
 from katatx.engine.values import Value, as_lists, flat, shape_of
 from katatx.notation.printing import write_expression, write_value
@@ -18,12 +18,17 @@ from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS
 
+_FEWEST = 2
+
 
 class ShownLine(NamedTuple):
-    """One line of the working as it is shown: what it is called, and what stands there."""
+    """One line of the working as it is shown: what it is called, what stands there, and the
+    shape of that.
+    """
 
     name: str
     text: str
+    shape: tuple[int, ...]
 
 
 class Spot(NamedTuple):
@@ -57,35 +62,36 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
 
 
 def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Spot:
-    """An expression worked with a wrong turn on one line.
+    """An expression worked with a wrong turn on one line. Its lines are those of the right
+    working, so that nothing but its numbers tells which one is wrong.
 
     Raises EngineError where no wrong turn can be taken on one line only and be seen there.
     """
     node = standard(node, names)
-    exact, rounding = Pencil(), Rounding()
-    work_out(node, names, exact)
-    work_out(node, names, rounding)
-    turns = [turn for turn in open_turns(exact) if turn.line != ROWS]
-    for turn in shuffled(turns, source):
-        pencil = _Spotting(turn)
-        try:
-            work_out(node, names, pencil)
-        except NOWHERE:
+    exact, rounding, writing = Pencil(), Rounding(), Writing()
+    for pencil in (exact, rounding, writing):
+        work_out(node, names, pencil)
+    right = list(_leaves(writing.steps))
+    for turn in shuffled(open_turns(exact), source):
+        found = _gone_wrong(node, names, turn, right)
+        if found is None:
             continue
-        if len(pencil.taken) != 1:
-            continue
-        (number,) = pencil.taken
-        shown = list(_leaves(pencil.steps, number))
-        at = next((at for at, (_, step) in enumerate(shown) if step.number == number), None)
-        true = exact.written[number][1]
-        if at is None or len(shown) < 2 or not _tell_apart(shown[at][1].value, true):
-            continue
-        band = Band(*band_of(rounding.written[number][1]))
-        key = Key(shape_of(true), _floats(true), band, band, places)
-        lines = tuple(ShownLine(name, write_value(as_lists(step.value))) for name, step in shown)
-        right = _right_line(node, names, number)
-        return Spot(lines, at, turn, true, _key_of(key, turn, shown[at][1].value), right)
+        shown, at = found
+        true = right[at].step
+        band = Band(*band_of(rounding.written[_number(true)][1]))
+        key = Key(shape_of(true.value), _floats(true.value), band, band, places)
+        lines = tuple(
+            ShownLine(leaf.name, write_value(as_lists(leaf.step.value)), shape_of(leaf.step.value)) for leaf in shown
+        )
+        return Spot(lines, at, turn, true.value, _key_of(key, turn, shown[at].step.value), true.text)
     raise EngineError("no wrong turn can be taken on one line and be seen there")
+
+
+class _Leaf(NamedTuple):
+    """A line of a working as it is shown: its name from the outermost line down."""
+
+    name: str
+    step: Step
 
 
 class _Spotting(Writing):
@@ -100,23 +106,42 @@ class _Spotting(Writing):
         return super().take_turn(line)
 
 
-def _leaves(steps: Sequence[Step], whole: int, above: str = "") -> Iterator[tuple[str, Step]]:
-    """The lines in the order written, with their names from the outermost line down. One that
-    only puts together those before it is left out, and so is what is inside the line `whole`.
+def _gone_wrong(node: Node, names: Names, turn: WrongTurn, right: list[_Leaf]) -> tuple[list[_Leaf], int] | None:
+    """The lines with a wrong turn taken, and which of them is wrong; None where it is taken on
+    several lines, on none that is shown by itself, or changes more than numbers.
     """
+    pencil = _Spotting(turn)
+    try:
+        work_out(node, names, pencil)
+    except NOWHERE:
+        return None
+    shown = list(_leaves(pencil.steps))
+    if len(pencil.taken) != 1 or len(shown) < _FEWEST or _form(shown) != _form(right):
+        return None
+    for at, (wrong, true) in enumerate(zip(shown, right, strict=True)):
+        if wrong.step.number == true.step.number == pencil.taken[0] and not wrong.step.steps and not true.step.steps:
+            return (shown, at) if _tell_apart(wrong.step.value, true.step.value) else None
+    return None
+
+
+def _form(leaves: list[_Leaf]) -> list[tuple[str, tuple[int, ...]]]:
+    return [(leaf.name, shape_of(leaf.step.value)) for leaf in leaves]
+
+
+def _number(step: Step) -> int:
+    if step.number is None:
+        raise ValueError("a row of a grid is no line")
+    return step.number
+
+
+def _leaves(steps: Sequence[Step], above: str = "") -> Iterator[_Leaf]:
+    """The lines in the order written; one that only puts together those before it is left out."""
     for step in steps:
         name = f"{above}{step.line}"
-        inner = [] if step.number == whole else list(_leaves(step.steps, whole, f"{name}, "))
+        inner = list(_leaves(step.steps, f"{name}, "))
         yield from inner
-        if step.number == whole or not (step.repeats or (inner and inner[-1][1].value == step.value)):
-            yield name, step
-
-
-def _right_line(node: Node, names: Names, number: int) -> str:
-    """The line of a number as it should be written, with its working."""
-    pencil = Writing()
-    work_out(node, names, pencil)
-    return next((step.text for _, step in _leaves(pencil.steps, number) if step.number == number), "")
+        if not (step.repeats or (inner and inner[-1].step.value == step.value)):
+            yield _Leaf(name, step)
 
 
 def _values(lines: Sequence[ChainLine], worked: WorkedChain) -> dict[str, Value]:
@@ -148,10 +173,12 @@ def _carried_on(lines: Sequence[ChainLine], at: int, value: Value, names: Names)
             wrong[line.name] = evaluate(line.node, wrong)
     except NOWHERE:
         return None
-    return tuple(
-        ShownLine(line.name, f"{write_expression(line.node)} = {write_value(as_lists(wrong[line.name]))}")
-        for line in lines
-    )
+    return tuple(_chain_line(line, wrong[line.name]) for line in lines)
+
+
+def _chain_line(line: ChainLine, value: Value) -> ShownLine:
+    text = f"{write_expression(line.node)} = {write_value(as_lists(value))}"
+    return ShownLine(line.name, text, shape_of(value))
 
 
 def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:

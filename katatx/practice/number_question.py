@@ -70,6 +70,19 @@ class NumberQuestion(Question):
         )
 
 
+def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
+    """The verdict on what cannot be read as numbers of a shape; None where it can."""
+    from katatx.notation.answers import read_answer
+    from scoring.judge import other_shape
+    from scoring.shapes import same_shape
+
+    try:
+        answer = read_answer(typed)
+    except NotationError as error:
+        return Judgement(Verdict.UNREAD, str(error))
+    return None if same_shape(answer.shape, shape) else other_shape(answer.shape, shape)
+
+
 def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
     """The verdict on numbers as typed; `own` is the key from the learner's own lines before."""
     from katatx.notation.answers import read_answer

@@ -89,6 +89,11 @@ class Question(ABC):
         return None
 
     @property
+    def erratum(self) -> str | None:
+        """What is wrong with the page's own answer, where this asks with the page's numbers."""
+        return None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
+
+    @property
     def target_seconds(self) -> float | None:
         """How long it takes by hand, from its strokes; None where nothing is worked."""
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from katatx.engine.values import as_lists
 from katatx.notation.quoting import quote
-from katatx.practice.number_question import judge_numbers
+from katatx.practice.number_question import judge_numbers, unreadable
 from katatx.practice.question import Question
 from scoring import Band, Judgement, Verdict
 
@@ -62,10 +62,14 @@ class SpotQuestion(Question):
         number = int((found or alone)[1])  # type: ignore[index]  # one of the two was found
         if not 1 <= number <= len(self.spot.lines):
             return Judgement(Verdict.UNREAD, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
-        if number != self.number:
-            return Judgement(Verdict.WRONG, f"wrong: {self._not_that_line(number)}", (False,))
         if found is None:
             return Judgement(Verdict.UNREAD, f"write what should stand on line {number} too: {number}: and its numbers")
+        # What cannot be read is told for any line alike: it must not say which one is wrong.
+        unread = unreadable(found[2], self.spot.lines[number - 1].shape)
+        if unread is not None:
+            return unread
+        if number != self.number:
+            return Judgement(Verdict.WRONG, f"wrong: {self._not_that_line(number)}", (False,))
         return self._judge_value(found[2])
 
     def _not_that_line(self, number: int) -> str:
@@ -76,7 +80,7 @@ class SpotQuestion(Question):
     def _judge_value(self, typed: str) -> Judgement:
         judged = judge_numbers(typed, self.spot.key)
         if judged.verdict.counts_as_right:
-            return judged._replace(message=f"{judged.message}: on line {self.number} {self.spot.turn.happened}")
+            return judged._replace(message=f"{judged.message}; there, {self.spot.turn.happened}")
         if judged.verdict.costs_nothing:
             return judged
         if judged.verdict is Verdict.WRONG_TURN:

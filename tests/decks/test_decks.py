@@ -166,11 +166,12 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
         right = write_value(question.key, 4)
         assert question.judge(f"{question.number}: {right}").verdict.counts_as_right
         assert question.judge(f"Line {question.number}) {right}").verdict.counts_as_right
-        for line in range(1, lines + 1):
-            if line != question.number:
-                assert question.judge(f"{line}: {right}").verdict == Verdict.WRONG
-        shown = question.spot.lines[question.spot.wrong].text.rpartition("= ")[2]
-        assert question.judge(f"{question.number}: {shown}").verdict == Verdict.WRONG
+        for number, line in enumerate(question.spot.lines, 1):
+            # What stands there is wrong on every line: elsewhere nothing is amiss, there it is.
+            assert question.judge(f"{number}: {line.text.rpartition('= ')[2]}").verdict == Verdict.WRONG
+            # What cannot be read says nothing of which line it is.
+            assert question.judge(f"{number}: 1 2 3 4 5 6 7").verdict == Verdict.UNREAD
+            assert question.judge(f"{number}: 1,000").verdict == Verdict.UNREAD
         assert question.judge(f"{question.number}").verdict == Verdict.UNREAD
         assert question.judge(f"{lines + 1}: 1").verdict == Verdict.UNREAD
         assert question.judge("no idea").verdict == Verdict.UNREAD

@@ -55,7 +55,7 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("title: My page", "titel: My page", 2, "did you mean title"),
         ("    prompt: Which?", "    promt: Which?", 17, "did you mean prompt"),
         ("kind: worked", "kind: wroked", 15, "did you mean worked"),
-        ("turn: 1", "turn: one", 7, "Expected"),
+        ("turn: 1", "turn: one", 7, "expected a whole number"),
         ("turn: 1", "turn: 0", 7, ">= 1"),
         ("turn: 1", "turn: 2", 7, "where 1 should"),
         ("    turn: 1\n", "", 5, "needs its turn"),
@@ -67,7 +67,7 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("answer: softmax(scores)", "answer: dot(scores, [1])", 11, "a row of 2 and a row of 1"),
         ("{scores: [1, 4]}", "{scores: [1, [4]]}", 9, "different"),
         ("{scores: [1, 4]}", "{scores: []}", 9, "empty"),
-        ("{scores: [1, 4]}", "{scores: [1, four]}", 9, "Expected"),
+        ("{scores: [1, 4]}", "{scores: [1, four]}", 9, "expected a number"),
         ('"0.047 0.953"', '"0.047 0.935"', 12, "erratum"),
         ('"0.047 0.953"', '"0,5"', 12, "decimal comma"),
         ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {scores: "integers(4..1)"}', 13, "range"),
@@ -78,8 +78,8 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("{says: that, belief", "{says: This, belief", 20, "the same choice"),
         ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "names its belief"),
         ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "either an answer, choices or a spot"),
-        ("deck: mine", "deck: [mine]", 1, "Expected"),
-        ("drills:", "drills: 5\nx:", 4, "Expected"),
+        ("deck: mine", "deck: [mine]", 1, "expected text"),
+        ("drills:", "drills: 5\nx:", 4, "expected a list"),
     ],
 )  # fmt: skip
 def test_a_fault_is_found_at_its_line(tmp_path: Path, old: str, new: str, line: int, says: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -17,7 +18,7 @@ _TEXT = """\
 enter       grade; after the verdict, the next question
 h, tab      uncover a worked line (before the answer it counts as help)
 q           stop; all answers are kept, the next start goes on from here
-?           this page; any key closes it
+?           this page; arrows and page keys scroll, any other closes it
 
 number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
 rows        [0.047, 0.953]  or  0.047 0.953;  grids  [1 2; 3 4]
@@ -36,7 +37,9 @@ wrong       none of these
 
 
 class HelpScreen(ModalScreen[None]):
-    """The keys, the verdicts, and the page's words with the textbook's. Any key closes it."""
+    """The keys, the verdicts, and the page's words with the textbook's. Any key closes it, but for
+    those that scroll.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", "Close")]
 
@@ -48,5 +51,13 @@ class HelpScreen(ModalScreen[None]):
         with VerticalScroll(id="help", can_focus=False):
             yield Static(_TEXT + words_line(self.words), markup=False)
 
-    def on_key(self) -> None:
-        self.dismiss()
+    def on_key(self, event: events.Key) -> None:
+        page = self.query_one("#help", VerticalScroll)
+        scrolls = {
+            "pagedown": page.scroll_page_down, "pageup": page.scroll_page_up,
+            "down": page.scroll_down, "up": page.scroll_up,
+        }  # fmt: skip
+        if event.key in scrolls:
+            scrolls[event.key](animate=False)
+        else:
+            self.dismiss()

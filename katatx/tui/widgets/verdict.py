@@ -35,6 +35,8 @@ class VerdictView(Static):
         lines = [f"{SIGNS[judged.verdict]} {plain(outcome.line)}"]
         if len(judged.slots) > 1 and not all(judged.slots):
             lines.append("  ".join(_slot(index, right) for index, right in enumerate(judged.slots[:_SLOTS_SHOWN])))
+        if outcome.erratum is not None:
+            lines.append(plain(f"The page errs here. {outcome.erratum}"))
         self.update("\n".join(lines))
 
     def clear(self) -> None:
