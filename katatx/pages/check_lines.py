@@ -83,8 +83,8 @@ def _is_one(result: str) -> bool:
 def _claims(parts: list[str]) -> Iterator[_Claim]:
     """Every result in the parts of a chain, with the first expression before it that gives it."""
     lefts = _found(_expression_at_end(parts[0]))
-    for part in parts[1:]:
-        result = _result_at_start(part)
+    for at, part in enumerate(parts[1:], 2):
+        result = _result_at_start(part, several=at == len(parts))
         if result is not None:
             yield _Claim(next((left for left in lefts[:_MOST_LEFTS] if _gives(left, result)), None), result)
         # A part may end one sum and begin the next: `(4+0)/2=2, (2+0)/2=1`.
@@ -117,13 +117,15 @@ def _expression_at_end(text: str) -> str | None:
     return None
 
 
-def _result_at_start(text: str) -> str | None:
-    """The longest beginning of a text that reads as an answer."""
+def _result_at_start(text: str, several: bool) -> str | None:
+    """The longest beginning of a text that reads as an answer; `several` numbers without
+    brackets only where nothing else is worked after them.
+    """
     text = text.strip()[:_LONGEST_PART]
     ends = [len(text), *(found.start() for found in re.finditer(r"\s|,|\(|(?<=\])", text))]
     for end in sorted(set(ends), reverse=True):
         head = text[:end].strip(_TRAILING)
-        if head and _read(head) is not None:
+        if head and _read(head) is not None and (several or head.startswith("[") or "," not in head):
             return head
     return None
 

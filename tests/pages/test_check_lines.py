@@ -23,6 +23,9 @@ from katatx.pages.check_lines import CheckLine, read_check_line
         ("the middle is (2+4+6)/3 = 4", "(2+4+6)/3", "4"),
         ("√32 ≈ 5.657", "√32", "5.657"),
         ("dot([1,2],[3,4]) = 11 ✓", "dot([1,2],[3,4])", "11"),
+        ("2/8 = 0.25, 6/8 = 0.75.", "[2/8, 6/8]", "[0.25, 0.75]"),
+        ("e^1 = 2.718, e^3 = 20.09, so [2.718, 20.09].", "[e^1, e^3]", "[2.718, 20.09]"),
+        ("raise both → 2.718, 20.09", None, "2.718, 20.09"),
         ("token 2 sees 1 and 2 → [0.5, 0.5, 0].", None, "[0.5, 0.5, 0]"),
         ("[0.5, 0.5]", None, "[0.5, 0.5]"),
         ("1 + 1 = 3", None, "3"),  # the page is wrong: the result is kept, no expression proposed
