@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
-from katatx.engine.interval import low_of
 from katatx.engine.pencils import Counting, Effort, Exhausted, Pencil, Rounding, Step, Strokes, Writing, band_of
 from katatx.engine.recipe import WrongTurn
-from katatx.engine.values import Value, flat, shape_of
+from katatx.engine.values import Value, floats, shape_of
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, close
@@ -55,7 +54,7 @@ class Search(NamedTuple):
 
     def near(self, value: Value) -> bool:
         """Whether honest rounding could lead from a turn's exact value to the typed numbers."""
-        numbers = _floats(value)
+        numbers = floats(value)
         return len(numbers) == len(self.typed) and all(
             number == typed or abs(number - typed) <= _FAR * (1 + abs(number))
             for number, typed in zip(numbers, self.typed, strict=True)
@@ -82,7 +81,7 @@ def solve(
     node = standard(node, names)
     exact = Pencil(effort=effort)
     value = work_out(node, names, exact)
-    numbers = _floats(value)
+    numbers = floats(value)
     rounding = Rounding(effort=effort)
     band = _band_of(node, names, rounding)
     turns = (*_turns(node, names, (exact, rounding), search), *_beliefs(names, beliefs))
@@ -144,7 +143,7 @@ def exact_results(
     """
 
     def result(name: str, value: Value) -> ExactResult:
-        return ExactResult(name, shape_of(value), _floats(value))
+        return ExactResult(name, shape_of(value), floats(value))
 
     node = standard(node, names)
     exact = Pencil()
@@ -176,15 +175,15 @@ def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Sea
         try:
             band = _band(work_out(node, names, Rounding(turn, effort=effort, after=rounding)))
         except NOWHERE:
-            band = Band(_floats(value), _floats(value))
-        yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), _floats(value), band)
+            band = Band(floats(value), floats(value))
+        yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), floats(value), band)
 
 
 def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
     for belief in beliefs:
         value = evaluate(belief.node, names)
         band = _band(evaluate(belief.node, names, Rounding()))
-        yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), _floats(value), band)
+        yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), floats(value), band)
 
 
 def _band_of(node: Node, names: Names, rounding: Rounding) -> Band | None:
@@ -210,7 +209,3 @@ def _early(node: Node, names: Names, numbers: tuple[float, ...], effort: Effort 
 
 def _band(value: Value) -> Band:
     return Band(*band_of(value))
-
-
-def _floats(value: Value) -> tuple[float, ...]:
-    return tuple(map(low_of, flat(value)))

@@ -19,7 +19,7 @@ from math import prod
 
 from katatx.engine.errors import EngineError
 from katatx.engine.sources import Source, shuffled
-from katatx.engine.values import Value, flat, like, shape_of
+from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
 
@@ -68,12 +68,12 @@ class Range:
         if prod(shape) > _MOST_NUMBERS:
             raise EngineError(f"fresh numbers for {prod(shape):,} slots; nobody copies more than {_MOST_NUMBERS}")
         if self.kind == "shuffled":
-            return _tuples(like(shape, shuffled(flat(given[str(self.like)]), source)))
+            return shaped(shape, shuffled(flat(given[str(self.like)]), source))
         count = prod(shape)
         numbers = (
             self._portions(source, count) if self.kind == "portions" else [self._one(source) for _ in range(count)]
         )
-        return _tuples(like(shape, numbers))
+        return shaped(shape, numbers)
 
     def _one(self, source: Source) -> float:
         if self.choices:
@@ -116,7 +116,3 @@ def read_range(text: str) -> Range:
     if step < 1 or high <= low:
         raise EngineError(f"{quote(text)}: the range is empty; write it low..high")
     return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])
-
-
-def _tuples(value: object) -> Value:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -12,7 +12,7 @@ from katatx.engine.key import NOWHERE, open_turns
 from katatx.engine.pencils import Pencil, Rounding, Step, Writing, band_of
 from katatx.engine.recipe import Line, WrongTurn
 from katatx.engine.sources import Source, shuffled
-from katatx.engine.values import Value, as_lists, flat, shape_of
+from katatx.engine.values import Value, as_lists, floats, shape_of
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
@@ -79,7 +79,7 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
         shown, at = found
         true = right[at].step
         band = Band(*band_of(rounding.written[_number(true)][1]))
-        key = Key(shape_of(true.value), _floats(true.value), band, band, places)
+        key = Key(shape_of(true.value), floats(true.value), band, band, places)
         lines = tuple(
             ShownLine(leaf.name, write_value(as_lists(leaf.step.value)), shape_of(leaf.step.value)) for leaf in shown
         )
@@ -183,7 +183,7 @@ def _chain_line(line: ChainLine, value: Value) -> ShownLine:
 
 def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:
     """A line's key, with the wrong turn that was taken there as the one known."""
-    numbers = _floats(value)
+    numbers = floats(value)
     known = KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), numbers, Band(numbers, numbers))
     return key._replace(wrong_turns=(known,))
 
@@ -193,8 +193,4 @@ def _tell_apart(value: Value, true: Value) -> bool:
     least = 2 * 10.0**-DECIMALS
     if shape_of(value) != shape_of(true):
         return True
-    return any(a != b and not abs(a - b) < least for a, b in zip(_floats(value), _floats(true), strict=True))
-
-
-def _floats(value: Value) -> tuple[float, ...]:
-    return tuple(map(float, flat(value)))  # type: ignore[arg-type]
+    return any(a != b and not abs(a - b) < least for a, b in zip(floats(value), floats(true), strict=True))

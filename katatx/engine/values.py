@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Interval, Number
+from katatx.engine.interval import Interval, Number, low_of
 from scoring.shapes import describe
 
 Row: TypeAlias = tuple[Number, ...]
@@ -73,6 +73,20 @@ def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
         return numbers[0]
     size = len(numbers) // shape[0]
     return [like(shape[1:], numbers[i * size : (i + 1) * size]) for i in range(shape[0])]
+
+
+def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
+    """Numbers in reading order as a value of a shape."""
+    return _tuples(like(shape, numbers))
+
+
+def _tuples(value: Any) -> Value:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def floats(value: Value) -> tuple[float, ...]:
+    """Every number of a value in reading order; of an uncertain one, the lowest it may be."""
+    return tuple(map(low_of, flat(value)))
 
 
 def as_lists(value: Value) -> Any:

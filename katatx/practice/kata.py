@@ -8,13 +8,14 @@ from math import isfinite
 
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck, find_drill
-from katatx.decks.model import KataLine
 from katatx.decks.prepared import Prepared
 from katatx.engine.chains import WorkedChain, leads_somewhere
 from katatx.engine.interval import Interval, Number, low_of
-from katatx.engine.values import Value, entry_by_entry, like
+from katatx.engine.values import Value, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
 from katatx.practice.kata_question import KataQuestion
+from katatx.practice.kata_result import KataResult, KataRow
+from katatx.practice.kata_summary import kata_summary_lines
 from katatx.practice.question import Question
 from katatx.practice.session import new_run_id
 from katatx.practice.sitting import Clock, Outcome, Sitting
@@ -24,33 +25,6 @@ from scoring import Verdict
 from scoring.answer import Answer, TypedNumber
 from scoring.places import half_unit, unit, whole_at
 from scoring.shapes import same_shape
-
-
-@dataclass(frozen=True, slots=True)
-class KataRow:
-    """One line as it was worked. `own` is what is carried on from it, which is the true value
-    where nothing can be carried on from what was written.
-    """
-
-    line: KataLine
-    typed: str
-    verdict: Verdict
-    wrong_turns: tuple[str, ...]
-    seconds: float
-    help: int
-    own: Value
-    uncertain: Value
-    can_be_carried: bool
-
-    @property
-    def right(self) -> bool:
-        """Whether it is right by the page, not only by the lines before it."""
-        return self.verdict in (Verdict.RIGHT, Verdict.CARRIED)
-
-    @property
-    def sound(self) -> bool:
-        """Whether lines that stand on it stand on no error."""
-        return self.right or not self.can_be_carried
 
 
 @dataclass
@@ -92,24 +66,12 @@ class KataSitting(Sitting):
         return False
 
     @property
-    def seconds(self) -> float:
-        """The time on the kata's clock."""
-        return sum(row.seconds for row in self.rows)
-
-    @property
-    def clean(self) -> bool:
-        """Whether every line was worked, right by the page and without help."""
-        return self.finished == self.total and all(row.right and not row.help for row in self.rows)
-
-    @property
-    def first_departure(self) -> int | None:
-        """The first line, from 0, that is not right by the page; None where all are."""
-        return next((at for at, row in enumerate(self.rows) if not row.right), None)
+    def result(self) -> KataResult:
+        """How it went, as far as it is worked."""
+        return KataResult(self.kata.lines, self.worked, tuple(self.rows))
 
     def summary_lines(self) -> list[str]:
-        from katatx.practice.kata_summary import kata_summary_lines
-
-        return kata_summary_lines(self)
+        return kata_summary_lines(self.result)
 
     def advance(self) -> Question | None:
         self._put_up()
@@ -127,7 +89,7 @@ class KataSitting(Sitting):
         fits = same_shape(answer.shape, true.key.shape)
         own = _value(answer, lambda number: number.value) if fits else true.value
         uncertain = _value(answer, _uncertain) if fits else true.value
-        line = self.kata.file.lines[at]
+        line = self.kata.lines[at].name
         self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits))
 
     def _put_up(self) -> None:
@@ -136,9 +98,9 @@ class KataSitting(Sitting):
 
     def _line(self, at: int) -> KataQuestion:
         file_line, chain_line = self.kata.file.lines[at], self.kata.lines[at]
-        names = {**self.worked.given, **{row.line.name: row.own for row in self.rows}}
-        uncertain = {**self.worked.given, **{row.line.name: row.uncertain for row in self.rows}}
-        on_error = any(row.line.name in chain_line.uses and not row.sound for row in self.rows)
+        names = {**self.worked.given, **{row.line: row.own for row in self.rows}}
+        uncertain = {**self.worked.given, **{row.line: row.uncertain for row in self.rows}}
+        on_error = any(row.line in chain_line.uses and not row.sound for row in self.rows)
         nowhere = on_error and not leads_somewhere(chain_line, names)
         if nowhere:
             names = {**self.worked.given, **self._true_lines()}
@@ -184,11 +146,7 @@ def open_kata(
 
 
 def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
-    return _tuples(like(answer.shape, [number(each) for each in answer.numbers]))
-
-
-def _tuples(value: object) -> Value:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+    return shaped(answer.shape, [number(each) for each in answer.numbers])
 
 
 def _rounded(number: Number) -> Number:

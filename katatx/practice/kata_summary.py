@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
+from katatx.practice.kata_result import KataResult, KataRow
 from scoring import Verdict
 
-if TYPE_CHECKING:
-    from katatx.practice.kata import KataRow, KataSitting
 
-
-def kata_summary_lines(kata: KataSitting) -> list[str]:
+def kata_summary_lines(kata: KataResult) -> list[str]:
     """The result, then a line for every line worked; under the first departure its true working."""
-    width = max(len(line.name) for line in kata.kata.file.lines)
+    width = max(len(line.name) for line in kata.lines)
     lines = [_result(kata), ""]
     for at, row in enumerate(kata.rows):
         true = write_value(as_lists(kata.worked.solutions[at].value))
-        lines.append(f"{at + 1:>2} {row.line.name.ljust(width)}  {_told(row, true)}")
+        lines.append(f"{at + 1:>2} {row.line.ljust(width)}  {_told(row, true)}")
         if at == kata.first_departure:
             lines += [f"   {' ' * width}  {text}" for text in _departure(kata, at)]
     return lines
 
 
-def _result(kata: KataSitting) -> str:
+def _result(kata: KataResult) -> str:
     clock = f"{int(kata.seconds) // 60}:{int(kata.seconds) % 60:02d} on the clock"
     if kata.finished < kata.total:
         return f"Kata stopped after {kata.finished} of {kata.total} lines, {clock}; the next start goes on from there."
@@ -48,15 +44,15 @@ def _told(row: KataRow, true: str) -> str:
     return f"{row.verdict.value}{helped}: yours {plain(row.typed, 200, keep='')}, true {true}"
 
 
-def _departure(kata: KataSitting, at: int) -> list[str]:
+def _departure(kata: KataResult, at: int) -> list[str]:
     """What is said under the first line that is off: the mistakes known, the true working."""
     from katatx.engine.key import write_out
     from katatx.practice.question import flat_lines
 
     names = {**kata.worked.given}
-    for line, solution in zip(kata.kata.lines[:at], kata.worked.solutions, strict=False):
+    for line, solution in zip(kata.lines[:at], kata.worked.solutions, strict=False):
         names[line.name] = solution.value
     turns = kata.rows[at].wrong_turns
     named = f": {' or '.join(turns)}" if turns else ""
-    steps = flat_lines(write_out(kata.kata.lines[at].node, names))
+    steps = flat_lines(write_out(kata.lines[at].node, names))
     return [f"^ first departure{named}; the true working:", *(f"{step.line}  {step.text}" for step in steps)]

@@ -69,9 +69,9 @@ class Session(Sitting):
         return True
 
     def summary_lines(self) -> list[str]:
-        from katatx.practice.summary import summary_lines
+        from katatx.practice.session_summary import session_summary_lines
 
-        return summary_lines(self)
+        return session_summary_lines(self.outcomes, self.finished, self.total)
 
     def advance(self) -> Question | None:
         if self.limit is not None and len(self.outcomes) >= self.limit:

@@ -69,9 +69,9 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
         outcome = kata.answer(answer, 5.0)
         assert outcome.judgement.verdict in (Verdict.RIGHT, Verdict.CARRIED), (kata.question.line, answer, outcome.line)
         kata.advance()
-    assert kata.clean
-    assert kata.first_departure is None
-    assert kata.seconds == 5.0 * kata.total
+    assert kata.result.clean
+    assert kata.result.first_departure is None
+    assert kata.result.seconds == 5.0 * kata.total
     assert kata.summary_lines()[0].startswith("Kata clean")
 
 
@@ -98,8 +98,8 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
         assert verdict is Verdict.FOLLOWS or (same and verdict is Verdict.RIGHT), (kata.rows[-1], verdict)
         kata.advance()
     assert agreed <= 1
-    assert not kata.clean
-    assert kata.first_departure == 1
+    assert not kata.result.clean
+    assert kata.result.first_departure == 1
     summary = "\n".join(kata.summary_lines())
     assert summary.startswith("Kata not clean")
     assert f"first departure: {turn}" in summary
@@ -111,8 +111,8 @@ def test_an_easy_wrong_line_does_not_dodge_the_kata(begin) -> None:
         kata.answer(answer, 1.0)
         kata.advance()
     assert [row.verdict for row in kata.rows][1:] == [Verdict.FOLLOWS] * 6
-    assert not kata.clean
-    assert kata.first_departure == 0
+    assert not kata.result.clean
+    assert kata.result.first_departure == 0
 
 
 def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
@@ -134,7 +134,7 @@ def test_rounded_lines_are_carried_and_too_few_places_ask_again(begin) -> None:
     assert kata.answer("0.047 0.953", 1.0).judgement.verdict is Verdict.RIGHT
     kata.advance()
     assert kata.answer("0.094 2.859 0.953 0.047", 1.0).judgement.verdict is Verdict.CARRIED
-    assert kata.clean
+    assert kata.result.clean
 
 
 def test_own_lines_that_lead_nowhere_give_way_to_the_true_ones(begin) -> None:
@@ -160,7 +160,7 @@ def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     kata.advance()
     assert kata.question.given["matches"] == (2.0, 8.0)
     assert kata.answer("1 4", 1.0).judgement.verdict is Verdict.RIGHT
-    assert not kata.clean
+    assert not kata.result.clean
 
 
 def test_help_keeps_a_kata_from_being_clean(begin) -> None:
@@ -173,7 +173,7 @@ def test_help_keeps_a_kata_from_being_clean(begin) -> None:
     while kata.question is not None:
         kata.answer(work(kata, HONEST[0]), 1.0)
         kata.advance()
-    assert not kata.clean
+    assert not kata.result.clean
     assert "1 with help" in kata.summary_lines()[0]
 
 

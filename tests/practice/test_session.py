@@ -4,7 +4,6 @@ import pytest
 
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
-from katatx.practice.summary import summary_lines
 from katatx.progress.log import Log
 from scoring import Verdict
 
@@ -164,7 +163,7 @@ def test_the_summary_says_what_was_missed_and_why(small, start) -> None:
     session.answer("2.5", 30.0)
     session.advance()
     session.answer("0.047 0.953", 10.0)
-    text = "\n".join(summary_lines(session))
+    text = "\n".join(session.summary_lines())
     assert "1 of 2 answers right" in text
     assert "width-for-root" in text
     assert "0:40 in all, 20 s a question" in text

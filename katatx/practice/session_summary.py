@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from statistics import median
 
 from katatx.notation.quoting import plain
-from katatx.practice.session import Session
 from katatx.practice.sitting import Outcome
 
 
-def summary_lines(session: Session) -> list[str]:
-    """What was right, what was missed and why, the times, and what is left."""
-    outcomes = session.outcomes
+def session_summary_lines(outcomes: Sequence[Outcome], finished: int, total: int) -> list[str]:
+    """What was right, what was missed and why, the times, and what is left: `finished` of
+    `total` drills are done.
+    """
     if not outcomes:
-        return ["Nothing answered this time.", _left(session)]
+        return ["Nothing answered this time.", _left(finished, total)]
     right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)
     helped = sum(outcome.help > 0 for outcome in outcomes)
     lines = [f"{right} of {len(outcomes)} answers right{f', {helped} with help' if helped else ''}."]
-    lines += [_time(outcomes), *_missed(outcomes), _left(session)]
+    lines += [_time(outcomes), *_missed(outcomes), _left(finished, total)]
     return lines
 
 
@@ -40,8 +40,7 @@ def _missed(outcomes: Sequence[Outcome]) -> list[str]:
     return ["", "Missed:", *lines, ""] if lines else []
 
 
-def _left(session: Session) -> str:
-    left = session.total - session.finished
-    if left == 0:
-        return f"All drills done: {session.total} of {session.total}."
-    return f"{session.finished} of {session.total} drills done; {left} left for next time."
+def _left(finished: int, total: int) -> str:
+    if finished == total:
+        return f"All drills done: {total} of {total}."
+    return f"{finished} of {total} drills done; {total - finished} left for next time."
