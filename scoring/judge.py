@@ -17,7 +17,7 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     `own` is the key worked from the learner's own earlier lines, where a line of a
     kata stands on one that was wrong; an answer right against it `follows`.
 
-    A verdict is looked for in this order: right, carried, coarse, follows, a known
+    A verdict is looked for in this order: right, carried, follows, coarse, a known
     wrong turn, a slip, wrong; turns and slips in going on from the learner's own lines
     first. An answer of another shape is unread, unless it is just what a known wrong turn
     leads to (a row left unadded, an entry left out).
@@ -29,6 +29,10 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     if worst is Slot.OFF:
         return _stands_on(answer, own) or _explained(answer, key, slots)
     if worst is Slot.COARSE:
+        # 13 may be all that comes of the learner's own lines, though it is 12.83 cut short.
+        stands = _stands_on(answer, own)
+        if stands is not None and stands.verdict is Verdict.FOLLOWS:
+            return stands
         return Judgement(Verdict.COARSE, f"agrees as far as it goes; write {_asked(key)}", _marks(slots))
     if worst is Slot.CARRIED:
         return Judgement(

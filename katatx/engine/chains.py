@@ -140,11 +140,14 @@ def own_key(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
     None where nothing can be worked from them.
     """
     try:
-        solution = solve(line.node, names, line.places)
-        band = Band(*band_of(evaluate(line.node, uncertain, Rounding())))
+        key = solve(line.node, names, line.places).key
     except NOWHERE:
         return None
-    return solution.key._replace(band=solution.key.band.hull(band))
+    try:
+        band = Band(*band_of(evaluate(line.node, uncertain, Rounding())))
+    except NOWHERE:  # a divisor that may be zero once it is uncertain
+        return key
+    return key._replace(band=key.band.hull(band))
 
 
 def leads_somewhere(line: ChainLine, names: Names) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from katatx.engine.chains import ChainLine, WorkedChain
+from katatx.engine.chains import ChainLine, WorkedChain, own_key
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
+from katatx.engine.interval import Number, low_of
 from katatx.engine.key import NOWHERE, open_turns
+from katatx.engine.operations import Operation
 from katatx.engine.pencils import Pencil, Rounding, Step, Writing, band_of
-from katatx.engine.recipe import Line, WrongTurn
+from katatx.engine.recipe import Recipe, WrongTurn
 from katatx.engine.sources import Source, shuffled
-from katatx.engine.values import Value, as_lists, floats, shape_of
+from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
@@ -33,7 +36,8 @@ class ShownLine(NamedTuple):
 
 class Spot(NamedTuple):
     """A working with one wrong line. `wrong` is its place among the lines, from 0; `key` is of
-    what should stand there, and `right` that line as it should be.
+    what should stand there, and `right` that line as it should be. `own` is its key from the
+    lines before it as they are shown, rounded; None where that makes no difference.
     """
 
     lines: tuple[ShownLine, ...]
@@ -42,6 +46,7 @@ class Spot(NamedTuple):
     value: Value
     key: Key
     right: str
+    own: Key | None = None
 
 
 def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Source) -> Spot:
@@ -55,9 +60,10 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
             shown = _carried_on(lines, at, value, names)
             if shown is not None:
                 true = worked.solutions[at]
-                return Spot(
-                    shown, at, turn, true.value, _key_of(true.key, turn, value), write_value(as_lists(true.value))
-                )
+                right = write_value(as_lists(true.value))
+                seen = {name: entry_by_entry(_as_shown, value) for name, value in names.items()}
+                key = _key_of(true.key, turn, value)
+                return Spot(shown, at, turn, true.value, key, right, own_key(lines[at], seen, seen))
     raise EngineError("no wrong turn can be taken on one line and be seen there")
 
 
@@ -73,7 +79,7 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
         work_out(node, names, pencil)
     right = list(_leaves(writing.steps))
     for turn in shuffled(open_turns(exact), source):
-        found = _gone_wrong(node, names, turn, right)
+        found = _gone_wrong(node, names, turn, right, source)
         if found is None:
             continue
         shown, at = found
@@ -95,33 +101,63 @@ class _Leaf(NamedTuple):
 
 
 class _Spotting(Writing):
-    """Writes everything down, and notes the numbers of the lines its wrong turn was taken on."""
-
-    def __init__(self, turn: WrongTurn) -> None:
-        super().__init__(turn)
-        self.taken: list[int] = []
-
-    def take_turn(self, line: Line) -> Value:
-        self.taken.append(self.line_number)
-        return super().take_turn(line)
-
-
-def _gone_wrong(node: Node, names: Names, turn: WrongTurn, right: list[_Leaf]) -> tuple[list[_Leaf], int] | None:
-    """The lines with a wrong turn taken, and which of them is wrong; None where it is taken on
-    several lines, on none that is shown by itself, or changes more than numbers.
+    """Writes everything down, and takes its wrong turn the `which`-th time its line comes up only,
+    counted from 0. `met` is how often that was, `taken` the number of the line it was taken on.
     """
-    pencil = _Spotting(turn)
-    try:
-        work_out(node, names, pencil)
-    except NOWHERE:
-        return None
-    shown = list(_leaves(pencil.steps))
-    if len(pencil.taken) != 1 or len(shown) < _FEWEST or _form(shown) != _form(right):
-        return None
-    for at, (wrong, true) in enumerate(zip(shown, right, strict=True)):
-        if wrong.step.number == true.step.number == pencil.taken[0] and not wrong.step.steps and not true.step.steps:
-            return (shown, at) if _tell_apart(wrong.step.value, true.step.value) else None
+
+    def __init__(self, turn: WrongTurn, which: int | None = None) -> None:
+        super().__init__(turn)
+        self.which = which
+        self.met = 0
+        self.taken: int | None = None
+
+    def write_line(
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
+    ) -> Value:
+        turn = self.turn
+        if turn is None or turn.line != line or turn.recipe != recipe.name:
+            return super().write_line(line, how, given, recipe, whole)
+        self.met += 1
+        if self.met - 1 == self.which:
+            self.taken = self.line_number
+            return super().write_line(line, how, given, recipe, whole)
+        self.turn = None
+        try:
+            return super().write_line(line, how, given, recipe, whole)
+        finally:
+            self.turn = turn
+
+
+def _gone_wrong(
+    node: Node, names: Names, turn: WrongTurn, right: list[_Leaf], source: Source
+) -> tuple[list[_Leaf], int] | None:
+    """The lines with a wrong turn taken on one of them, and which; None where that changes more
+    than numbers, or cannot be seen.
+    """
+    counting = _Spotting(turn)
+    work_out(node, names, counting)
+    for which in shuffled(range(counting.met), source):
+        pencil = _Spotting(turn, which)
+        try:
+            work_out(node, names, pencil)
+        except NOWHERE:
+            continue
+        shown = list(_leaves(pencil.steps))
+        at = _line_of(pencil.taken, right)
+        if at is None or len(shown) < _FEWEST or _form(shown) != _form(right):
+            continue
+        before = all(a.step.value == b.step.value for a, b in zip(shown[:at], right[:at], strict=True))
+        if before and not shown[at].step.steps and _tell_apart(shown[at].step.value, right[at].step.value):
+            return shown, at
     return None
+
+
+def _line_of(number: int | None, leaves: list[_Leaf]) -> int | None:
+    """The shown line that the line of a number is, or is part of, as of a dot product."""
+    if number is None:
+        return None
+    begun = [at for at, leaf in enumerate(leaves) if _number(leaf.step) <= number and not leaf.step.steps]
+    return max(begun, key=lambda at: _number(leaves[at].step), default=None)
 
 
 def _form(leaves: list[_Leaf]) -> list[tuple[str, tuple[int, ...]]]:
@@ -129,9 +165,8 @@ def _form(leaves: list[_Leaf]) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def _number(step: Step) -> int:
-    if step.number is None:
-        raise ValueError("a row of a grid is no line")
-    return step.number
+    """The number of a line; a row of a grid, which is no line, has one beyond all."""
+    return sys.maxsize if step.number is None else step.number
 
 
 def _leaves(steps: Sequence[Step], above: str = "") -> Iterator[_Leaf]:
@@ -186,6 +221,10 @@ def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:
     numbers = floats(value)
     known = KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), numbers, Band(numbers, numbers))
     return key._replace(wrong_turns=(known,))
+
+
+def _as_shown(number: Number) -> float:
+    return float(write_value(low_of(number)))
 
 
 def _tell_apart(value: Value, true: Value) -> bool:

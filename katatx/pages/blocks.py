@@ -15,7 +15,7 @@ _BEGINS = re.compile(
     r"^(?:[\s>#*_+\-|!]*(?P<loud>(?:YOUR|WRONG) TURN)"
     r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))(?![^\W_])(?P<rest>.*)$"
 )
-_HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(?P<title>\S.*?)\s*#*\s*$")
+_HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.*)$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
 _RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
 _FENCE = re.compile(r"^\s{0,3}(?:`{3,}|~{3,})")
@@ -91,7 +91,7 @@ def _title(lines: list[str], index: int) -> str | None:
     """The heading that stands on a line; None where there is none."""
     found = _HEADING.match(lines[index])
     if found:
-        return found["title"]
+        return found["title"].rstrip().rstrip("#").rstrip()
     following = lines[index + 1] if index + 1 < len(lines) else ""
     before = lines[index - 1] if index else ""
     stands_alone = not before.strip() and lines[index].strip() and not _RULE.match(lines[index])

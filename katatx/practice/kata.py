@@ -11,8 +11,9 @@ from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared
 from katatx.engine.chains import WorkedChain, leads_somewhere
 from katatx.engine.interval import Interval, Number, low_of
-from katatx.engine.values import Value, entry_by_entry, shaped
+from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
 from katatx.practice.kata_question import KataQuestion
 from katatx.practice.kata_result import KataResult, KataRow
 from katatx.practice.kata_summary import kata_summary_lines
@@ -20,7 +21,7 @@ from katatx.practice.question import Question
 from katatx.practice.session import new_run_id
 from katatx.practice.sitting import Clock, Outcome, Sitting
 from katatx.progress.log import Log
-from katatx.progress.records import Run
+from katatx.progress.records import Attempt, Run
 from scoring import Verdict
 from scoring.answer import Answer, TypedNumber
 from scoring.places import half_unit, unit, whole_at
@@ -34,13 +35,13 @@ class KataSitting(Sitting):
     kata: PreparedKata
     rows: list[KataRow] = field(init=False, default_factory=list)
     worked: WorkedChain = field(init=False)
+    is_stale: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.worked = self.kata.draws.draw_solved(self.run.seed) if self.run.always_fresh else self.kata.page
+        self.is_stale = False
         for attempt in self.log.attempts(self.run.id):
-            verdict = Verdict(attempt.verdict)
-            if not verdict.costs_nothing:
-                self._add_row(attempt.typed, verdict, attempt.wrong_turns, attempt.seconds, attempt.help)
+            self._replay(attempt)
         self._put_up()
 
     @property
@@ -85,12 +86,27 @@ class KataSitting(Sitting):
         at = len(self.rows)
         if at == self.total:
             return
-        answer, true = read_answer(typed), self.worked.solutions[at]
+        true = self.worked.solutions[at]
+        try:
+            answer = read_answer(typed)
+        except NotationError:  # an older version read more
+            answer = Answer((), (0,))
         fits = same_shape(answer.shape, true.key.shape)
         own = _value(answer, lambda number: number.value) if fits else true.value
         uncertain = _value(answer, _uncertain) if fits else true.value
         line = self.kata.lines[at].name
         self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits))
+
+    def _replay(self, attempt: Attempt) -> None:
+        """Take in an attempt of an earlier sitting. Of two terminals at one line the first counts;
+        what was asked with other numbers, before the file was edited, makes the run stale.
+        """
+        verdict, at = Verdict(attempt.verdict), len(self.rows)
+        if verdict.costs_nothing or at == self.total or attempt.line != self.kata.lines[at].name:
+            return
+        given = {name: as_lists(value) for name, value in self.worked.given.items()}
+        self.is_stale |= any(value != given.get(name, value) for name, value in attempt.given.items())
+        self._add_row(attempt.typed, verdict, attempt.wrong_turns, attempt.seconds, attempt.help)
 
     def _put_up(self) -> None:
         at = len(self.rows)
@@ -135,7 +151,7 @@ def open_kata(
     for run in log.runs(deck.name, "kata"):
         if run.always_fresh == (not page) and seed in (None, run.seed):
             sitting = KataSitting(deck, log, run, clock, kata) if run.drills == names else None
-            if sitting is not None and sitting.question is not None:
+            if sitting is not None and sitting.question is not None and not sitting.is_stale:
                 return sitting
             break
     chosen = new_seed() if seed is None else seed

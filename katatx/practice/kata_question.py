@@ -10,10 +10,10 @@ from katatx.decks.model import KataLine
 from katatx.decks.parts import placeholders
 from katatx.engine.errors import EngineError
 from katatx.engine.values import as_lists
-from katatx.practice.number_question import judge_numbers
+from katatx.practice.number_question import judge_numbers, judge_on_rounded
 from katatx.practice.question import Question, flat_lines, kind_of_value
 from katatx.practice.sheet import Names, fill, given_lines
-from scoring import Band, Judgement, Verdict
+from scoring import Band, Judgement
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine
@@ -68,30 +68,19 @@ class KataQuestion(Question):
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band]:
-        return self.solution.key.shape, self._keys[0].band
+        return self.solution.key.shape, self.solution.key.band
 
     @cached_property
-    def _keys(self) -> tuple[Key, Key | None]:
-        """The key of the line, and that from the learner's own lines. Where those are right but
-        rounded, the one key has room for that.
-        """
+    def _own(self) -> Key | None:
+        """The key of the line from the learner's own lines before it."""
         from katatx.engine.chains import own_key
 
-        true = self.solution.key
-        own = own_key(self.chain_line, self.given, self.uncertain if self.stands_on_error else self.given)
-        return true if own is None or self.stands_on_error else true.widened(own), own
+        return own_key(self.chain_line, self.given, self.uncertain if self.stands_on_error else self.given)
 
     def judge(self, typed: str) -> Judgement:
-        key, own = self._keys
         if self.stands_on_error:
-            return judge_numbers(typed, key, own)
-        judged = judge_numbers(typed, key)
-        if judged.verdict is not Verdict.COARSE or own is None:
-            return judged
-        # 1.234 + 0.406 is 1.64 and no more, though the true line goes on.
-        if judge_numbers(typed, own).verdict is Verdict.RIGHT:
-            return Judgement(Verdict.CARRIED, "right: all that comes of your lines before", judged.slots)
-        return judged
+            return judge_numbers(typed, self.solution.key, self._own)
+        return judge_on_rounded(typed, self.solution.key, self._own)
 
     def steps(self) -> list[Step]:
         from katatx.engine.key import write_out

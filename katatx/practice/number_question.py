@@ -31,6 +31,7 @@ class NumberQuestion(Question):
             return self._drawn
         from katatx.engine.key import solve
 
+        self.prepared.check_effort()
         return solve(self.prepared.node, self.given, self.places, self.prepared.beliefs)
 
     @property
@@ -52,9 +53,10 @@ class NumberQuestion(Question):
         from katatx.engine.key import write_out
         from katatx.engine.pencils import Step
 
+        value = self.solution.value
         steps = flat_lines(write_out(self.prepared.node, self.given))
-        if not steps or steps[-1].value != self.solution.value:
-            steps.append(Step("answer", write_value(self.key), self.solution.value))
+        if not steps or steps[-1].value != value:
+            steps.append(Step("answer", write_value(self.key), value))
         because = self.prepared.drill.because
         return [*steps, Step("because", because, None)] if because else steps
 
@@ -93,3 +95,14 @@ def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
     except NotationError as error:
         return Judgement(Verdict.UNREAD, str(error))
     return grade(answer, key, own)
+
+
+def judge_on_rounded(typed: str, true: Key, own: Key | None) -> Judgement:
+    """The verdict on a line worked from lines that are right but rounded: `own` is its key from
+    those, `true` that from the exact ones.
+    """
+    judged = judge_numbers(typed, true if own is None else true.widened(own))
+    if judged.verdict is Verdict.COARSE and own is not None and judge_numbers(typed, own).verdict is Verdict.RIGHT:
+        # 1.234 + 0.406 is 1.64 and no more, though the true line goes on.
+        return Judgement(Verdict.CARRIED, "right: all that comes of the lines before", judged.slots)
+    return judged

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from katatx.engine.values import as_lists
 from katatx.notation.quoting import quote
-from katatx.practice.number_question import judge_numbers, unreadable
+from katatx.practice.number_question import judge_on_rounded, unreadable
 from katatx.practice.question import Question
 from scoring import Band, Judgement, Verdict
 
@@ -78,7 +78,7 @@ class SpotQuestion(Question):
         return f"line {number} is as it should be"
 
     def _judge_value(self, typed: str) -> Judgement:
-        judged = judge_numbers(typed, self.spot.key)
+        judged = judge_on_rounded(typed, self.spot.key, self.spot.own)
         if judged.verdict.counts_as_right:
             return judged._replace(message=f"{judged.message}; there, {self.spot.turn.happened}")
         if judged.verdict.costs_nothing:

@@ -15,6 +15,7 @@ from katatx.engine.draws import collisions
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import NOWHERE, open_turns
 from katatx.engine.pencils import Pencil
+from katatx.engine.values import like, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.printing import write_value
 from katatx.practice.asking import ask
@@ -175,3 +176,28 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
         assert question.judge(f"{question.number}").verdict == Verdict.UNREAD
         assert question.judge(f"{lines + 1}: 1").verdict == Verdict.UNREAD
         assert question.judge("no idea").verdict == Verdict.UNREAD
+
+
+@pytest.mark.parametrize("deck", NAMES)
+def test_a_line_worked_from_the_lines_shown_is_right(deck: str) -> None:
+    """The lines of a spotted kata are shown rounded: whoever works from them is not wrong."""
+    prepared = next(p for p in PREPARED.values() if p.deck.name == deck and p.spots_kata)
+    for seed in (None, *range(12)):
+        question = ask(prepared, seed)
+        spot, lines = question.spot, prepared.kata.lines
+        names = dict(question.given)
+        for line, shown in zip(lines[: spot.wrong], spot.lines, strict=False):
+            answer = read_answer(shown.text.rpartition(" = ")[2])
+            names[line.name] = value_of(like(answer.shape, [number.value for number in answer.numbers]))
+        for habit in HONEST[:3]:
+            typed = Learner(habit).answer(lines[spot.wrong].node, names)
+            judged = question.judge(f"{question.number}: {typed}")
+            assert judged.verdict.counts_as_right, (seed, lines[spot.wrong].name, typed, judged.line)
+
+
+@pytest.mark.parametrize("name", SPOTS)
+def test_which_line_is_wrong_changes_and_every_seed_has_one(name: str) -> None:
+    questions = [ask(PREPARED[name], seed) for seed in range(25)]
+    assert len({question.number for question in questions}) >= 3
+    # Nothing but its numbers tells the wrong line: the form of the working is always the same.
+    assert len({tuple(line.name for line in question.spot.lines) for question in questions}) == 1

@@ -35,3 +35,20 @@ def imported(*arguments: str) -> set[str]:
 )
 def test_nothing_heavy_creeps_in(arguments: list[str], allowed: set[str]) -> None:
     assert imported(*arguments) & HEAVY <= allowed
+
+
+def test_the_first_prompt_does_not_wait_for_the_engine() -> None:
+    """What works answers out is imported after the prompt stands."""
+    code = (
+        "import sys, pathlib\n"
+        "from katatx.decks.loading import load_deck\n"
+        "from katatx.decks.prepared import prepare\n"
+        "from katatx.practice.asking import ask\n"
+        "deck = load_deck('attention', pathlib.Path('nowhere'))\n"
+        "question = ask(prepare(deck, deck.drills[0]))\n"
+        "assert question.prompt and question.sheet is not None\n"
+        "print(' '.join(sorted(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {"katatx.engine.evaluate", "katatx.engine.recipes", "katatx.engine.key", "katatx.engine.draws"}

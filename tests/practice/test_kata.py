@@ -199,6 +199,40 @@ def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
     assert begin("attention").run.id != kata.run.id
 
 
+def test_of_two_terminals_at_one_line_the_first_counts(begin) -> None:
+    first, second = begin("attention"), begin("attention")
+    for kata, answer in ((first, "2 0 1 0"), (second, "1 1 1 1")):
+        kata.answer(answer, 1.0)
+        kata.advance()
+    second.answer("5 5", 1.0)
+    again = begin("attention")
+    assert [(row.line, row.typed) for row in again.rows] == [("nolan.WANT", "2 0 1 0"), ("matches", "5 5")]
+
+
+def test_a_kata_whose_numbers_were_edited_is_begun_anew(begin, tmp_path, open_log, clock) -> None:
+    text = (ROOT / "drills" / "attention.yaml").read_text(encoding="utf-8")
+    before = begin("attention")
+    before.answer("2 0 1 0", 1.0)
+    before.advance()
+    assert begin("attention").run.id == before.run.id
+    path = tmp_path / "attention.yaml"
+    path.write_text(
+        text.replace("    nolan.stick: [2, 1, 1, 0]\n    nolan.HAVE", "    nolan.stick: [3, 1, 1, 0]\n    nolan.HAVE")
+    )
+    edited = open_kata(load_deck(str(path), tmp_path), open_log(), clock, lambda: 7, page=True)
+    assert (edited.run.id != before.run.id, edited.rows) == (True, [])
+
+
+def test_a_whole_answer_from_own_lines_follows_though_the_truth_goes_on(begin) -> None:
+    """Own lines that come out whole leave no more places to write."""
+    kata = begin("attention")
+    for answer in ("2 0 1 0", "0 4", "0 2", "1 7.389", "8.389", "0 1"):
+        kata.answer(answer, 1.0)
+        kata.advance()
+    # 0·GIVE + 1·GIVE = [0, 3, 1, 0]; the true stick is [0.095, 2.858, 0.953, 0.047].
+    assert kata.answer("0 3 1 0", 1.0).judgement.verdict is Verdict.FOLLOWS
+
+
 def test_a_finished_kata_is_begun_anew(begin) -> None:
     kata = begin("attention")
     while kata.question is not None:
