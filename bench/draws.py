@@ -123,7 +123,7 @@ def faults_of(solution: Solution, sieve: Any) -> list[str]:
         faults.append("not finite")
     if not all(map(pencil_sized, key.value)):
         faults.append("not pencil-sized")
-    if not says_something(key):
+    if not says_something(key.value, sieve.places):
         faults.append("says nothing")
     met = collisions(solution)
     if met:  # what cannot be avoided takes long to find

@@ -18,6 +18,7 @@ from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainDraws, ChainLine, WorkedChain
+    from katatx.engine.key import Solution
 
 
 @dataclass
@@ -48,18 +49,24 @@ class PreparedKata:
     @cached_property
     def page(self) -> WorkedChain:
         """The page's numbers, with what every line comes to. DeckError at the line that has no value."""
-        from katatx.engine.chains import WorkedChain
-        from katatx.engine.key import solve
+        from katatx.engine.chains import WorkedChain, solved_lines
 
-        names, solutions = dict(self.given), []
-        for index, line in enumerate(self.lines):
-            check_effort([line.node], names, self.fault, "lines", index, "answer")
-            try:
-                solutions.append(solve(line.node, names, line.places))
-            except EngineError as error:
-                raise self.fault(str(error), "lines", index, "answer") from error
-            names[line.name] = solutions[-1].value
+        solutions: list[Solution] = []
+        try:
+            for solution in solved_lines(self._bounded(), self.given):
+                solutions.append(solution)  # noqa: PERF402 - how far it came says where the fault is
+        except EngineError as error:
+            raise self.fault(str(error), "lines", len(solutions), "answer") from error
         return WorkedChain(self.given, tuple(solutions))
+
+    def _bounded(self) -> Iterator[ChainLine]:
+        """The lines, each made sure to be worked in a moment, from the page's lines before it."""
+        from katatx.engine.chains import work_chain
+
+        for index, line in enumerate(self.lines):
+            names = work_chain(self.lines[:index], self.given)
+            check_effort([line.node], names, self.fault, "lines", index, "answer")
+            yield line
 
     @cached_property
     def draws(self) -> ChainDraws:
@@ -89,14 +96,16 @@ def prepare_kata(deck: Deck) -> PreparedKata:
 
 def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
     """Lines of no drill of the deck, and lines of a name that is taken."""
-    names = set(prepared.file.given)
+    names, drills = set(prepared.file.given), prepared.deck.named
     for index, line in enumerate(prepared.file.lines):
-        yield from _line_faults(prepared, index, line, names)
+        yield from _line_faults(prepared, index, line, (names, drills))
         names.add(line.name)
 
 
-def _line_faults(prepared: PreparedKata, index: int, line: KataLine, names: set[str]) -> Iterator[DeckError]:
-    drills = prepared.deck.named
+def _line_faults(
+    prepared: PreparedKata, index: int, line: KataLine, taken: tuple[set[str], set[str]]
+) -> Iterator[DeckError]:
+    names, drills = taken
     if line.drill not in drills:
         import difflib
 

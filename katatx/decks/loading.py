@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,6 +15,9 @@ from katatx.decks.model import DeckFile, Drill
 from katatx.decks.yaml_reader import LARGEST, Document, Position, read_yaml
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
+
+if TYPE_CHECKING:
+    from katatx.decks.schema import FormFault
 
 _LISTED = 12
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -26,8 +30,8 @@ class Deck:
     file: str
     contents: DeckFile
     document: Document
-    # Where each drill stands in the file, if drills with a fault were left out.
-    places: tuple[int, ...] | None = None
+    # The index in the file of each drill, where some were left out for a fault; None where none were.
+    indexes: tuple[int, ...] | None = None
     by_id: dict[str, Drill] = field(init=False)
 
     @property
@@ -56,8 +60,8 @@ class Deck:
 
     def error(self, problem: str, *path: str | int) -> DeckError:
         """A fault at a path such as ("drills", 3, "answer")."""
-        if self.places is not None and path[:1] == ("drills",):
-            path = ("drills", *(self.places[part] if isinstance(part, int) else part for part in path[1:2]), *path[2:])
+        if self.indexes is not None and path[:1] == ("drills",):
+            path = ("drills", *(self.indexes[part] if isinstance(part, int) else part for part in path[1:2]), *path[2:])
         line, column = position(self.document, path)
         return DeckError(self.file, line, column, problem)
 
@@ -138,7 +142,11 @@ def form_errors(file: str, document: Document) -> list[DeckError]:
     """Every fault of a file's form."""
     from katatx.decks.schema import form_faults
 
-    places = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in form_faults(document.data))
+    return _at_their_places(file, document, form_faults(document.data))
+
+
+def _at_their_places(file: str, document: Document, faults: list[FormFault]) -> list[DeckError]:
+    places = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in faults)
     return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in places]
 
 
@@ -148,9 +156,10 @@ def read_what_can_be(path: Path, document: Document) -> tuple[Deck | None, list[
     """
     from katatx.decks.schema import form_faults, readable_part
 
-    contents, places = readable_part(document.data, form_faults(document.data))
-    deck = None if contents is None else Deck(str(path), contents, document, places)
-    return deck, form_errors(str(path), document)
+    faults = form_faults(document.data)
+    contents, indexes = readable_part(document.data, faults)
+    deck = None if contents is None else Deck(str(path), contents, document, indexes)
+    return deck, _at_their_places(str(path), document, faults)
 
 
 def deck_faults(deck: Deck) -> Iterator[DeckError]:

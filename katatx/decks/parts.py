@@ -78,7 +78,7 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
         except Exhausted as error:
             raise fault(f"more than {LONGEST_DRILL:,} single calculations; make it smaller", *path) from error
         except EngineError:
-            return
+            continue
 
 
 def read_ranges(fresh: Mapping[str, str], given: Mapping[str, object], fault: Fault) -> dict[str, Range]:

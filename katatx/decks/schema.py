@@ -31,10 +31,10 @@ class FormFault(NamedTuple):
 
 
 class Readable(NamedTuple):
-    """What of a file can be read: the deck with its good drills, and where in the file each stands."""
+    """What of a file can be read: the deck with its good drills, and the index in the file of each."""
 
     contents: DeckFile | None
-    places: tuple[int, ...]
+    indexes: tuple[int, ...]
 
 
 def form_faults(data: Any) -> list[FormFault]:
@@ -47,12 +47,12 @@ def readable_part(data: Any, faults: list[FormFault]) -> Readable:
     if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
         return Readable(None, ())
     broken = {fault.path[1] for fault in faults if len(fault.path) > 1 and fault.path[0] == "drills"}
-    places = tuple(index for index in range(len(data["drills"])) if index not in broken)
+    indexes = tuple(index for index in range(len(data["drills"])) if index not in broken)
     faulty = {fault.path[0] for fault in faults if fault.path and fault.path[0] != "drills"}
     kept = {**_NAMELESS, **{name: part for name, part in data.items() if name not in faulty}}
-    kept["drills"] = [data["drills"][index] for index in places]
+    kept["drills"] = [data["drills"][index] for index in indexes]
     try:
-        return Readable(msgspec.convert(kept, DeckFile), places)
+        return Readable(msgspec.convert(kept, DeckFile), indexes)
     except msgspec.ValidationError:
         return Readable(None, ())
 

@@ -6,12 +6,12 @@ keeps its wrong turns apart, which is far quicker than to keep those of the whol
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from katatx.engine.draws import Sieve
+from katatx.engine.draws import Patience, Sieve
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, names_in
 from katatx.engine.key import NOWHERE, Solution, solve
@@ -25,6 +25,8 @@ from scoring.places import DECIMALS
 
 _STARTS = 400
 _TRIES = 60
+_MOST_CALCULATIONS = 3_000_000
+_MOST_SOLUTIONS = 5_000
 
 
 class ChainLine(NamedTuple):
@@ -62,13 +64,16 @@ def work_chain(lines: Sequence[ChainLine], given: Names) -> dict[str, Value]:
 
 def solve_chain(lines: Sequence[ChainLine], given: Names) -> WorkedChain:
     """Every line of a chain with its key. Raises EngineError where a line has no value."""
+    return WorkedChain(given, tuple(solved_lines(lines, given)))
+
+
+def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
+    """Line by line what each comes to, so that a caller can tell which has no value."""
     names = dict(given)
-    solutions = []
     for line in lines:
         solution = solve(line.node, names, line.places)
         names[line.name] = solution.value
-        solutions.append(solution)
-    return WorkedChain(given, tuple(solutions))
+        yield solution
 
 
 @dataclass(slots=True)
@@ -94,12 +99,14 @@ class ChainDraws:
         numbers will do.
         """
         source = numbered_source(f"{self.name} {seed}")
-        stopped = [0] * len(self.lines)
-        for _ in range(_STARTS):
+        patience = Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
+        stopped, starts = [0] * len(self.lines), 0
+        while starts < _STARTS and patience.left:
+            starts += 1
             names: dict[str, Value] = dict(self.given)
             solutions: list[Solution] = []
             for line in range(len(self.lines)):
-                solution = self._draw_line(line, names, source)
+                solution = self._draw_line(line, names, source, patience)
                 if solution is None:
                     stopped[line] += 1
                     break
@@ -111,14 +118,16 @@ class ChainDraws:
                     return WorkedChain(drawn, tuple(solutions))
         at = stopped.index(max(stopped))
         why = f"mostly for {self.lines[at].name}: {self.sieves[at].why_none}"
-        raise EngineError(f"{self.name}: {_STARTS} draws, and none will do, {why}; widen its ranges")
+        raise EngineError(f"{self.name}: {starts} draws, and none will do, {why}; widen its ranges")
 
-    def _draw_line(self, at: int, names: dict[str, Value], source: Source) -> Solution | None:
+    def _draw_line(self, at: int, names: dict[str, Value], source: Source, patience: Patience) -> Solution | None:
         """Draw what a line is the first to use, until the line will do; None where it will not."""
         ranges = self._first_used(at)
         for _ in range(_TRIES if ranges else 1):
+            if not patience.left:
+                return None
             names.update({name: each.draw(source, self.given) for name, each in ranges.items()})
-            solution = self.sieves[at].pass_through(names)
+            solution = self.sieves[at].pass_through(names, patience)
             if solution is not None:
                 return solution
         return None

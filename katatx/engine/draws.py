@@ -21,16 +21,17 @@ from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Effort, Exhausted, Pencil
 from katatx.engine.ranges import Range
 from katatx.engine.sources import Source, numbered_source
+from katatx.engine.values import floats
 from katatx.notation.syntax import Node
-from scoring.key import Band, Key, KnownTurn
+from scoring.key import Band, KnownTurn
 from scoring.places import DECIMALS, agrees, close, unit, whole_at
 from scoring.shapes import same_shape
 
 _TRIES = 5000
 _PROBES = 40
-# A whole block over two words takes under a tenth of this. It bounds what a drill file of a
+# A whole block over two words takes under a third of this. It bounds what a drill file of a
 # stranger can make a machine do.
-LONGEST_DRILL = 10_000
+LONGEST_DRILL = 3_000
 _MEET = "two wrong turns, or one and the right answer, cannot be told apart"
 _SAYS_NOTHING = "the answer is zero, all alike, or too small to be written"
 
@@ -49,6 +50,21 @@ class Unavoidable:
 
 
 @dataclass(slots=True)
+class Patience:
+    """How much longer to look for numbers that will do: single calculations of exact values, and
+    whole solutions. Both are counted alike whatever was drawn before, so that a seed's numbers are.
+    """
+
+    calculations: int = 1_000_000
+    solutions: int = 500
+
+    @property
+    def left(self) -> bool:
+        """Whether to go on."""
+        return self.calculations > 0 and self.solutions > 0
+
+
+@dataclass(slots=True)
 class Sieve:
     """Which numbers will do for one expression. `name` and `numbers` serve to find what no
     numbers can avoid: the one makes a source, the other draws from it.
@@ -64,32 +80,45 @@ class Sieve:
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
-    def pass_through(self, names: Names, apart: bool = True) -> Solution | None:
+    def pass_through(self, names: Names, patience: Patience, apart: bool = True) -> Solution | None:
         """What an expression comes to with numbers that will do; None where they will not.
 
         Where wrong turns need not lie `apart`, it is enough that a person would work them.
+        Raises EngineError where the expression is too long for any numbers.
         """
-        found = self._worked_or_why_not(names, apart)
+        found = self._worked_or_why_not(names, patience, apart)
         if isinstance(found, str):
             self.refused[found] += 1
             return None
         return found
 
-    def _worked_or_why_not(self, names: Names, apart: bool) -> Solution | str:
+    def _worked_or_why_not(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
+        sizing = _Sizing()
         try:
             # Exact values tell most bad draws at a tenth of the cost of their bands.
-            evaluate(self.node, names, _Sizing())
-            if apart and not self._apart_exactly(names):
-                return _MEET
-            solution = solve(self.node, names, self.places, self.beliefs)
+            value = evaluate(self.node, names, sizing)
         except Exhausted as error:
             raise EngineError(
                 f"{self.name}: more than {LONGEST_DRILL:,} single calculations; make it smaller"
             ) from error
         except EngineError as error:
             return str(error)
-        if not (solution.roundable and says_something(solution.key)):
+        finally:
+            patience.calculations -= sizing.spent
+        if not says_something(floats(value), self.places):
             return _SAYS_NOTHING
+        return self._solved_or_why_not(names, patience, apart)
+
+    def _solved_or_why_not(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
+        try:
+            if apart and not self._apart_exactly(names):
+                return _MEET
+            patience.solutions -= 1
+            solution = solve(self.node, names, self.places, self.beliefs)
+        except EngineError as error:
+            return str(error)
+        if not solution.roundable:
+            return "rounded lines cannot be worked"
         found = collisions(solution) if apart else set()
         if found and not found <= self.unavoidable().collisions:
             return _MEET
@@ -139,13 +168,19 @@ class Sieve:
         return self._unavoidable
 
     def _probe(self) -> Unavoidable:
-        source = numbered_source(f"{self.name} probe")
-        tally = _Tally()
+        source, tally, patience = numbered_source(f"{self.name} probe"), _Tally(), _PROBES * LONGEST_DRILL // 3
         for _ in range(_PROBES):
+            bound = Effort(LONGEST_DRILL)
             try:
-                tally.count(solve(self.node, self.numbers(source), self.places, self.beliefs))
+                names = self.numbers(source)
+                evaluate(self.node, names, Pencil(effort=bound))
+                tally.count(solve(self.node, names, self.places, self.beliefs))
             except EngineError:
                 continue
+            finally:
+                patience -= bound.spent
+            if patience < 0:  # the longest drills are probed less often
+                break
         return tally.always()
 
 
@@ -173,14 +208,16 @@ class Draws:
 
     def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
         """The numbers of a seed, with what they come to; wrong turns kept `apart`."""
-        source = numbered_source(f"{self.name} {seed}")
-        for _ in range(_TRIES):
+        source, patience = numbered_source(f"{self.name} {seed}"), Patience()
+        tries = 0
+        while tries < _TRIES and patience.left:
+            tries += 1
             names = self._numbers(source)
-            solution = None if names == self.given else self.sieve.pass_through(names, apart)
+            solution = None if names == self.given else self.sieve.pass_through(names, patience, apart)
             if solution is not None:
                 return names, solution
         raise EngineError(
-            f"{self.name}: {_TRIES} draws, and none will do: mostly {self.sieve.why_none}; widen its ranges"
+            f"{self.name}: {tries} draws, and none will do: mostly {self.sieve.why_none}; widen its ranges"
         )
 
     def unavoidable(self) -> Unavoidable:
@@ -230,16 +267,16 @@ def pencil_sized(number: float) -> bool:
     return whole_at(number / unit(number, decimals=0, figures=5), 0)
 
 
-def says_something(key: Key) -> bool:
+def says_something(value: Sequence[float], places: int) -> bool:
     """Whether an answer can show that its working was done: not all zeros or all alike,
     and no number so small that its written places are zeros.
     """
-    if all(close(number, 0) for number in key.value):
+    if all(close(number, 0) for number in value):
         return False
-    if len(key.value) > 1 and all(close(number, key.value[0]) for number in key.value):
+    if len(value) > 1 and all(close(number, value[0]) for number in value):
         return False
-    least = 5 * 10.0 ** -(key.places or DECIMALS)
-    return all(number == 0 or abs(number) >= least for number in key.value)
+    least = 5 * 10.0 ** -(places or DECIMALS)
+    return all(number == 0 or abs(number) >= least for number in value)
 
 
 def collisions(solution: Solution) -> set[Collision]:
@@ -286,7 +323,13 @@ class _Sizing(Pencil):
     """
 
     def __init__(self) -> None:
-        super().__init__(effort=Effort(LONGEST_DRILL))
+        self.bound = Effort(LONGEST_DRILL)
+        super().__init__(effort=self.bound)
+
+    @property
+    def spent(self) -> int:
+        """How many single calculations it took."""
+        return self.bound.spent
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         value = super().hand(operation, numbers)

@@ -199,9 +199,7 @@ def _mistaken(line: ChainLine, names: Names, source: Source) -> Iterator[tuple[W
 
 
 def _carried_on(lines: Sequence[ChainLine], at: int, value: Value, names: Names) -> tuple[ShownLine, ...] | None:
-    """The lines as shown; None where what comes after the wrong one cannot be worked from it,
-    or it does not show in the end.
-    """
+    """The lines as shown; None where what comes after the wrong one cannot be worked from it."""
     wrong = {**names, lines[at].name: value}
     try:
         for line in lines[at + 1 :]:

@@ -15,6 +15,8 @@ def read_page(path: Path) -> str:
     larger than 10 MB.
     """
     name = quote(str(path), 200)
+    if path.exists() and not path.is_file():  # a pipe would be waited on for ever
+        raise KatatxError(f"the page {name} is not a file")
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)

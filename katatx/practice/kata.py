@@ -98,14 +98,20 @@ class KataSitting(Sitting):
         self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits))
 
     def _replay(self, attempt: Attempt) -> None:
-        """Take in an attempt of an earlier sitting. Of two terminals at one line the first counts;
-        what was asked with other numbers, before the file was edited, makes the run stale.
+        """Take in an attempt of an earlier sitting. Of two terminals at one run the one that was
+        first at a line counts. Where the numbers given or the verdict are others now, as after the
+        file was edited, the run is stale.
         """
         verdict, at = Verdict(attempt.verdict), len(self.rows)
         if verdict.costs_nothing or at == self.total or attempt.line != self.kata.lines[at].name:
             return
-        given = {name: as_lists(value) for name, value in self.worked.given.items()}
-        self.is_stale |= any(value != given.get(name, value) for name, value in attempt.given.items())
+        question = self._line(at)
+        now = {name: as_lists(value) for name, value in question.given.items()}
+        differing = {name for name in now.keys() | attempt.given.keys() if now.get(name) != attempt.given.get(name)}
+        lines = {row.line for row in self.rows}
+        if differing and differing <= lines:
+            return  # it stood on lines of another terminal
+        self.is_stale |= bool(differing) or question.judge(attempt.typed).verdict is not verdict
         self._add_row(attempt.typed, verdict, attempt.wrong_turns, attempt.seconds, attempt.help)
 
     def _put_up(self) -> None:

@@ -27,15 +27,22 @@ def upgrade(path: Path, wait_seconds: float) -> None:
         try:
             version = log.execute("PRAGMA user_version").fetchone()[0]
             if version < VERSION:  # another terminal may have been quicker
+                steps = _steps_from(version)
                 _back_up(path, version)
-                for before in range(version, VERSION):
-                    for step in _STEPS[before]:
-                        log.execute(step)
+                for step in steps:
+                    log.execute(step)
                 log.execute(f"PRAGMA user_version = {VERSION}")
             log.execute("COMMIT")
         except BaseException:
-            log.execute("ROLLBACK")
+            if log.in_transaction:  # where the disk is full SQLite has rolled back itself
+                log.execute("ROLLBACK")
             raise
+
+
+def _steps_from(version: int) -> list[str]:
+    if version not in _STEPS:
+        raise sqlite3.DatabaseError(f"it says that it has version {version}, which never was")
+    return [step for before in range(version, VERSION) for step in _STEPS[before]]
 
 
 def _back_up(path: Path, version: int) -> None:

@@ -51,6 +51,9 @@ def deck(given: str = "[1, 2]", answer: str = "softmax(v)", fresh: str = "{}") -
         deck(fresh='{v: "integers(0..999999999, 64x64)"}'),
         deck(fresh='{v: "one of(' + ", ".join(map(str, range(400))) + ', 64x64)"}'),
         deck("1e400"),
+        deck("[[1, 2], [3, 4]]", "softmax(v@v) * (v - v)", '{v: "integers(0..9, like v)"}'),
+        deck(str([[1] * 12] * 12), "softmax(v@v) * (v - v)", '{v: "integers(0..9, like v)"}'),
+        deck(str([[1] * 8] * 8), "attention(v, v, v)", '{v: "integers(0..3, like v)"}'),
         deck(answer="table_entries(v, v)", given="999999999999"),
         "a: &a [x]\nb: [*a, *a]\n",
         "- " * 1000 + "x",
@@ -71,10 +74,13 @@ def test_a_hostile_file_gets_a_word_and_takes_no_time(tmp_path: Path, text: str)
     assert time.process_time() - begun < 8
 
 
-def test_what_takes_too_long_is_refused_when_it_is_asked(tmp_path: Path) -> None:
-    loaded = load_file(write(tmp_path, deck(GRID, "attention(v, v, v)")))
+def test_what_takes_too_long_is_refused_before_it_is_worked(tmp_path: Path) -> None:
+    loaded = load_file(write(tmp_path, deck(GRID, "attention(v, v, v)", '{v: "integers(0..3, 12x12)"}')))
+    prepared = prepare(loaded, loaded.drills[0])
     with pytest.raises(KatatxError, match="single calculations"):
-        ask(prepare(loaded, loaded.drills[0]))
+        ask(prepared).judge("1")
+    with pytest.raises(KatatxError, match="none will do"):
+        ask(prepared, 1)
 
 
 ESCAPES = "\\e[31m\\u202e\\x07"

@@ -30,6 +30,9 @@ def imported(*arguments: str) -> set[str]:
         (["grade", "attention/match", "3"], {"yaml", "msgspec"}),
         (["decks"], {"yaml", "msgspec"}),
         (["schema"], {"yaml", "msgspec"}),
+        (["lint", "drills/vision.yaml"], {"yaml", "msgspec"}),
+        (["new", "."], {"yaml", "msgspec"}),
+        (["kata", "attention", "--plain"], {"yaml", "msgspec", "peewee", "sqlite3"}),
         (["drill", "attention", "--plain"], {"yaml", "msgspec", "peewee", "sqlite3"}),
     ],
 )

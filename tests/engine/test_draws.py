@@ -43,7 +43,7 @@ def test_no_mistake_hides_in_the_right_answer_or_behind_another(seed: int) -> No
     names, solution = one.draw_solved(seed)
     assert names["scores"] != (1.0, 4.0)
     assert collisions(solution) == set()
-    assert says_something(solution.key)
+    assert says_something(solution.key.value, solution.key.places)
     assert all(pencil_sized(number) for number in flat(names["scores"]))
 
 
@@ -105,4 +105,4 @@ def test_pencil_size(number: float, fits: bool) -> None:
 
 def test_dull_answers_are_not_drawn() -> None:
     for expression in ("softmax([1, 1])", "dot([0, 1], [1, 0])", "softmax([0, 9])"):
-        assert not says_something(solve(read_expression(expression), {}).key)
+        assert not says_something(solve(read_expression(expression), {}).key.value, 3)

@@ -43,7 +43,8 @@ def test_lines_before_the_wrong_one_are_right() -> None:
         right = {"match": "[2, 8]", "scale, root": "2", "scale, divide": "[1, 4]", "portions, raise": "[2.718, 54.598]",
                  "portions, total": "57.316", "portions, divide": "[0.047, 0.953]"}  # fmt: skip
         for line in spot.lines[: spot.wrong]:
-            assert line.text == right.get(line.name, line.text)
+            if line.name != "match, dot":  # two lines of one name, which are the match row's numbers
+                assert line.text == right.get(line.name), line.name
 
 
 def test_what_comes_after_is_worked_from_the_wrong_line() -> None:

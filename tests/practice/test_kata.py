@@ -206,7 +206,9 @@ def test_of_two_terminals_at_one_line_the_first_counts(begin) -> None:
         kata.advance()
     second.answer("5 5", 1.0)
     again = begin("attention")
-    assert [(row.line, row.typed) for row in again.rows] == [("nolan.WANT", "2 0 1 0"), ("matches", "5 5")]
+    # What the second worked from its own other line is no line of the first.
+    assert [(row.line, row.typed) for row in again.rows] == [("nolan.WANT", "2 0 1 0")]
+    assert again.run.id == first.run.id
 
 
 def test_a_kata_whose_numbers_were_edited_is_begun_anew(begin, tmp_path, open_log, clock) -> None:
@@ -219,6 +221,18 @@ def test_a_kata_whose_numbers_were_edited_is_begun_anew(begin, tmp_path, open_lo
     path.write_text(
         text.replace("    nolan.stick: [2, 1, 1, 0]\n    nolan.HAVE", "    nolan.stick: [3, 1, 1, 0]\n    nolan.HAVE")
     )
+    edited = open_kata(load_deck(str(path), tmp_path), open_log(), clock, lambda: 7, page=True)
+    assert (edited.run.id != before.run.id, edited.rows) == (True, [])
+
+
+def test_a_kata_whose_lines_were_edited_is_begun_anew(begin, tmp_path, open_log, clock) -> None:
+    text = (ROOT / "drills" / "attention.yaml").read_text(encoding="utf-8")
+    before = begin("attention")
+    for answer in ("2 0 1 0", "2 8", "1 4"):
+        before.answer(answer, 1.0)
+        before.advance()
+    path = tmp_path / "attention.yaml"
+    path.write_text(text.replace("answer: scale(matches, 4)", "answer: scale(matches, 16)"), encoding="utf-8")
     edited = open_kata(load_deck(str(path), tmp_path), open_log(), clock, lambda: 7, page=True)
     assert (edited.run.id != before.run.id, edited.rows) == (True, [])
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -47,7 +49,6 @@ def version(path: Path) -> int:
 
 def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     path = old_log(home)
-    before = path.read_bytes()
     log = Log(home)
     (run,) = log.runs("attention")
     (attempt,) = log.attempts("r")
@@ -60,7 +61,6 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     assert version(backup) == 1
     with closing(sqlite3.connect(backup)) as old:
         assert old.execute("select typed from attempts").fetchall() == [("3",)]
-    assert len(before) > 0
 
 
 def test_a_new_log_has_no_backup(home: Path) -> None:
@@ -87,3 +87,20 @@ def test_an_upgrade_that_fails_leaves_the_log_as_it_was(home: Path) -> None:
         Log(home)
     assert path.read_bytes() == before
     assert version(path) == 1
+
+
+def test_two_processes_upgrade_one_log(home: Path) -> None:
+    path = old_log(home)
+    code = f"from pathlib import Path; from katatx.progress.log import Log; Log(Path({str(home)!r})).close()"
+    children = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
+    assert [child.wait(60) for child in children] == [0] * 4
+    assert version(path) == VERSION
+
+
+def test_a_version_that_never_was_is_told_in_a_line(home: Path) -> None:
+    path = old_log(home)
+    with closing(sqlite3.connect(path)) as log:
+        log.execute("PRAGMA user_version = 0")
+        log.commit()
+    with pytest.raises(LogError, match="never was"):
+        Log(home)

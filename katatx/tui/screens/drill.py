@@ -111,6 +111,8 @@ class DrillScreen(Screen[None]):
 
     def key_to_uncover(self, _: float) -> None:
         """Uncover the next worked line; before the answer it counts as help."""
+        if self.judged and not self.session.shows_working:
+            return
         steps = self.session.steps
         if self.uncovered < len(steps):
             if not self.judged:
