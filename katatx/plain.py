@@ -19,44 +19,44 @@ HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, q 
 
 
 def practise_plainly(
-    session: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
+    sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
 ) -> int:
     """Ask, read and judge until all is done, the limit is reached, or the learner stops.
 
     Raises LogError where an answer cannot be recorded; its verdict is then not shown.
     """
     say, lines = _teller(target), bounded_lines(source)
-    say(f"{session.opening} {HELP}")
-    if session.deck.contents.words:
-        say(f"Words: {words_line(session.deck.contents.words)}.")
-    while session.question is not None:
-        _ask(session, say)
-        outcome = _answered(session, lines, say, seconds)
+    say(f"{sitting.opening} {HELP}")
+    if sitting.deck.contents.words:
+        say(f"Words: {words_line(sitting.deck.contents.words)}.")
+    while sitting.question is not None:
+        _ask(sitting, say)
+        outcome = _answered(sitting, lines, say, seconds)
         if outcome is None:
             break
-        if session.shows_working and not outcome.judgement.verdict.counts_as_right:
-            for step in session.steps[session.uncovered :]:
+        if sitting.shows_working and not outcome.judgement.verdict.counts_as_right:
+            for step in sitting.steps[sitting.uncovered :]:
                 say(f"  {step.line}: {plain(step.text)}")
-        session.advance()
-    for line in session.summary_lines():
+        sitting.advance()
+    for line in sitting.summary_lines():
         say(line)
     return 0
 
 
-def _ask(session: Sitting, say: Callable[[str], None]) -> None:
-    question = session.question
+def _ask(sitting: Sitting, say: Callable[[str], None]) -> None:
+    question = sitting.question
     assert question is not None
     say("")
-    say(f"{session.finished} of {session.total} done, {session.place.replace(' · ', ', ')}:")
+    say(f"{sitting.finished} of {sitting.total} done, {sitting.place.replace(' · ', ', ')}:")
     say(question.prompt)
     for line in question.sheet:
         say(f"  {line}")
-    for step in session.steps[: session.uncovered]:
+    for step in sitting.steps[: sitting.uncovered]:
         say(f"  {step.line}: {plain(step.text)}")
 
 
 def _answered(
-    session: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
+    sitting: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
 ) -> Outcome | None:
     """The graded answer to the question up now; None where the learner stops."""
     begun = seconds()
@@ -70,10 +70,10 @@ def _answered(
             say(HELP)
             continue
         if typed.lower() == "h":
-            step = session.uncover()
+            step = sitting.uncover()
             say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
             continue
-        outcome = session.answer(typed, seconds() - begun)
+        outcome = sitting.answer(typed, seconds() - begun)
         say(plain(outcome.line))
         if outcome.erratum is not None:
             say(plain(f"The page errs here. {outcome.erratum}"))

@@ -28,16 +28,16 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
         log.close()
 
 
-def practise(session: Sitting, plain: bool) -> int:
-    """Run a session in the app or line by line."""
+def practise(sitting: Sitting, plain: bool) -> int:
+    """Run a sitting in the app or line by line."""
     if plain:
         gc.enable()
         from katatx.plain import practise_plainly
 
-        return practise_plainly(session, sys.stdin, sys.stdout)
+        return practise_plainly(sitting, sys.stdin, sys.stdout)
     from katatx.tui.app import practise_in_app
 
-    return practise_in_app(session)
+    return practise_in_app(sitting)
 
 
 def split_name(name: str) -> tuple[str, str | None]:

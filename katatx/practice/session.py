@@ -81,7 +81,11 @@ class Session(Sitting):
         return self.question
 
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """As ever; and the question after this one, which is the same whatever the answer."""
+        """As ever; and the question after this one, which is the same whatever the answer.
+
+        Drills made ready, and what a sieve remembers of numbers refused, are filled from both
+        threads: each entry is what the other would have written, or only an order to try things in.
+        """
         ready, waiting = super().plan_ahead(), self.queue.waiting
         following = waiting[1] if len(waiting) > 1 else None
 

@@ -52,7 +52,8 @@ class SpotQuestion(Question):
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band]:
-        return self.spot.key.shape, self.spot.key.band
+        key = self.spot.key if self.spot.own is None else self.spot.key.widened(self.spot.own)
+        return key.shape, key.band
 
     def judge(self, typed: str) -> Judgement:
         found = _ANSWER.fullmatch(typed)

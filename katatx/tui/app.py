@@ -1,4 +1,4 @@
-"""The app: opens the drill screen, and leaves with the session's exit status."""
+"""The app: opens the drill screen, and leaves with the sitting's exit status."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class KatatxApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "Stop")]
 
-    def __init__(self, session: Sitting, driver_class: type[Driver] | None = None) -> None:
+    def __init__(self, sitting: Sitting, driver_class: type[Driver] | None = None) -> None:
         colourless = "NO_COLOR" in os.environ
         super().__init__(driver_class=driver_class, ansi_color=True if colourless else None)
-        self.session = session
+        self.sitting = sitting
         self.trouble: KatatxError | None = None
         if colourless:
             self.theme = _COLOURLESS
 
     def get_default_screen(self) -> Screen[None]:
         """The drill screen itself, so that no empty one is laid out and painted before it."""
-        return DrillScreen(self.session)
+        return DrillScreen(self.sitting)
 
     def on_ready(self) -> None:
         # Start-up is over: what lives now lives long, and is not worth searching again.
@@ -55,11 +55,11 @@ class KatatxApp(App[None]):
         self.exit(return_code=2)
 
 
-def practise_in_app(session: Sitting) -> int:
+def practise_in_app(sitting: Sitting) -> int:
     """Run the app to its end. Raises KatatxError where it could not go on, LogError where an
     answer could not be recorded.
     """
-    app = KatatxApp(session)
+    app = KatatxApp(sitting)
     app.run()
     if app.trouble is not None:
         raise app.trouble

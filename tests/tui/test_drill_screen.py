@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
+from katatx.practice.kata import open_kata
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.tui.app import KatatxApp
@@ -27,6 +28,25 @@ async def test_every_verdict_has_a_sign_and_its_word(start) -> None:
         await pilot.press(*"0.2 0.8", "enter")
         assert shown(app, "#verdict").startswith("✗ wrong-turn: softmax/raw-shares")
         assert app.screen.query_one("#verdict").has_class("wrong")
+
+
+async def test_a_katas_working_stays_covered_once_its_line_is_graded(attention, open_log, clock) -> None:
+    app = KatatxApp(open_kata(attention, open_log(), clock, lambda: 7, page=True))
+    async with app.run_test() as pilot:
+        await pilot.press(*"2 0 1 1", "enter", "h", "space", "down")
+        assert "0 of" in str(app.screen.query_one("#working").border_title)
+        assert "uncover" not in shown(app, "#keys")
+        await pilot.press("enter", "h")
+        assert "1 of" in str(app.screen.query_one("#working").border_title)
+
+
+async def test_the_help_page_scrolls_and_other_keys_close_it(attention, start) -> None:
+    app = KatatxApp(start())
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("question_mark", "pagedown", "down", "pageup")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("x")
+        assert isinstance(app.screen, DrillScreen)
 
 
 async def test_times_come_from_the_keys(start) -> None:

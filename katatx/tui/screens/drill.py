@@ -30,10 +30,11 @@ _JUDGED_KEYS = {**_ANY_TIME_KEYS, "enter": "go_on", "n": "go_on", "space": "unco
 _BREATH = 0.03
 _ASKING = "enter grade · h uncover a line · ? help · q stop"
 _JUDGED = "enter next · h uncover a line · ? help · q stop"
+_JUDGED_COVERED = "enter next · ? help · q stop"
 
 
 class DrillScreen(Screen[None]):
-    """Asks, grades, uncovers, goes on. What it shows is what the session says."""
+    """Asks, grades, uncovers, goes on. What it shows is what the sitting says."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (16, "-tall")]  # noqa: RUF012 - as Textual declares it
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
@@ -44,9 +45,9 @@ class DrillScreen(Screen[None]):
 
         error: KatatxError
 
-    def __init__(self, session: Sitting) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self.session = session
+        self.sitting = sitting
         self.judged = False
         self.stopped = False
         self.uncovered = 0
@@ -94,7 +95,7 @@ class DrillScreen(Screen[None]):
         """Grade what is typed. Nothing is shown that is not on disk."""
         line = self.query_one(AnswerLine)
         first = None if line.first_key is None else line.first_key - self.begun
-        outcome = self.session.answer(line.value, at - self.begun, first)
+        outcome = self.sitting.answer(line.value, at - self.begun, first)
         view = self.query_one(VerdictView)
         view.show(outcome)
         view.scroll_visible(animate=False)
@@ -102,21 +103,21 @@ class DrillScreen(Screen[None]):
             self.judged = True
             line.cursor_blink = False
             self._show_progress()
-            self.query_one("#keys", Static).update(_JUDGED)
+            self.query_one("#keys", Static).update(_JUDGED if self.sitting.shows_working else _JUDGED_COVERED)
 
     def key_to_go_on(self, at: float) -> None:
         """The next question, or the summary."""
-        self.session.advance()
+        self.sitting.advance()
         self._ask(at)
 
     def key_to_uncover(self, _: float) -> None:
         """Uncover the next worked line; before the answer it counts as help."""
-        if self.judged and not self.session.shows_working:
+        if self.judged and not self.sitting.shows_working:
             return
-        steps = self.session.steps
+        steps = self.sitting.steps
         if self.uncovered < len(steps):
             if not self.judged:
-                self.session.uncover()
+                self.sitting.uncover()
             self.uncovered += 1
             self.query_one(WorkingView).show(steps, self.uncovered)
 
@@ -139,17 +140,17 @@ class DrillScreen(Screen[None]):
         """Show the keys."""
         from katatx.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.session.deck.contents.words))
+        self.app.push_screen(HelpScreen(self.sitting.deck.contents.words))
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""
-        question = self.session.question
+        question = self.sitting.question
         if question is None:
             self._stop()
             return
         self.judged, self.begun = False, at
-        self.uncovered = self.session.uncovered
-        self.query_one("#place", Static).update(f"{self.session.deck.name} · {self.session.place}")
+        self.uncovered = self.sitting.uncovered
+        self.query_one("#place", Static).update(f"{self.sitting.deck.name} · {self.sitting.place}")
         self.query_one("#prompt", Static).update(question.prompt)
         given = self.query_one("#given", Static)
         sheet = question.sheet
@@ -166,20 +167,20 @@ class DrillScreen(Screen[None]):
         self.set_timer(_BREATH, self._prepare_working)
 
     def _prepare_working(self) -> None:
-        if self.session.question is None or self.stopped:
+        if self.sitting.question is None or self.stopped:
             return
         with self._failing_in_one_line():
-            self.query_one(WorkingView).show(self.session.steps, self.uncovered)
-            self._look_ahead(self.session.plan_ahead())
+            self.query_one(WorkingView).show(self.sitting.steps, self.uncovered)
+            self._look_ahead(self.sitting.plan_ahead())
 
     def _stop(self) -> None:
         from katatx.tui.screens.summary import SummaryScreen
 
         self.stopped = True
-        self.app.push_screen(SummaryScreen(self.session))
+        self.app.push_screen(SummaryScreen(self.sitting))
 
     def _show_progress(self) -> None:
-        self.query_one(ProgressLine).show(self.session.finished, self.session.total)
+        self.query_one(ProgressLine).show(self.sitting.finished, self.sitting.total)
 
     @work(thread=True, exclusive=True, exit_on_error=False)
     def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:

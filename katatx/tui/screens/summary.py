@@ -1,4 +1,4 @@
-"""How the session went."""
+"""How the sitting went."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class SummaryScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,enter,escape", "leave", "Close", id="close")]
 
-    def __init__(self, session: Sitting) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self.session = session
+        self.sitting = sitting
 
     def compose(self) -> ComposeResult:
-        yield Static(f"{self.session.deck.contents.title}", id="place", markup=False)
+        yield Static(f"{self.sitting.deck.contents.title}", id="place", markup=False)
         with VerticalScroll(id="summary"):
-            yield Static("\n".join(self.session.summary_lines()), markup=False)
+            yield Static("\n".join(self.sitting.summary_lines()), markup=False)
         yield Static("q close", id="keys", markup=False)
 
     def action_leave(self) -> None:
