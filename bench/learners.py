@@ -34,6 +34,7 @@ from scoring.places import close, unit
 from tests.samples import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
+ROOT = Path(__file__).resolve().parent.parent
 NOWHERE_ON_DISK = Path("/nowhere")
 # Draws in which a wrong turn must show itself to be counted as one of the exercise's.
 TRIAL = 3
@@ -95,8 +96,9 @@ def exercises(decks: bool) -> Iterator[Exercise]:
     if not decks:
         yield from (Exercise(name, place) for name, samples in SAMPLES.items() for place in range(len(samples)))
         return
-    deck = load_deck("attention", NOWHERE_ON_DISK)
-    yield from (Exercise(drill.id, "attention") for drill in deck.drills if prepare(deck, drill).can_be_fresh)
+    for path in sorted((ROOT / "drills").glob("*.yaml")):
+        deck = load_deck(path.stem, NOWHERE_ON_DISK)
+        yield from (Exercise(drill.id, deck.name) for drill in deck.drills if drill.fresh and drill.answer)
 
 
 def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:
