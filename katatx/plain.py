@@ -76,7 +76,7 @@ def _answered(
         outcome = sitting.answer(typed, seconds() - begun)
         say(plain(outcome.line))
         if outcome.erratum is not None:
-            say(plain(f"The page errs here. {outcome.erratum}"))
+            say(outcome.erratum)
         if not outcome.judgement.verdict.costs_nothing:
             return outcome
 

@@ -28,7 +28,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     else:
         print(plain(judged.line))
         if question.erratum is not None and not judged.verdict.costs_nothing:
-            print(plain(f"The page errs here. {question.erratum}"))
+            print(question.erratum)
     return 0 if judged is None else status(judged.verdict)
 
 

@@ -14,6 +14,7 @@ from katatx.decks.parts import check_effort, read_answer_expression, read_given,
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
@@ -61,12 +62,13 @@ class PreparedKata:
 
     def _bounded(self) -> Iterator[ChainLine]:
         """The lines, each made sure to be worked in a moment, from the page's lines before it."""
-        from katatx.engine.chains import work_chain
+        from katatx.engine.evaluate import evaluate
 
+        names = dict(self.given)
         for index, line in enumerate(self.lines):
-            names = work_chain(self.lines[:index], self.given)
             check_effort([line.node], names, self.fault, "lines", index, "answer")
             yield line
+            names[line.name] = evaluate(line.node, names)
 
     @cached_property
     def draws(self) -> ChainDraws:
@@ -107,10 +109,7 @@ def _line_faults(
 ) -> Iterator[DeckError]:
     names, drills = taken
     if line.drill not in drills:
-        import difflib
-
-        found = difflib.get_close_matches(line.drill, list(drills), n=1)
-        hint = f"; did you mean {found[0]}?" if found else ""
-        yield prepared.fault(f"no drill is called {quote(line.drill)}{hint}", "lines", index, "drill")
+        problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(drills))}"
+        yield prepared.fault(problem, "lines", index, "drill")
     if line.name in names:
         yield prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")

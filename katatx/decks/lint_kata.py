@@ -8,11 +8,12 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, line_faults
 from katatx.decks.lint_numbers import SEEDS
 from katatx.decks.loading import Deck
-from katatx.decks.parts import check_effort, is_name, lint_prompt, near
+from katatx.decks.parts import check_effort, is_name, lint_prompt
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 
@@ -41,7 +42,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
             yield kata.fault(f"{quote(shown.name)} is no name that an expression can read", "lines", index, "name")
         for missing in sorted(line.uses - set(names) - unworked):
             later = {each.name for each in kata.file.lines[index:]}
-            what = "comes later" if missing in later else f"is not given{near(missing, names)}"
+            what = "comes later" if missing in later else f"is not given{nearest(missing, names)}"
             yield kata.fault(f"{quote(missing)} {what}", "lines", index, "answer")
         unworked.add(line.name)
         if line.uses <= set(names):

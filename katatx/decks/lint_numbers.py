@@ -12,7 +12,7 @@ from katatx.engine.draws import collisions
 from katatx.engine.evaluate import evaluate, names_in
 from katatx.engine.key import RIGHT, Solution, solve
 from katatx.engine.sources import numbered_source
-from katatx.engine.spotting import spot_in_chain, spot_in_working
+from katatx.engine.spotting import draw_spot, spot_in_chain, spot_in_working
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
@@ -62,8 +62,7 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
 def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
     try:
         for seed in SEEDS:
-            given, _ = prepared.draws.draw_solved(seed, apart=False)
-            spot_in_working(prepared.node, given, prepared.drill.places, numbered_source(f"lint {seed}"))
+            draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
     except DeckError:
         raise
     except KatatxError as error:

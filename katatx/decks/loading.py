@@ -12,9 +12,10 @@ import msgspec
 
 from katatx.decks.errors import DeckError
 from katatx.decks.model import DeckFile, Drill
-from katatx.decks.yaml_reader import LARGEST, Document, Position, read_yaml
+from katatx.decks.yaml_reader import Document, Position, read_yaml
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
+from katatx.notation.text_files import UnreadableFile, read_text_file
 
 if TYPE_CHECKING:
     from katatx.decks.schema import FormFault
@@ -187,21 +188,10 @@ def _files(home: Path) -> Iterator[Path]:
 
 
 def _text(path: Path) -> str:
-    if path.exists() and not path.is_file():  # a pipe would be waited on for ever
-        raise DeckError(str(path), 1, 1, "not a file")
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise DeckError(str(path), 1, 1, f"cannot be read: {error.strerror}") from error
-    if len(raw) > LARGEST:
-        raise DeckError(str(path), 1, 1, "larger than 10 MB")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        line = before.count(b"\n") + 1
-        raise DeckError(str(path), line, error.start - before.rfind(b"\n"), "not UTF-8 text") from error
+        return read_text_file(path)
+    except UnreadableFile as error:
+        raise DeckError(str(path), error.line, error.column, error.problem) from error
 
 
 def _no_such(name: str, what: str, names: list[str]) -> str:

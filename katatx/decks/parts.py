@@ -13,6 +13,7 @@ from katatx.decks.errors import DeckError
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value, value_of
 from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: s
     """Names in a prompt that stand for nothing, and braces that hold no name."""
     for name in placeholders(prompt):
         if name not in names:
-            yield fault(f"the prompt names {{{name}}}, which is not given{near(name, names)}", *path)
+            yield fault(f"the prompt names {{{name}}}, which is not given{nearest(name, names)}", *path)
     rest = PLACEHOLDER.sub("", prompt)
     if "{" in rest or "}" in rest:
         yield fault("a brace in the prompt holds no name; write {name} for its numbers, and no other braces", *path)
@@ -97,22 +98,12 @@ def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> R
     from katatx.engine.ranges import read_range
 
     if name not in given:
-        raise fault(f"fresh numbers for {quote(name)}, which is not given{near(name, given)}", "fresh", name)
+        raise fault(f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}", "fresh", name)
     try:
         found = read_range(text)
     except KatatxError as error:
         raise fault(str(error), "fresh", name) from error
     if found.like is not None and found.like not in given:
-        problem = f"like {quote(found.like)}: nothing of that name is given{near(found.like, given)}"
+        problem = f"like {quote(found.like)}: nothing of that name is given{nearest(found.like, given)}"
         raise fault(problem, "fresh", name)
     return found
-
-
-def near(name: str, names: Mapping[str, object]) -> str:
-    """What to add to a message about an unknown name: the nearest there is, or those there are."""
-    import difflib
-
-    found = difflib.get_close_matches(name[:60], list(names), n=1)
-    if found:
-        return f"; did you mean {found[0]}?"
-    return f"; given are {', '.join(list(names)[:12])}" if names else ""

@@ -6,7 +6,6 @@ needed, and only imported, where there is one.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple, get_args, get_origin
@@ -14,6 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from katatx.decks.model import DeckFile, Drill
+from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 Path = tuple[str | int, ...]
@@ -66,9 +66,7 @@ def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormF
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for key in data:
         if key not in fields:
-            yield FormFault(
-                (*path, key), f"{quote(str(key))} is not read here{_near(str(key), list(fields))}", at_key=True
-            )
+            yield FormFault((*path, key), f"{quote(str(key))} is not read here{nearest(str(key), fields)}", at_key=True)
     for name, field in fields.items():
         if name in data:
             yield from _part(data[name], field.type, (*path, name))
@@ -124,7 +122,7 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
         else tuple(name or int(index) for name, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", where.rstrip("`")))
     )
     if problem.startswith("Invalid enum value"):
-        return FormFault((*path, *inside), f"{quote(str(data))} is not read here{_near(str(data), _words(kind))}")
+        return FormFault((*path, *inside), f"{quote(str(data))} is not read here{nearest(str(data), _words(kind))}")
     problem = _plain_words(problem.replace("`", ""))
     if "matching regex" in problem:
         problem = (
@@ -187,8 +185,3 @@ def _words(kind: Any) -> list[str]:
 def _what(kind: type[msgspec.Struct]) -> str:
     names = {DeckFile: "a drill file", Drill: "a drill"}
     return names.get(kind, f"a {kind.__name__.removeprefix('File').lower()}")
-
-
-def _near(name: str, names: list[str]) -> str:
-    near = difflib.get_close_matches(name[:60], names, n=1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(names)}"

@@ -17,8 +17,8 @@ import yaml
 
 from katatx.decks.errors import DeckError
 from katatx.notation.quoting import plain
+from katatx.notation.text_files import LARGEST
 
-LARGEST = 10 * 1024 * 1024
 DEEPEST = 20
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -62,11 +62,6 @@ def work_chain(lines: Sequence[ChainLine], given: Names) -> dict[str, Value]:
     return names
 
 
-def solve_chain(lines: Sequence[ChainLine], given: Names) -> WorkedChain:
-    """Every line of a chain with its key. Raises EngineError where a line has no value."""
-    return WorkedChain(given, tuple(solved_lines(lines, given)))
-
-
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
     """Line by line what each comes to, so that a caller can tell which has no value."""
     names = dict(given)

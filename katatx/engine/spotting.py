@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from katatx.engine.chains import ChainLine, WorkedChain, own_key
+from katatx.engine.draws import Draws
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
 from katatx.engine.interval import Number, low_of
@@ -22,6 +23,7 @@ from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS
 
 _FEWEST = 2
+_DRAWS = 20
 
 
 class ShownLine(NamedTuple):
@@ -91,6 +93,21 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
         )
         return Spot(lines, at, turn, true.value, _key_of(key, turn, shown[at].step.value), true.text)
     raise EngineError("no wrong turn can be taken on one line and be seen there")
+
+
+def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
+    """The numbers of a seed, and their working with a wrong line. Only that line must be seen to
+    be wrong: how the whole ends may hide it. Raises EngineError where no numbers will do.
+    """
+    for draw in range(_DRAWS):
+        given, _ = draws.draw_solved(f"{seed} {draw}" if draw else seed, apart=False)
+        try:
+            return given, spot_in_working(draws.node, given, draws.places, source)
+        except EngineError:  # with some numbers every mistake looks right
+            continue
+    raise EngineError(
+        f"{draws.name}: {_DRAWS} draws, and in none a wrong turn can be taken on one line and be seen there"
+    )
 
 
 class _Leaf(NamedTuple):

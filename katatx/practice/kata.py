@@ -132,7 +132,7 @@ class KataSitting(Sitting):
             given={name: value for name, value in names.items() if name in chain_line.uses},
             file_line=file_line,
             chain_line=chain_line,
-            solution=self.worked.solutions[at],
+            true=self.worked.solutions[at],
             uncertain=uncertain,
             stands_on_error=on_error and not nowhere,
             starts_anew=nowhere,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from katatx.decks.model import KataLine
 from katatx.decks.parts import placeholders
 from katatx.engine.errors import EngineError
-from katatx.engine.values import as_lists
 from katatx.practice.number_question import judge_numbers, judge_on_rounded
-from katatx.practice.question import Question, flat_lines, kind_of_value
+from katatx.practice.question import SolvedQuestion, flat_lines
 from katatx.practice.sheet import Names, fill, given_lines
-from scoring import Band, Judgement
+from scoring import Judgement
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class KataQuestion(Question):
+class KataQuestion(SolvedQuestion):
     """A line of a kata. `given` has what it is worked from, the learner's own lines among it;
     `uncertain` the same as intervals that the written numbers stand for. `stands_on_error` says
     that one of those lines is wrong; `starts_anew` that they lead nowhere, as to a division by
@@ -32,10 +31,15 @@ class KataQuestion(Question):
 
     file_line: KataLine
     chain_line: ChainLine
-    solution: Solution
+    true: Solution
     uncertain: Names
     stands_on_error: bool
     starts_anew: bool = False
+
+    @property
+    def solution(self) -> Solution:
+        """What the line comes to from the true lines before it."""
+        return self.true
 
     @property
     def line(self) -> str:
@@ -57,18 +61,6 @@ class KataQuestion(Question):
     @property
     def is_fresh(self) -> bool:
         return self.seed is not None
-
-    @property
-    def answer_type(self) -> str:
-        return kind_of_value(self.solution.value)
-
-    @property
-    def key(self) -> Any:
-        return as_lists(self.solution.value)
-
-    @property
-    def band(self) -> tuple[tuple[int, ...], Band]:
-        return self.solution.key.shape, self.solution.key.band
 
     @cached_property
     def _own(self) -> Key | None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from katatx.engine.values import as_lists
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
-from katatx.practice.question import Question, flat_lines, kind_of_value
-from scoring import Band, Judgement, Verdict
+from katatx.practice.question import SolvedQuestion, flat_lines
+from scoring import Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.key import Solution
     from katatx.engine.pencils import Step
+    from scoring.answer import Answer
     from scoring.key import Key
 
 
 @dataclass
-class NumberQuestion(Question):
+class NumberQuestion(SolvedQuestion):
     """Asks for what an expression comes to."""
 
     _drawn: Solution | None = field(default=None, repr=False)
@@ -33,18 +33,6 @@ class NumberQuestion(Question):
 
         self.prepared.check_effort()
         return solve(self.prepared.node, self.given, self.places, self.prepared.beliefs)
-
-    @property
-    def answer_type(self) -> str:
-        return kind_of_value(self.solution.value)
-
-    @property
-    def key(self) -> Any:
-        return as_lists(self.solution.value)
-
-    @property
-    def band(self) -> tuple[tuple[int, ...], Band]:
-        return self.solution.key.shape, self.solution.key.band
 
     def judge(self, typed: str) -> Judgement:
         return judge_numbers(typed, self.solution.key)
@@ -74,27 +62,31 @@ class NumberQuestion(Question):
 
 def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
     """The verdict on what cannot be read as numbers of a shape; None where it can."""
-    from katatx.notation.answers import read_answer
     from scoring.judge import other_shape
     from scoring.shapes import same_shape
 
-    try:
-        answer = read_answer(typed)
-    except NotationError as error:
-        return Judgement(Verdict.UNREAD, str(error))
+    answer = _read(typed)
+    if isinstance(answer, Judgement):
+        return answer
     return None if same_shape(answer.shape, shape) else other_shape(answer.shape, shape)
 
 
 def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
     """The verdict on numbers as typed; `own` is the key from the learner's own lines before."""
-    from katatx.notation.answers import read_answer
     from scoring import grade
 
+    answer = _read(typed)
+    return answer if isinstance(answer, Judgement) else grade(answer, key, own)
+
+
+def _read(typed: str) -> Answer | Judgement:
+    """What was typed as numbers, or the verdict that it cannot be read."""
+    from katatx.notation.answers import read_answer
+
     try:
-        answer = read_answer(typed)
+        return read_answer(typed)
     except NotationError as error:
         return Judgement(Verdict.UNREAD, str(error))
-    return grade(answer, key, own)
 
 
 def judge_on_rounded(typed: str, true: Key, own: Key | None) -> Judgement:

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 from katatx.decks.model import Choice
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
-from katatx.engine.values import shape_of
+from katatx.engine.values import as_lists, shape_of
+from katatx.notation.quoting import plain
 from katatx.practice.sheet import Names, fill, given_lines
 from scoring import Band, Judgement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from katatx.engine.key import Solution
     from katatx.engine.pencils import Step
 
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
@@ -90,8 +92,9 @@ class Question(ABC):
 
     @property
     def erratum(self) -> str | None:
-        """What is wrong with the page's own answer, where this asks with the page's numbers."""
-        return None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
+        """What to tell of the page's own wrong answer, where this asks with the page's numbers."""
+        erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
+        return None if erratum is None else plain(f"The page errs here. {erratum}")
 
     @property
     def target_seconds(self) -> float | None:
@@ -111,9 +114,25 @@ class Question(ABC):
         self.judge("0")
 
 
-def kind_of_value(value: object) -> str:
-    """scalar, vector or matrix."""
-    return _KINDS[len(shape_of(value))]
+class SolvedQuestion(Question):
+    """A question whose answer is numbers that an expression comes to."""
+
+    @property
+    @abstractmethod
+    def solution(self) -> Solution:
+        """What the numbers come to, and the key that makes."""
+
+    @property
+    def answer_type(self) -> str:
+        return _KINDS[len(shape_of(self.solution.value))]
+
+    @property
+    def key(self) -> Any:
+        return as_lists(self.solution.value)
+
+    @property
+    def band(self) -> tuple[tuple[int, ...], Band]:
+        return self.solution.key.shape, self.solution.key.band
 
 
 def flat_lines(steps: Sequence[Step]) -> list[Step]:

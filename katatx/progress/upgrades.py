@@ -23,20 +23,16 @@ def upgrade(path: Path, wait_seconds: float) -> None:
     Raises sqlite3.Error, with the log as it was, where that cannot be done.
     """
     with closing(sqlite3.connect(path, timeout=wait_seconds, isolation_level=None)) as log:
+        # Where anything fails on the way, closing the log takes back all that was begun.
         log.execute("BEGIN IMMEDIATE")
-        try:
-            version = log.execute("PRAGMA user_version").fetchone()[0]
-            if version < VERSION:  # another terminal may have been quicker
-                steps = _steps_from(version)
-                _back_up(path, version)
-                for step in steps:
-                    log.execute(step)
-                log.execute(f"PRAGMA user_version = {VERSION}")
-            log.execute("COMMIT")
-        except BaseException:
-            if log.in_transaction:  # where the disk is full SQLite has rolled back itself
-                log.execute("ROLLBACK")
-            raise
+        version = log.execute("PRAGMA user_version").fetchone()[0]
+        if version < VERSION:  # another terminal may have been quicker
+            steps = _steps_from(version)
+            _back_up(path, version)
+            for step in steps:
+                log.execute(step)
+            log.execute(f"PRAGMA user_version = {VERSION}")
+        log.execute("COMMIT")
 
 
 def _steps_from(version: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.engine.chains import ChainLine, solve_chain, work_chain
+from katatx.engine.chains import ChainLine, WorkedChain, solved_lines, work_chain
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.sources import numbered_source
@@ -74,7 +74,7 @@ GIVEN = {"q": (2.0, 0.0, 1.0), "K": ((1.0, 0.0, 0.0), (3.0, 0.0, 2.0)), "V": ((2
 
 
 def test_a_chain_goes_wrong_on_one_line() -> None:
-    worked = solve_chain(LINES, GIVEN)
+    worked = WorkedChain(GIVEN, tuple(solved_lines(LINES, GIVEN)))
     true = work_chain(LINES, GIVEN)
     places = set()
     for seed in range(30):

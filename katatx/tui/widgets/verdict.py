@@ -36,7 +36,7 @@ class VerdictView(Static):
         if len(judged.slots) > 1 and not all(judged.slots):
             lines.append("  ".join(_slot(index, right) for index, right in enumerate(judged.slots[:_SLOTS_SHOWN])))
         if outcome.erratum is not None:
-            lines.append(plain(f"The page errs here. {outcome.erratum}"))
+            lines.append(outcome.erratum)
         self.update("\n".join(lines))
 
     def clear(self) -> None:
