@@ -27,8 +27,8 @@ def practise_plainly(
     """
     say, lines = _teller(target), bounded_lines(source)
     say(f"{sitting.opening} {HELP}")
-    if sitting.deck.contents.words:
-        say(f"Words: {words_line(sitting.deck.contents.words)}.")
+    if sitting.words:
+        say(f"Words: {words_line(sitting.words)}.")
     while sitting.question is not None:
         _ask(sitting, say)
         outcome = _answered(sitting, lines, say, seconds)

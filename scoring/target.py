@@ -1,24 +1,99 @@
-"""How long a drill takes by hand once it is automatic, from its strokes."""
+"""How long a drill takes by hand once it is automatic: its strokes at the learner's own pace."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median, quantiles
+
 # Seconds a practised person needs for each kind of stroke with a pencil, and to write a
 # digit or type a character: the starting point until a learner's own pace is known.
-SECONDS = {"product": 1.5, "sum": 1.5, "exponential": 4.0, "division": 5.0, "digit": 0.3, "character": 0.3}
+SECONDS = {"product": 1.5, "sum": 1.5, "exponential": 4.0, "division": 5.0, "digit": 0.3}
 READING = 4.0
+CHARACTER = 0.3
+
+# So many timed answers must be there before a learner's own pace takes the default's place.
+FEWEST_TYPED = 5
+FEWEST_WORKED = 10
+# A pace is believed within these bounds: outside them something else was measured.
+_TYPING_BOUNDS = (0.05, 2.0)
+_PENCIL_BOUNDS = (0.5, 3.0)
+# Shorter answers are typed in one go, and their time is mostly that of the Enter key.
+_SHORTEST_TYPED = 3
+_LONGEST_REST = 180.0
 
 
-def target_seconds(products: int, sums: int, exponentials: int, divisions: int, digits: int, characters: int) -> float:
-    """The default target time in seconds: reading, every stroke, every digit written,
-    every character typed.
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A learner's own pace: `character` in seconds to type one, `pencil` as a factor on the
+    default time of every stroke.
     """
+
+    character: float = CHARACTER
+    pencil: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class TimedAnswer:
+    """What an answer tells of the pace: `typing_seconds` from first key to Enter, None where no
+    keys were seen; `pencil_seconds` the default time of its strokes, None where nothing is worked.
+    `shows_pencil` is set where it was right, cold and unaided, so that the time is that of the work.
+    """
+
+    characters: int
+    seconds: float
+    typing_seconds: float | None
+    pencil_seconds: float | None
+    shows_pencil: bool
+
+
+def pencil_seconds(products: int, sums: int, exponentials: int, divisions: int, digits: int) -> float:
+    """The default time in seconds to read a drill, do its strokes and write its digits."""
     return round(
         READING
         + SECONDS["product"] * products
         + SECONDS["sum"] * sums
         + SECONDS["exponential"] * exponentials
         + SECONDS["division"] * divisions
-        + SECONDS["digit"] * digits
-        + SECONDS["character"] * characters,
+        + SECONDS["digit"] * digits,
         1,
     )
+
+
+def target_seconds(pencil: float, characters: int, pace: Pace | None = None) -> float:
+    """The target in seconds: `pencil` seconds of work and so many characters, at a pace."""
+    pace = Pace() if pace is None else pace
+    return round(pencil * pace.pencil + characters * pace.character, 1)
+
+
+def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAnswer] = ()) -> Pace:
+    """The pace that a learner's latest answers, and what was typed to measure it, show.
+
+    Typing is the median; of the pencil it is what three in four of the answers keep, so that
+    a drill known as well as the others is within its target.
+    """
+    typed = [
+        answer.typing_seconds / answer.characters
+        for answer in (*calibration, *answers)
+        if answer.typing_seconds is not None and answer.characters >= _SHORTEST_TYPED
+    ]
+    character = _within(median(typed), _TYPING_BOUNDS) if len(typed) >= FEWEST_TYPED else CHARACTER
+    worked = [
+        (answer.seconds - answer.characters * character) / answer.pencil_seconds
+        for answer in answers
+        if answer.shows_pencil and answer.pencil_seconds
+    ]
+    if len(worked) < FEWEST_WORKED:
+        return Pace(character)
+    return Pace(character, _within(quantiles(worked, n=4, method="inclusive")[2], _PENCIL_BOUNDS))
+
+
+def sat_untouched(rest: float, target: float | None) -> bool:
+    """Whether an answer whose longest `rest` without a key was so many seconds says nothing of
+    the time it takes: longer than three minutes and five times its target.
+    """
+    return rest > max(_LONGEST_REST, 5 * (target or 0.0))
+
+
+def _within(number: float, bounds: tuple[float, float]) -> float:
+    return round(min(max(number, bounds[0]), bounds[1]), 3)

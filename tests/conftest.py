@@ -42,11 +42,12 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def open_log(home: Path):
     """Opens logs and closes them at the end."""
     from katatx.progress.log import Log
+    from katatx.progress.stores import SqliteStore
 
     opened = []
 
-    def open_one(folder: Path = home) -> Log:
-        opened.append(Log(folder))
+    def open_one(folder: Path = home, settings=None) -> Log:
+        opened.append(Log(SqliteStore(folder), settings))
         return opened[-1]
 
     yield open_one

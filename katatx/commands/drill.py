@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from datetime import datetime
 from pathlib import Path
 
 from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
 from katatx.practice.session import open_session
 from katatx.practice.sitting import Sitting
-from katatx.progress.log import Log
+from katatx.progress.opening import open_log
+from katatx.settings import load_settings
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
@@ -20,9 +20,10 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     plain = wants_plain() or plain
     deck_name, drill = split_name(name)
     deck = load_deck(deck_name, home)
-    log = Log(home)
+    settings = load_settings(home)
+    log = open_log(home, settings)
     try:
-        session = open_session(deck, log, now, new_seed, drill, seed, limit)
+        session = open_session(deck, log, settings.now, new_seed, drill, seed, limit)
         return practise(session, plain)
     finally:
         log.close()
@@ -56,11 +57,6 @@ def wants_plain() -> bool:
     if sys.stdin is None or sys.stdout is None:
         raise KatatxError("stdin or stdout is closed; katatx needs both to ask and to be answered")
     return not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"
-
-
-def now() -> datetime:
-    """The time of day here, with its zone."""
-    return datetime.now().astimezone()
 
 
 def new_seed() -> int:

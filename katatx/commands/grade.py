@@ -59,7 +59,7 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
         "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
         "slots": judged and slot_marks(judged.slots, shape),
         "message": judged and judged.message,
-        "target_seconds": question.target_seconds,
+        "target_seconds": question.target_seconds(),
         "sheet": question.sheet,
     }
 

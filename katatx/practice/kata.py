@@ -21,7 +21,7 @@ from katatx.practice.question import Question
 from katatx.practice.session import new_run_id
 from katatx.practice.sitting import Clock, Outcome, Sitting
 from katatx.progress.log import Log
-from katatx.progress.records import Attempt, Run
+from katatx.progress.records import Answered, Run
 from scoring import Verdict
 from scoring.answer import Answer, TypedNumber
 from scoring.places import half_unit, unit, whole_at
@@ -32,6 +32,7 @@ from scoring.shapes import same_shape
 class KataSitting(Sitting):
     """One sitting at a kata. Its clock runs over all its lines and stands still between sittings."""
 
+    deck: Deck
     kata: PreparedKata
     rows: list[KataRow] = field(init=False, default_factory=list)
     worked: WorkedChain = field(init=False)
@@ -41,8 +42,13 @@ class KataSitting(Sitting):
         self.worked = self.kata.draws.draw_solved(self.run.seed) if self.run.always_fresh else self.kata.page
         self.is_stale = False
         for attempt in self.log.attempts(self.run.id):
-            self._replay(attempt)
+            if not attempt.undone:
+                self._replay(attempt.answer)
         self._put_up()
+
+    @property
+    def title(self) -> str:
+        return self.deck.contents.title
 
     @property
     def total(self) -> int:
@@ -97,7 +103,7 @@ class KataSitting(Sitting):
         line = self.kata.lines[at].name
         self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits))
 
-    def _replay(self, attempt: Attempt) -> None:
+    def _replay(self, attempt: Answered) -> None:
         """Take in an attempt of an earlier sitting. Of two terminals at one run the one that was
         first at a line counts. Where the numbers given or the verdict are others now, as after the
         file was edited, the run is stale.
@@ -156,13 +162,13 @@ def open_kata(
     names = tuple(line.name for line in kata.file.lines)
     for run in log.runs(deck.name, "kata"):
         if run.always_fresh == (not page) and seed in (None, run.seed):
-            sitting = KataSitting(deck, log, run, clock, kata) if run.drills == names else None
+            sitting = KataSitting(log, run, clock, deck, kata) if run.drills == names else None
             if sitting is not None and sitting.question is not None and not sitting.is_stale:
                 return sitting
             break
     chosen = new_seed() if seed is None else seed
     run = Run(new_run_id(), deck.name, None, names, chosen, not page, clock(), "kata")
-    sitting = KataSitting(deck, log, run, clock, kata)
+    sitting = KataSitting(log, run, clock, deck, kata)
     log.start_run(run)
     return sitting
 

@@ -17,7 +17,7 @@ from scoring import Judgement
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
-    from katatx.engine.pencils import Step
+    from katatx.engine.pencils import Step, Strokes
     from scoring.key import Key
 
 
@@ -73,6 +73,16 @@ class KataQuestion(SolvedQuestion):
         if self.stands_on_error:
             return judge_numbers(typed, self.solution.key, self._own)
         return judge_on_rounded(typed, self.solution.key, self._own)
+
+    @property
+    def strokes(self) -> Strokes:
+        from katatx.engine.key import count_strokes
+        from katatx.engine.pencils import Strokes
+
+        try:
+            return count_strokes(self.chain_line.node, self.given)
+        except EngineError:  # own lines that lead nowhere take no strokes
+            return Strokes()
 
     def steps(self) -> list[Step]:
         from katatx.engine.key import write_out

@@ -13,7 +13,7 @@ from scoring import Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.key import Solution
-    from katatx.engine.pencils import Step
+    from katatx.engine.pencils import Step, Strokes
     from scoring.answer import Answer
     from scoring.key import Key
 
@@ -49,15 +49,10 @@ class NumberQuestion(SolvedQuestion):
         return [*steps, Step("because", because, None)] if because else steps
 
     @property
-    def target_seconds(self) -> float:
+    def strokes(self) -> Strokes:
         from katatx.engine.key import count_strokes
-        from scoring.target import target_seconds
 
-        strokes = count_strokes(self.prepared.node, self.given)
-        typed = len(write_value(self.key, self.places))
-        return target_seconds(
-            strokes.products, strokes.sums, strokes.exponentials, strokes.divisions, strokes.digits, typed
-        )
+        return count_strokes(self.prepared.node, self.given)
 
 
 def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from katatx.decks.model import Choice
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.values import as_lists, shape_of
+from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.practice.sheet import Names, fill, given_lines
 from scoring import Band, Judgement
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from katatx.engine.key import Solution
-    from katatx.engine.pencils import Step
+    from katatx.engine.pencils import Step, Strokes
+    from scoring.target import Pace
 
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
@@ -96,10 +99,23 @@ class Question(ABC):
         erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
         return None if erratum is None else plain(f"The page errs here. {erratum}")
 
-    @property
-    def target_seconds(self) -> float | None:
-        """How long it takes by hand, from its strokes; None where nothing is worked."""
+    @cached_property
+    def pencil_seconds(self) -> float | None:
+        """How long its strokes take by hand, by default; None where nothing is worked."""
         return None
+
+    @property
+    def characters(self) -> int:
+        """How many characters its answer has, where it is worked."""
+        return 0
+
+    def target_seconds(self, pace: Pace | None = None) -> float | None:
+        """How long it takes once it is automatic, at a learner's pace or the default one; None
+        where nothing is worked.
+        """
+        from scoring.target import target_seconds
+
+        return None if self.pencil_seconds is None else target_seconds(self.pencil_seconds, self.characters, pace)
 
     @abstractmethod
     def judge(self, typed: str) -> Judgement:
@@ -112,6 +128,7 @@ class Question(ABC):
     def get_ready(self) -> None:
         """Work out beforehand all that judging an answer needs, so that Enter does not wait."""
         self.judge("0")
+        self.target_seconds()
 
 
 class SolvedQuestion(Question):
@@ -133,6 +150,22 @@ class SolvedQuestion(Question):
     @property
     def band(self) -> tuple[tuple[int, ...], Band]:
         return self.solution.key.shape, self.solution.key.band
+
+    @property
+    @abstractmethod
+    def strokes(self) -> Strokes:
+        """What a pencil does for it."""
+
+    @cached_property
+    def pencil_seconds(self) -> float | None:
+        from scoring.target import pencil_seconds
+
+        strokes = self.strokes
+        return pencil_seconds(strokes.products, strokes.sums, strokes.exponentials, strokes.divisions, strokes.digits)
+
+    @property
+    def characters(self) -> int:
+        return len(write_value(self.key, self.places))
 
 
 def flat_lines(steps: Sequence[Step]) -> list[Step]:

@@ -27,9 +27,9 @@ class Session(Sitting):
     so many graded answers; the run goes on another time.
     """
 
+    deck: Deck
     limit: int | None = None
     queue: Queue = field(init=False)
-    _met: set[str] = field(init=False)
     _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
     _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
 
@@ -39,13 +39,16 @@ class Session(Sitting):
             drills |= dict.fromkeys(self.deck.by_id)
         self.queue = Queue([drill for drill in drills if drill in self.deck.by_id])
         past = self.log.attempts(self.run.id)
-        self._met = self.log.drills_met(self.deck.name, before=self.run.id)
         self.queue.replay(
-            (attempt.drill, Verdict(attempt.verdict).counts_as_right and attempt.help == 0)
+            (attempt.answer.drill, Verdict(attempt.answer.verdict).counts_as_right and attempt.answer.help == 0)
             for attempt in past
-            if not Verdict(attempt.verdict).costs_nothing
+            if attempt.answer.graded and not attempt.undone
         )
         self._put_up()
+
+    @property
+    def title(self) -> str:
+        return self.deck.contents.title
 
     @property
     def total(self) -> int:
@@ -62,7 +65,7 @@ class Session(Sitting):
 
     @property
     def opening(self) -> str:
-        return f"{self.deck.contents.title}. {self.finished} of {self.total} drills done."
+        return f"{self.title}. {self.finished} of {self.total} drills done."
 
     @property
     def shows_working(self) -> bool:
@@ -88,10 +91,12 @@ class Session(Sitting):
         """
         ready, waiting = super().plan_ahead(), self.queue.waiting
         following = waiting[1] if len(waiting) > 1 else None
+        # Here and not in the work: the log is read by one thread.
+        numbers = ("", False) if following is None else self._numbers(following)
 
         def work() -> Callable[[], None]:
             kept = ready()
-            return kept if following is None else partial(self._keep, following, self._question(following))
+            return kept if following is None else partial(self._keep, following, self._question(following, *numbers))
 
         return work
 
@@ -106,15 +111,19 @@ class Session(Sitting):
         if turn is None:
             self._show(None)
             return
-        self._show(self._ahead.get(turn) or self._question(turn))
+        self._show(self._ahead.get(turn) or self._question(turn, *self._numbers(turn)))
         self._ahead = {}
 
-    def _question(self, turn: Turn) -> Question:
+    def _numbers(self, turn: Turn) -> tuple[str, bool]:
+        """What a turn's numbers are drawn by, and whether they are the page's."""
+        first = turn.showing == 0 and not self.run.always_fresh
+        page = first and not self.log.was_met(self.deck.name, turn.drill, before=self.run.id)
+        return f"{self.run.seed} {turn.drill} {turn.showing}", page
+
+    def _question(self, turn: Turn, name: str, page: bool) -> Question:
         if turn.drill not in self._prepared:
             self._prepared[turn.drill] = prepare(self.deck, self.deck.by_id[turn.drill])
-        page = turn.showing == 0 and not self.run.always_fresh and turn.drill not in self._met
-        name = f"{self.run.seed} {turn.drill} {turn.showing}"
-        return ask(self._prepared[turn.drill], None if page else _number(name), shuffle=name)
+        return ask(self._prepared[turn.drill], None if page else seed_of(name), shuffle=name)
 
 
 def open_session(
@@ -134,14 +143,14 @@ def open_session(
     drills = (find_drill(deck, drill).id,) if drill else tuple(each.id for each in deck.drills)
     for run in log.runs(deck.name):
         if run.always_fresh == (seed is not None) and seed in (None, run.seed) and run.drill == drill:
-            session = Session(deck, log, run, clock, limit)
+            session = Session(log, run, clock, deck, limit)
             if session.question is not None:
                 return session
             break
     chosen = new_seed() if seed is None else seed
     run = Run(new_run_id(), deck.name, drill, drills, chosen, seed is not None, clock())
     log.start_run(run)
-    return Session(deck, log, run, clock, limit)
+    return Session(log, run, clock, deck, limit)
 
 
 def new_run_id() -> str:
@@ -149,5 +158,6 @@ def new_run_id() -> str:
     return os.urandom(16).hex()
 
 
-def _number(name: str) -> int:
+def seed_of(name: str) -> int:
+    """The seed that a name stands for."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from katatx.decks.loading import Deck
 from katatx.engine.values import as_lists
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.practice.question import Question
 from katatx.progress.log import Log
-from katatx.progress.records import Attempt, Run, Uncovering
+from katatx.progress.records import Answered, Attempt, Run, Uncovering
 from scoring import Judgement
+from scoring.target import Pace, sat_untouched
 
 if TYPE_CHECKING:
     from katatx.engine.pencils import Step
@@ -35,6 +36,9 @@ class Outcome:
     seconds: float
     help: int
     comes_back: bool = False
+    # How the drill stands after it, and where it was kept if not in the log; None where there is nothing to tell.
+    standing: str | None = None
+    notice: str | None = None
 
     @property
     def line(self) -> str:
@@ -56,15 +60,24 @@ class Outcome:
 
 @dataclass
 class Sitting(ABC):
-    """What a drill session and a kata have in common: `question` is up now, None at the end."""
+    """What a session, a kata and a review have in common: `question` is up now, None at the end."""
 
-    deck: Deck
     log: Log
     run: Run
     clock: Clock
     question: Question | None = field(init=False, default=None)
     uncovered: int = field(init=False, default=0)
     outcomes: list[Outcome] = field(init=False, default_factory=list)
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """The words of the page that is practised, with the textbook's."""
+        return {} if self.question is None else self.question.prepared.deck.contents.words
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What is practised."""
 
     @property
     @abstractmethod
@@ -113,19 +126,34 @@ class Sitting(ABC):
         """The worked lines of the question up now."""
         return self._up().steps()
 
-    def answer(self, typed: str, seconds: float, first_key_seconds: float | None = None) -> Outcome:
+    @cached_property
+    def pace(self) -> Pace:
+        """The learner's pace as this sitting began."""
+        return self.log.pace()
+
+    def answer(
+        self,
+        typed: str,
+        seconds: float,
+        first_key_seconds: float | None = None,
+        paused: float = 0.0,
+        rest: float | None = None,
+    ) -> Outcome:
         """Judge and record an answer to the question up now, which stays up until `advance`.
 
-        Raises LogError where it cannot be recorded: then there is no verdict either.
+        It took so many `seconds` from the prompt to Enter without those `paused`, and so many to the
+        first key, None where no keys are seen. `rest` is the longest time without any key, by
+        default all of it.
+        Raises LogError where it cannot be recorded anywhere: then there is no verdict either.
         """
         question = self._up()
         judgement = question.judge(typed)
         graded = not judgement.verdict.costs_nothing
-        cold = graded and self.uncovered == 0 and not self._touched_today(question)
-        self.log.record(
-            Attempt(
+        target = question.target_seconds(self.pace)
+        attempt = self.log.record(
+            Answered(
                 run=self.run.id,
-                deck=self.deck.name,
+                deck=question.prepared.deck.name,
                 drill=question.prepared.drill.id,
                 seed=question.seed,
                 given={name: as_lists(value) for name, value in question.given.items()},
@@ -134,14 +162,19 @@ class Sitting(ABC):
                 wrong_turns=tuple(turn.name for turn in judgement.wrong_turns),
                 slots=judgement.slots,
                 help=self.uncovered,
-                cold=cold,
                 answered=self.clock(),
                 seconds=round(seconds, 3),
                 first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
+                paused_seconds=round(paused, 3),
+                untouched=sat_untouched(seconds if rest is None else rest, target),
+                pencil_seconds=question.pencil_seconds,
+                target_seconds=target,
                 line=question.line,
             )
         )
-        outcome = Outcome(question, typed, judgement, seconds, self.uncovered, self.asks_again)
+        standing = self._told_of(attempt) if graded else None
+        notice = None if self.log.aside is None else self.log.aside.notice
+        outcome = Outcome(question, typed, judgement, seconds, self.uncovered, self.asks_again, standing, notice)
         if graded:
             self.outcomes.append(outcome)
             self._graded(outcome)
@@ -155,9 +188,8 @@ class Sitting(ABC):
         step = steps[self.uncovered]
         drill = question.prepared.drill.id
         lines = self.uncovered + 1
-        self.log.uncover(
-            Uncovering(self.run.id, self.deck.name, drill, question.seed, lines, self.clock(), question.line)
-        )
+        deck = question.prepared.deck.name
+        self.log.uncover(Uncovering(self.run.id, deck, drill, question.seed, lines, self.clock(), question.line))
         self.uncovered = lines
         return step
 
@@ -188,7 +220,15 @@ class Sitting(ABC):
             if self.uncovered:  # the file may have been edited since, and the working be shorter
                 self.uncovered = min(self.uncovered, len(self.steps))
 
-    def _touched_today(self, question: Question) -> bool:
-        midnight = self.clock().replace(hour=0, minute=0, second=0, microsecond=0)
-        last = self.log.last_touched(self.deck.name, question.prepared.drill.id)
-        return last is not None and last >= midnight
+    def _told_of(self, attempt: Attempt) -> str | None:
+        """How long it took against the target, and what the drill still lacks to be automatic."""
+        if self.log.aside is not None:
+            return None
+        answer = attempt.answer
+        standing = self.log.standings.one(answer.deck, answer.drill)
+        lacks = standing.automaticity.sentence
+        missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
+        fell = "; it was automatic before" if standing.fell_back else ""
+        timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
+        target = "" if answer.target_seconds is None else f" of {answer.target_seconds:.0f} s"
+        return f"{timed}{target}; {missing}{fell}"

@@ -1,232 +1,238 @@
-"""The append-only log in an SQLite file."""
+"""The append-only log of one learner, and the standing derived from it."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
-import peewee
-
 from katatx import __version__
-from katatx.notation.quoting import plain
+from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
-from katatx.progress.records import Attempt, Run, Uncovering
-from katatx.progress.tables import TABLES, AttemptRow, RunRow, UncoveringRow
-from katatx.progress.upgrades import VERSION, upgrade
+from katatx.progress.orm import peewee
+from katatx.progress.records import UNGRADED, Answered, Attempt, Run, Typing, Uncovering
+from katatx.progress.rows import attempt_of, attempt_row, new_name, run_of, run_row, typing_row, uncovering_row
+from katatx.progress.standings import Standings
+from katatx.progress.stores import Store, telling
+from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
+from katatx.settings import Settings
+from scoring.target import Pace, TimedAnswer, measured_pace
 
-FILE_NAME = "log.sqlite"
-# "kata" in the file's header, so that another program's database is told apart.
-APPLICATION = 0x6B617461
-_HEADER = 100
-_WAIT_SECONDS = 10
+# The learner's pace is that of so many last answers.
+_PACE_ANSWERS = 60
+_PACE_TYPINGS = 10
 
 
 class Log:
-    """Runs, attempts and uncovered lines, each on disk when its method returns.
+    """Runs, attempts and uncovered lines, each on disk when its method returns, with the standing
+    they come to. What fails raises LogError.
 
-    Opening it raises LogError for a file that is no log, is from a newer version, or
-    cannot be written; the file is then untouched.
+    Where the store fails an answer in the middle of a sitting, it is kept in a file elsewhere, and so
+    are those after it: `aside` then says where.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / FILE_NAME
-        with self._telling("opened"):
-            folder.mkdir(parents=True, exist_ok=True)
-            version = _examine(self.path)
-            if version is not None and version < VERSION:
-                upgrade(self.path, _WAIT_SECONDS)
-            pragmas = {"synchronous": "full", "foreign_keys": 1}
-            self._database: Any = peewee.SqliteDatabase(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
-            self._database.connect()
-            if version is None:
-                self._create()
-            self._try_writing()
+    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+        self.store = store
+        self.settings = settings or Settings()
+        self.aside: Aside | None = None
+        self.standings = Standings(store, self.settings.retention)
+        with self.telling("opened"):
+            self.standings.bring_up_to_date()
 
     def close(self) -> None:
-        """Let the file go."""
-        self._database.close()
+        """Let the store go."""
+        self.store.close()
+
+    def telling(self, done: str) -> AbstractContextManager[None]:
+        """Every failure as one line naming the store."""
+        return telling(self.store.where, self.store.advice, done)
 
     def start_run(self, run: Run) -> None:
         """Record that a run has begun."""
-        with self._telling("written"):
-            self._insert(
-                RunRow,
-                id=run.id,
-                deck=run.deck,
-                drill=run.drill,
-                drills=json.dumps(run.drills),
-                seed=run.seed,
-                always_fresh=run.always_fresh,
-                started=run.started.isoformat(),
-                kind=run.kind,
-            )
+        with self.telling("written"):
+            self._insert(RunRow, **run_row(run))
 
-    def record(self, attempt: Attempt) -> None:
-        """Record an answer. It is on disk when this returns."""
-        with self._telling("written"):
-            self._insert(
-                AttemptRow,
-                run=attempt.run,
-                deck=attempt.deck,
-                drill=attempt.drill,
-                seed=attempt.seed,
-                given=json.dumps(attempt.given),
-                typed=attempt.typed,
-                verdict=attempt.verdict,
-                wrong_turns=json.dumps(attempt.wrong_turns),
-                slots=json.dumps(attempt.slots),
-                help=attempt.help,
-                cold=attempt.cold,
-                answered=attempt.answered.isoformat(),
-                seconds=attempt.seconds,
-                first_key_seconds=attempt.first_key_seconds,
-                version=__version__,
-                line=attempt.line,
-            )
+    def record(self, answer: Answered) -> Attempt:
+        """Record an answer and what it makes of the standing, in one transaction. It is on disk when
+        this returns, in the log or `aside`.
+
+        Raises LogError where it could be kept nowhere.
+        """
+        if self.aside is None:
+            try:
+                with self.telling("written"), self.store.writing():
+                    attempt = self._seen(answer, self._is_cold(answer))
+                    self._insert(AttemptRow, **attempt_row(attempt))
+                    if answer.graded:
+                        self.standings.take_in(attempt)
+                return attempt
+            except LogError as error:
+                self.aside = Aside.beside(error, answer.answered)
+        attempt = self._seen(answer, self._is_cold_aside(answer))
+        self.aside.keep("attempts", attempt_row(attempt))
+        return attempt
 
     def uncover(self, uncovering: Uncovering) -> None:
         """Record that a worked line was uncovered before answering."""
-        with self._telling("written"):
-            self._insert(
-                UncoveringRow,
-                run=uncovering.run,
-                deck=uncovering.deck,
-                drill=uncovering.drill,
-                seed=uncovering.seed,
-                lines=uncovering.lines,
-                at=uncovering.at.isoformat(),
-                line=uncovering.line,
-            )
+        row = uncovering_row(uncovering, self._day(uncovering.at))
+        if self.aside is None:
+            try:
+                with self.telling("written"):
+                    self._insert(UncoveringRow, **row)
+                return
+            except LogError as error:
+                self.aside = Aside.beside(error, uncovering.at)
+        self.aside.keep("uncoverings", row)
+
+    def calibrate(self, typings: Sequence[Typing]) -> None:
+        """Record what was typed to measure how long typing takes."""
+        with self.telling("written"), self.store.writing():
+            for typing in typings:
+                self._insert(TypingRow, **typing_row(typing))
+
+    def fit(self, parameters: Sequence[float], at: datetime) -> None:
+        """Record FSRS parameters, and derive every standing anew with them."""
+        with self.telling("written"), self.store.writing():
+            self._insert(FitRow, uid=new_name(), parameters=json.dumps(list(parameters)), at=at.isoformat())
+            self.standings.rebuild()
+
+    def rebuild(self) -> int:
+        """Derive every standing anew from the log; how many attempts that was."""
+        with self.telling("written"), self.store.writing():
+            return self.standings.rebuild()
+
+    def undo(self, at: datetime) -> Attempt | None:
+        """Take the last graded attempt out of the standing; None where there is none left. The log
+        keeps it, marked.
+        """
+        with self.telling("written"), self.store.writing():
+            row = AttemptRow
+            kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
+            last = self._all(row.select().where(kept).order_by(row.instant.desc(), row.id.desc()).limit(1))
+            if not last:
+                return None
+            self._insert(UndoRow, uid=last[0].uid, at=at.isoformat())
+            attempt = attempt_of(last[0], undone=True)
+            self.standings.derive_again(attempt.answer.deck, attempt.answer.drill, attempt.day)
+            return attempt
 
     def runs(self, deck: str, kind: str = "drill") -> list[Run]:
         """A deck's runs of a kind, the last begun first."""
-        with self._telling("read"):
-            # By row, not by time: times of other zones do not sort as text.
-            same = (RunRow.deck == deck) & (RunRow.kind == kind)
-            rows = RunRow.select().where(same).order_by(peewee.SQL("rowid").desc())
-            return [_run(row) for row in self._all(rows)]
+        with self.telling("read"):
+            row = RunRow
+            same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
+            return [run_of(each) for each in self._all(row.select().where(same).order_by(row.instant.desc()))]
 
     def attempts(self, run: str) -> list[Attempt]:
         """A run's attempts, oldest first."""
-        with self._telling("read"):
-            rows = AttemptRow.select().where(AttemptRow.run == run).order_by(AttemptRow.id)
-            return [_attempt(row) for row in self._all(rows)]
+        with self.telling("read"):
+            return self._attempts(AttemptRow.run == run)
+
+    def attempts_at(self, deck: str, drill: str) -> list[Attempt]:
+        """All attempts at a drill, oldest first."""
+        with self.telling("read"):
+            return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
 
     def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> int:
         """How many worked lines lie open on a question of a run, or on a line of its kata."""
-        with self._telling("read"):
+        here = {"run": run, "drill": drill, "seed": seed, "line": line}
+        aside = [] if self.aside is None else [kept["lines"] for kept in self.aside.kept("uncoverings", here)]
+        with self.telling("read"):
             row = UncoveringRow
-            same = (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
-            return int(row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self._database) or 0)
+            same = self._mine(row) & (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
+            found: int | None = row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self.store.database)
+            return max(found or 0, *aside, 0)
 
-    def drills_met(self, deck: str, before: str) -> set[str]:
-        """The drills of a deck that were answered, well or not, in any run but `before`; lines
-        of a kata ask something else, and do not count.
+    def was_met(self, deck: str, drill: str, before: str) -> bool:
+        """Whether a drill was answered, well or not, in any run but `before`; as the line of a kata it
+        asks something else, and does not count.
         """
-        with self._telling("read"):
+        with self.telling("read"):
             row = AttemptRow
-            same = (row.deck == deck) & (row.run != before) & row.line.is_null()
-            rows = row.select(row.drill).where(same).distinct()
-            return {each.drill for each in self._all(rows)}
+            same = (row.deck == deck) & (row.drill == drill) & (row.run != before) & row.line.is_null()
+            return bool(self._all(row.select(row.id).where(self._mine(row) & same).limit(1)))
 
-    def last_touched(self, deck: str, drill: str) -> datetime | None:
-        """When a drill was last graded, or a line of it uncovered; None if never."""
-        with self._telling("read"):
-            answer, look = AttemptRow, UncoveringRow
-            graded = answer.verdict.not_in(["coarse", "unread"])
-            answers = answer.select(answer.answered).where((answer.deck == deck) & (answer.drill == drill) & graded)
-            looks = look.select(look.at).where((look.deck == deck) & (look.drill == drill))
-            times = [row.answered for row in self._all(answers.order_by(answer.id.desc()).limit(1))]
-            times += [row.at for row in self._all(looks.order_by(look.id.desc()).limit(1))]
-            return max(map(datetime.fromisoformat, times), default=None)
+    def pace(self) -> Pace:
+        """The learner's pace, from their last answers and what was typed to measure it."""
+        with self.telling("read"):
+            row, keys = AttemptRow, TypingRow
+            last = row.select().where(self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.untouched)
+            answers = [_timed(each) for each in self._all(last.order_by(row.instant.desc()).limit(_PACE_ANSWERS))]
+            typings = keys.select().where(self._mine(keys)).order_by(keys.id.desc()).limit(_PACE_TYPINGS)
+            calibration = [
+                TimedAnswer(each.characters, each.seconds, each.seconds, None, shows_pencil=False)
+                for each in self._all(typings)
+            ]
+            return measured_pace(answers, calibration)
 
-    def _create(self) -> None:
-        with self._database.atomic("immediate"), self._database.bind_ctx(TABLES):
-            self._database.create_tables(TABLES)
-            self._database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
-            self._database.execute_sql(f"PRAGMA user_version = {VERSION}")
+    def has_typings(self) -> bool:
+        """Whether the learner's typing was measured."""
+        with self.telling("read"):
+            return bool(self._all(TypingRow.select(TypingRow.id).where(self._mine(TypingRow)).limit(1)))
 
-    def _try_writing(self) -> None:
-        """Make sure now, not first at an answer, that the log can be written.
+    def has_attempts_before(self, run: str) -> bool:
+        """Whether anything was answered in another run."""
+        with self.telling("read"):
+            row = AttemptRow
+            return bool(self._all(row.select(row.id).where(self._mine(row) & (row.run != run)).limit(1)))
 
-        What is written is taken back: the file stays as it was.
-        """
-        with self._database.atomic("immediate") as transaction:
-            self._insert(RunRow, id="", deck="", drills="", seed=0, always_fresh=False, started="")
-            transaction.rollback()
+    def _attempts(self, which: Any) -> list[Attempt]:
+        row = AttemptRow
+        rows = self._all(row.select().where(self._mine(row) & which).order_by(row.instant, row.id))
+        undone = {each.uid for each in self._all(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))}
+        return [attempt_of(each, each.uid in undone) for each in rows]
+
+    def _seen(self, answer: Answered, cold: bool) -> Attempt:
+        return Attempt(new_name(), answer, self._day(answer.answered), cold, __version__)
+
+    def _day(self, moment: datetime) -> str:
+        return self.settings.day_of(moment).isoformat()
+
+    def _is_cold(self, answer: Answered) -> bool:
+        """Whether a graded answer is the first of its day at its drill, and nothing was uncovered."""
+        if not answer.graded or answer.help:
+            return False
+        day, row, look = self._day(answer.answered), AttemptRow, UncoveringRow
+        here = (row.deck == answer.deck) & (row.drill == answer.drill) & (row.day == day)
+        answers = row.select(row.id).where(self._mine(row) & here & row.verdict.not_in(UNGRADED) & ~self._undone(row))
+        if self._all(answers.limit(1)):
+            return False
+        there = (look.deck == answer.deck) & (look.drill == answer.drill) & (look.day == day)
+        return not self._all(look.select(look.id).where(self._mine(look) & there).limit(1))
+
+    def _is_cold_aside(self, answer: Answered) -> bool:
+        """The same by what is kept aside, and by the log if it can be read still."""
+        assert self.aside is not None
+        here = {"deck": answer.deck, "drill": answer.drill}
+        before = [kept for kept in self.aside.kept("attempts", here) if kept["verdict"] not in UNGRADED]
+        if before or list(self.aside.kept("uncoverings", here)):
+            return False
+        try:
+            with self.telling("read"):
+                return self._is_cold(answer)
+        except LogError:
+            return answer.graded and not answer.help
+
+    def _mine(self, table: Any) -> Any:
+        return table.learner == self.store.learner
+
+    def _undone(self, row: Any) -> Any:
+        return row.uid.in_(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))
 
     def _insert(self, table: Any, **columns: Any) -> None:
-        table.insert(**columns).execute(self._database)
+        table.insert(learner=self.store.learner, **columns).execute(self.store.database)
 
     def _all(self, query: Any) -> list[Any]:
-        return list(query.execute(self._database))
-
-    @contextmanager
-    def _telling(self, done: str) -> Iterator[None]:
-        """Every failure as one line naming the file."""
-        try:
-            yield
-        except (peewee.PeeweeException, sqlite3.Error, OSError) as error:
-            where = plain(str(self.path), keep="")
-            reason = getattr(error, "strerror", None) or str(error)
-            raise LogError(f"the log {where} cannot be {done}: {reason}; set KATATX_HOME to another folder") from error
+        return list(query.execute(self.store.database))
 
 
 def _is(column: Any, value: Any) -> Any:
     return column.is_null() if value is None else column == value
 
 
-def _examine(path: Path) -> int | None:
-    """The version of a log, None where it is still to be made; reads the file's header and
-    nothing more.
-
-    Raises LogError for another program's file or a newer version's, before SQLite could
-    touch it.
-    """
-    if not path.exists():
-        return None
-    with path.open("rb") as file:
-        header = file.read(_HEADER)
-    where = plain(str(path), keep="")
-    if not header:
-        return None
-    if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
-        raise LogError(f"{where} is no katatx log; move it away, or set KATATX_HOME to another folder")
-    version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
-    if application != APPLICATION:
-        raise LogError(f"{where} is another program's database; move it away, or set KATATX_HOME to another folder")
-    if version > VERSION:
-        raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
-    return version
-
-
-def _run(row: Any) -> Run:
-    started = datetime.fromisoformat(row.started)
-    return Run(
-        row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, row.always_fresh, started, row.kind
-    )
-
-
-def _attempt(row: Any) -> Attempt:
-    return Attempt(
-        run=row.run_id,
-        deck=row.deck,
-        drill=row.drill,
-        seed=row.seed,
-        given=json.loads(row.given),
-        typed=row.typed,
-        verdict=row.verdict,
-        wrong_turns=tuple(json.loads(row.wrong_turns)),
-        slots=tuple(json.loads(row.slots)),
-        help=row.help,
-        cold=row.cold,
-        answered=datetime.fromisoformat(row.answered),
-        seconds=row.seconds,
-        first_key_seconds=row.first_key_seconds,
-        line=row.line,
-    )
+def _timed(row: Any) -> TimedAnswer:
+    typing = None if row.first_key_seconds is None else max(0.0, row.seconds - row.first_key_seconds)
+    clean = bool(row.cold) and row.verdict in {"right", "carried"}
+    return TimedAnswer(len(row.typed), row.seconds, typing, row.pencil_seconds, clean)

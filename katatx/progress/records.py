@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+# Verdicts that cost nothing: such an answer is kept, and says nothing of what is known.
+UNGRADED = ("coarse", "unread")
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """One sitting-down with a deck, until all its drills are done; may span many days.
 
-    `kind` is "drill", or "kata" for the deck's kata, of which `drills` are the lines.
-    `drill` is the one drill it is for; None is for the whole deck. `drills` are the ids it
-    set out to do, in order. `seed` makes its fresh numbers; `always_fresh` is set where the
-    learner chose the seed, so that nobody gets the page's.
+    `kind` is "drill", "kata" for the deck's kata, of which `drills` are the lines, or "review" over all
+    decks: `deck` is then empty and `drills` are `deck/drill`. `drill` is the one drill it is for; None
+    is for all. `drills` are those it set out to do, in order. `seed` makes its fresh numbers;
+    `always_fresh` is set where the learner chose the seed, so that nobody gets the page's.
     """
 
     id: str
@@ -28,13 +31,15 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """One answer, as asked, typed and judged.
+class Answered:
+    """One answer as asked, typed and judged, before the log has it.
 
-    `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter,
-    `first_key_seconds` to the first key typed. `help` is how many worked lines had been
-    uncovered. `cold` marks the first attempt of the day at this drill, before any help.
-    `line` is the line of a kata that was answered, which is practice of `drill`.
+    `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter without pauses,
+    which are `paused_seconds`; `first_key_seconds` to the first key typed, None where no keys are
+    seen; `untouched` marks a time that says nothing, as nobody was there. `help` is how many worked
+    lines had been uncovered. `line` is the line of a kata that was answered, which is practice of
+    `drill`. `pencil_seconds` is the default time of its strokes and `target_seconds` the target at
+    the learner's pace of that day; None where nothing is worked.
     """
 
     run: str
@@ -47,11 +52,34 @@ class Attempt:
     wrong_turns: tuple[str, ...]
     slots: tuple[bool, ...]
     help: int
-    cold: bool
     answered: datetime
     seconds: float
-    first_key_seconds: float | None
+    first_key_seconds: float | None = None
+    paused_seconds: float = 0.0
+    untouched: bool = False
+    pencil_seconds: float | None = None
+    target_seconds: float | None = None
     line: str | None = None
+
+    @property
+    def graded(self) -> bool:
+        """Whether it counts."""
+        return self.verdict not in UNGRADED
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An answer in the log. `uid` is its name in every log it is in, `day` the learner's practice
+    day, `cold` marks the first attempt of the day at this drill, before any help; `undone` one that
+    the learner took out of the standing.
+    """
+
+    uid: str
+    answer: Answered
+    day: str
+    cold: bool
+    version: str
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +93,12 @@ class Uncovering:
     lines: int
     at: datetime
     line: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A text typed to measure how long typing takes, from its first key to Enter."""
+
+    characters: int
+    seconds: float
+    at: datetime

@@ -1,35 +1,46 @@
-"""The log's tables. Times are ISO 8601 with their offset, so that a day can be told later."""
+"""The store's tables. Times are ISO 8601 with their offset, so that the learner's clock can be told
+later; `instant` is the same in microseconds since 1970, to put them in order.
+
+`runs`, `attempts`, `uncoverings`, `undos`, `typings` and `fits` are the log, whose rows are only ever added.
+`standings`, `days` and `bases` are derived from it, and can be thrown away.
+"""
 
 from __future__ import annotations
 
-import peewee
+from katatx.progress.orm import peewee
 
 
 class _Table(peewee.Model):
-    """Bound to no database: every query says which log it is for, so that two may be open."""
+    """Bound to no database: every query says which store it is for, so that two may be open."""
+
+    learner = peewee.CharField(default="me")
 
 
 class RunRow(_Table):
     """A `Run`; `drills` is a JSON list."""
 
-    id = peewee.CharField(primary_key=True)
-    deck = peewee.CharField(index=True)
+    id = peewee.CharField()
+    deck = peewee.CharField()
     drill = peewee.CharField(null=True)
     drills = peewee.TextField()
     seed = peewee.BigIntegerField()
     always_fresh = peewee.BooleanField()
     started = peewee.CharField()
     kind = peewee.CharField(default="drill")
+    instant = peewee.BigIntegerField(default=0)
 
     class Meta:
         table_name = "runs"
+        primary_key = peewee.CompositeKey("learner", "id")
+        indexes = ((("learner", "deck", "kind"), False),)
 
 
 class AttemptRow(_Table):
     """An `Attempt`; `given`, `wrong_turns` and `slots` are JSON."""
 
     id = peewee.AutoField()
-    run = peewee.ForeignKeyField(RunRow, backref="attempts", column_name="run")
+    uid = peewee.CharField(null=True)
+    run = peewee.CharField(index=True)
     deck = peewee.CharField()
     drill = peewee.CharField()
     seed = peewee.BigIntegerField(null=True)
@@ -41,30 +52,134 @@ class AttemptRow(_Table):
     help = peewee.IntegerField()
     cold = peewee.BooleanField()
     answered = peewee.CharField()
-    seconds = peewee.FloatField()
-    first_key_seconds = peewee.FloatField(null=True)
+    seconds = peewee.DoubleField()
+    first_key_seconds = peewee.DoubleField(null=True)
     version = peewee.CharField()
     line = peewee.CharField(null=True)
+    day = peewee.CharField(default="")
+    instant = peewee.BigIntegerField(default=0)
+    paused_seconds = peewee.DoubleField(default=0.0)
+    untouched = peewee.BooleanField(default=False)
+    pencil_seconds = peewee.DoubleField(null=True)
+    target_seconds = peewee.DoubleField(null=True)
 
     class Meta:
         table_name = "attempts"
-        indexes = ((("deck", "drill", "answered"), False),)
+        indexes = (
+            (("learner", "uid"), True),
+            (("learner", "deck", "drill", "instant"), False),
+            (("learner", "instant"), False),
+        )
 
 
 class UncoveringRow(_Table):
     """An `Uncovering`."""
 
     id = peewee.AutoField()
-    run = peewee.ForeignKeyField(RunRow, backref="uncoverings", column_name="run")
+    uid = peewee.CharField(null=True)
+    run = peewee.CharField(index=True)
     deck = peewee.CharField()
     drill = peewee.CharField()
     seed = peewee.BigIntegerField(null=True)
     lines = peewee.IntegerField()
     at = peewee.CharField()
     line = peewee.CharField(null=True)
+    day = peewee.CharField(default="")
 
     class Meta:
         table_name = "uncoverings"
+        indexes = ((("learner", "uid"), True), (("learner", "deck", "drill", "day"), False))
 
 
-TABLES = [RunRow, AttemptRow, UncoveringRow]
+class UndoRow(_Table):
+    """An attempt that was taken out of the standing."""
+
+    uid = peewee.CharField()
+    at = peewee.CharField()
+
+    class Meta:
+        table_name = "undos"
+        primary_key = peewee.CompositeKey("learner", "uid")
+
+
+class TypingRow(_Table):
+    """A `Typing`."""
+
+    id = peewee.AutoField()
+    uid = peewee.CharField()
+    characters = peewee.IntegerField()
+    seconds = peewee.DoubleField()
+    at = peewee.CharField()
+
+    class Meta:
+        table_name = "typings"
+        indexes = ((("learner", "uid"), True),)
+
+
+class FitRow(_Table):
+    """FSRS parameters fitted to the learner's log, a JSON list; the last counts."""
+
+    id = peewee.AutoField()
+    uid = peewee.CharField()
+    parameters = peewee.TextField()
+    at = peewee.CharField()
+
+    class Meta:
+        table_name = "fits"
+        indexes = ((("learner", "uid"), True),)
+
+
+class StandingRow(_Table):
+    """A `Standing`; `recent` and `wrong_turns` are JSON."""
+
+    deck = peewee.CharField()
+    drill = peewee.CharField()
+    attempts = peewee.IntegerField()
+    cold = peewee.IntegerField()
+    cold_right = peewee.IntegerField()
+    first_day = peewee.CharField(null=True)
+    last_day = peewee.CharField(null=True)
+    last_instant = peewee.BigIntegerField()
+    due_day = peewee.CharField(null=True)
+    ratings = peewee.IntegerField()
+    stability = peewee.DoubleField(null=True)
+    difficulty = peewee.DoubleField(null=True)
+    automatic = peewee.BooleanField()
+    fell_back = peewee.CharField(null=True)
+    recent = peewee.TextField()
+    wrong_turns = peewee.TextField()
+
+    class Meta:
+        table_name = "standings"
+        primary_key = peewee.CompositeKey("learner", "deck", "drill")
+        indexes = ((("learner", "due_day"), False),)
+
+
+class DayRow(_Table):
+    """What was practised on a day: graded answers, those of them right, their time. Whole
+    milliseconds add up to the same in any order.
+    """
+
+    day = peewee.CharField()
+    attempts = peewee.IntegerField()
+    right = peewee.IntegerField()
+    milliseconds = peewee.BigIntegerField()
+
+    class Meta:
+        table_name = "days"
+        primary_key = peewee.CompositeKey("learner", "day")
+
+
+class BasisRow(_Table):
+    """What the standings were derived with; where it is other than now they are derived anew."""
+
+    basis = peewee.TextField()
+
+    class Meta:
+        table_name = "bases"
+        primary_key = peewee.CompositeKey("learner")
+
+
+LOG = [RunRow, AttemptRow, UncoveringRow, UndoRow, TypingRow, FitRow]
+DERIVED = [StandingRow, DayRow, BasisRow]
+TABLES = [*LOG, *DERIVED]

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.loading import load_deck
-from katatx.progress.log import FILE_NAME, VERSION
+from katatx.progress.stores import FILE_NAME
+from katatx.progress.upgrades import VERSION
 from tests.conftest import ROOT
 from tests.e2e.terminal import PROGRAM
 

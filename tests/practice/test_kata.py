@@ -259,10 +259,11 @@ def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
     kata = begin("attention")
     kata.answer("2 0 1 0", 1.0)
     (attempt,) = open_log().attempts(kata.run.id)
-    assert (attempt.drill, attempt.line, attempt.cold, attempt.seed) == ("want-stick", "nolan.WANT", True, None)
-    assert open_log().last_touched("attention", "want-stick") is not None
+    answer = attempt.answer
+    assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.WANT", True, None)
+    assert open_log().standings.one("attention", "want-stick").cold == 1
     # The drill by itself has not been met: it begins with the page's numbers.
-    assert open_log().drills_met("attention", before="") == set()
+    assert not open_log().was_met("attention", "want-stick", before="")
 
 
 def test_a_deck_without_a_kata_says_so(tmp_path, open_log, clock) -> None:

@@ -58,8 +58,8 @@ def test_a_wrong_choice_names_its_belief(attention) -> None:
 
 def test_targets_grow_with_the_work(attention) -> None:
     one, whole = question(attention, "match"), question(attention, "whole-attention")
-    assert one.target_seconds < whole.target_seconds
-    assert question(attention, "unknown-word").target_seconds is None
+    assert one.target_seconds() < whole.target_seconds()
+    assert question(attention, "unknown-word").target_seconds() is None
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def right(session) -> str:
 
 
 def attempts(session):
-    return session.log.attempts(session.run.id)
+    return [attempt.answer for attempt in session.log.attempts(session.run.id)]
 
 
 def test_the_page_first_and_fresh_numbers_from_then_on(small, start) -> None:
@@ -128,7 +128,7 @@ def test_cold_is_the_first_graded_answer_of_the_day_without_help(small, start, c
     session.uncover()
     clock.move(days=1)
     session.answer("1", 1.0)
-    assert [a.cold for a in attempts(session)] == [False, True, False, True, False]
+    assert [a.cold for a in session.log.attempts(session.run.id)] == [False, True, False, True, False]
 
 
 def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:

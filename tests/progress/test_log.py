@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from katatx.progress.errors import LogError
-from katatx.progress.log import APPLICATION, FILE_NAME, VERSION, Log
-from katatx.progress.records import Attempt, Run, Uncovering
+from katatx.progress.records import Answered, Run, Uncovering
+from katatx.progress.stores import APPLICATION, FILE_NAME, SqliteStore
+from katatx.progress.upgrades import VERSION
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 RUN = Run("r1", "attention", None, ("match", "scaled"), 7, False, NOW)
 
 
-def attempt(drill: str = "match", verdict: str = "right") -> Attempt:
-    return Attempt(
-        "r1", "attention", drill, None, {"a": [1.0]}, "3 \u0000é", verdict, ("x/y",), (True,), 0, True, NOW, 1.5, None
+def answered(drill: str = "match", verdict: str = "right") -> Answered:
+    return Answered(
+        "r1", "attention", drill, None, {"a": [1.0]}, "3 \u200bé", verdict, ("x/y",), (True,), 0, NOW, 1.5, None, 2.0
     )
 
 
@@ -28,23 +29,23 @@ def digest(path: Path) -> str:
 def test_what_goes_in_comes_out(home: Path, open_log) -> None:
     log = open_log()
     log.start_run(RUN)
-    log.record(attempt())
+    log.record(answered())
     log.uncover(Uncovering("r1", "attention", "scaled", 5, 2, NOW))
     again = open_log()
     assert again.runs("attention") == [RUN]
-    assert again.attempts("r1") == [attempt()]
+    (attempt,) = again.attempts("r1")
+    assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (answered(), True, "2026-03-02", False)
     assert again.uncovered("r1", "scaled", 5) == 2
     assert again.uncovered("r1", "scaled", None) == 0
-    assert again.drills_met("attention", before="other") == {"match"}
-    assert again.drills_met("attention", before="r1") == set()
-    assert again.last_touched("attention", "match") == NOW
-    assert again.last_touched("attention", "average") is None
+    assert again.was_met("attention", "match", before="other")
+    assert not again.was_met("attention", "match", before="r1")
+    assert not again.was_met("attention", "average", before="other")
 
 
 def test_an_attempt_is_on_disk_when_it_is_recorded(home: Path, open_log) -> None:
     log = open_log()
     log.start_run(RUN)
-    log.record(attempt())
+    log.record(answered())
     with sqlite3.connect(home / FILE_NAME) as other:
         assert other.execute("select count(*) from attempts").fetchone() == (1,)
     other.close()
@@ -54,8 +55,8 @@ def test_two_logs_open_at_once_both_record(open_log) -> None:
     first, second = open_log(), open_log()
     first.start_run(RUN)
     for _ in range(20):
-        first.record(attempt())
-        second.record(attempt())
+        first.record(answered())
+        second.record(answered())
     assert len(first.attempts("r1")) == 40
 
 
@@ -73,7 +74,7 @@ def test_a_file_that_is_no_log_is_refused_untouched(home: Path, content: bytes) 
     (home / FILE_NAME).write_bytes(content)
     before = digest(home / FILE_NAME)
     with pytest.raises(LogError, match=FILE_NAME):
-        Log(home)
+        SqliteStore(home)
     assert digest(home / FILE_NAME) == before
     assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
@@ -88,7 +89,7 @@ def test_a_newer_or_foreign_log_is_refused_untouched(home: Path, open_log, pragm
     other.close()
     before = digest(home / FILE_NAME)
     with pytest.raises(LogError, match=says):
-        Log(home)
+        SqliteStore(home)
     assert digest(home / FILE_NAME) == before
     assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
@@ -96,7 +97,7 @@ def test_a_newer_or_foreign_log_is_refused_untouched(home: Path, open_log, pragm
 def test_a_home_that_is_a_file_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("x")
     with pytest.raises(LogError) as caught:
-        Log(tmp_path / "home")
+        SqliteStore(tmp_path / "home")
     assert "\n" not in str(caught.value)
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from katatx.progress.errors import LogError
-from katatx.progress.log import APPLICATION, Log
+from katatx.progress.log import Log
+from katatx.progress.stores import APPLICATION, SqliteStore
 from katatx.progress.upgrades import VERSION
 
 VERSION_1 = """
@@ -49,10 +50,10 @@ def version(path: Path) -> int:
 
 def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     path = old_log(home)
-    log = Log(home)
+    log = Log(SqliteStore(home))
     (run,) = log.runs("attention")
     (attempt,) = log.attempts("r")
-    assert (run.kind, attempt.line, attempt.typed) == ("drill", None, "3")
+    assert (run.kind, attempt.answer.line, attempt.answer.typed) == ("drill", None, "3")
     assert log.uncovered("r", "scaled", None) == 2
     assert log.runs("attention", "kata") == []
     log.close()
@@ -64,16 +65,16 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
 
 
 def test_a_new_log_has_no_backup(home: Path) -> None:
-    Log(home).close()
+    SqliteStore(home).close()
     assert [path.name for path in home.iterdir()] == ["log.sqlite"]
     assert version(home / "log.sqlite") == VERSION
 
 
 def test_opening_twice_upgrades_once(home: Path) -> None:
     path = old_log(home)
-    Log(home).close()
+    SqliteStore(home).close()
     backup = (home / "log.sqlite.version-1").read_bytes()
-    Log(home).close()
+    SqliteStore(home).close()
     assert version(path) == VERSION
     assert (home / "log.sqlite.version-1").read_bytes() == backup
 
@@ -84,14 +85,14 @@ def test_an_upgrade_that_fails_leaves_the_log_as_it_was(home: Path) -> None:
         log.execute("ALTER TABLE attempts ADD COLUMN line TEXT")
     before = path.read_bytes()
     with pytest.raises(LogError, match="cannot be opened"):
-        Log(home)
+        SqliteStore(home)
     assert path.read_bytes() == before
     assert version(path) == 1
 
 
 def test_two_processes_upgrade_one_log(home: Path) -> None:
     path = old_log(home)
-    code = f"from pathlib import Path; from katatx.progress.log import Log; Log(Path({str(home)!r})).close()"
+    code = f"from pathlib import Path; from katatx.progress.stores import SqliteStore; SqliteStore(Path({str(home)!r})).close()"
     children = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
     assert [child.wait(60) for child in children] == [0] * 4
     assert version(path) == VERSION
@@ -103,4 +104,4 @@ def test_a_version_that_never_was_is_told_in_a_line(home: Path) -> None:
         log.execute("PRAGMA user_version = 0")
         log.commit()
     with pytest.raises(LogError, match="never was"):
-        Log(home)
+        SqliteStore(home)

@@ -140,7 +140,7 @@ class DrillScreen(Screen[None]):
         """Show the keys."""
         from katatx.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.sitting.deck.contents.words))
+        self.app.push_screen(HelpScreen(self.sitting.words))
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""
@@ -150,7 +150,7 @@ class DrillScreen(Screen[None]):
             return
         self.judged, self.begun = False, at
         self.uncovered = self.sitting.uncovered
-        self.query_one("#place", Static).update(f"{self.sitting.deck.name} · {self.sitting.place}")
+        self.query_one("#place", Static).update(f"{question.prepared.deck.name} · {self.sitting.place}")
         self.query_one("#prompt", Static).update(question.prompt)
         given = self.query_one("#given", Static)
         sheet = question.sheet

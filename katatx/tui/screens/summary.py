@@ -23,7 +23,7 @@ class SummaryScreen(Screen[None]):
         self.sitting = sitting
 
     def compose(self) -> ComposeResult:
-        yield Static(f"{self.sitting.deck.contents.title}", id="place", markup=False)
+        yield Static(self.sitting.title, id="place", markup=False)
         with VerticalScroll(id="summary"):
             yield Static("\n".join(self.sitting.summary_lines()), markup=False)
         yield Static("q close", id="keys", markup=False)

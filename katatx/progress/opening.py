@@ -1,0 +1,40 @@
+"""The learner's log, wherever it is kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from katatx.notation.quoting import quote
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.progress.orm import STORE
+from katatx.progress.stores import DEFAULT_LEARNER, SqliteStore, Store
+from katatx.settings import Settings
+
+LEARNER = "KATATX_LEARNER"
+_LONGEST_NAME = 63
+
+
+def open_log(home: Path, settings: Settings) -> Log:
+    """The log of `KATATX_STORE`, else the one in the learner's folder; of the learner
+    `KATATX_LEARNER`, else of the one there is.
+
+    Raises LogError where it cannot be used.
+    """
+    return Log(_store(home), settings)
+
+
+def _store(home: Path) -> Store:
+    learner = os.environ.get(LEARNER) or None
+    if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):
+        raise LogError(f"{LEARNER} is {quote(learner)}; a learner's name is up to {_LONGEST_NAME} printable letters")
+    url = os.environ.get(STORE)
+    if not url:
+        return SqliteStore(home, learner or DEFAULT_LEARNER)
+    if not url.startswith(("postgresql://", "postgres://")):
+        scheme = url.split(":", 1)[0] if "://" in url else ""
+        raise LogError(f"{STORE} begins with {quote(scheme)}; it is postgresql://USER@HOST/DATABASE, or not set")
+    from katatx.progress.postgres import PostgresStore
+
+    return PostgresStore(url, learner)

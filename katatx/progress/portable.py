@@ -1,0 +1,208 @@
+"""The log as text that can be carried elsewhere: JSON without loss, CSV for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain
+from math import inf
+from typing import Any, TextIO
+
+from katatx.notation.quoting import quote
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.progress.moments import instant_of
+from katatx.progress.rows import Columns
+from katatx.progress.tables import LOG
+
+# Columns that are JSON in the tables, and JSON here.
+_NESTED = ("drills", "given", "wrong_turns", "slots", "parameters")
+_TABLES = {table._meta.table_name: table for table in LOG}
+_LONGEST_LINE = 1_000_000
+_LONGEST_TEXT = 100_000
+_AT_ONCE = 500
+_KINDS: dict[str, tuple[type, ...]] = {
+    "CHAR": (str,), "VARCHAR": (str,), "TEXT": (str,), "BOOL": (bool, int), "INT": (int,), "BIGINT": (int,),
+    "DOUBLE": (float, int),
+}  # fmt: skip
+# A spreadsheet takes a cell that begins so for a formula.
+_FORMULA = ("=", "@", "\t", "\r")
+
+
+def json_lines(log: Log) -> Iterator[str]:
+    """The whole log as a JSON list, one record a line, so that neither end need hold it all."""
+    records = chain.from_iterable(_records(log, name) for name in _TABLES)
+    separator = "[\n"
+    for record in records:
+        yield separator + json.dumps(record, ensure_ascii=False, allow_nan=False)
+        separator = ",\n"
+    yield "[]\n" if separator == "[\n" else "\n]\n"
+
+
+def write_csv(log: Log, target: TextIO) -> int:
+    """The attempts, one a row under the names of their columns; how many there are."""
+    writer = csv.writer(target, lineterminator="\n")
+    count = 0
+    for record in _records(log, "attempts"):
+        cells = {name: value for name, value in record.items() if name != "table"}
+        if not count:
+            writer.writerow(cells)
+        writer.writerow(_cell(value) for value in cells.values())
+        count += 1
+    return count
+
+
+@dataclass
+class Imported:
+    """What came in: records new to the log, and those that it had."""
+
+    new: dict[str, int] = field(default_factory=dict)
+    known: int = 0
+
+
+def import_records(log: Log, lines: Iterable[str], name: str) -> Imported:
+    """Put exported records into the log, all or none; those it has already stay as they are. The
+    standing is then derived anew.
+
+    Raises LogError, naming the line, for what is no record of a log.
+    """
+    found = Imported()
+    with log.telling("written"), log.store.writing():
+        for at, line in enumerate(lines, start=1):
+            text = line.strip().removeprefix("[").removesuffix("]").strip().removesuffix(",")
+            if text:
+                _take(log, *_record(text, f"{name}:{at}"), found)
+        log.standings.rebuild()
+    return found
+
+
+def _take(log: Log, table_name: str, columns: Columns, found: Imported) -> None:
+    table = _TABLES[table_name]
+    key = "id" if table_name == "runs" else "uid"
+    mine = table.learner == log.store.learner
+    database = log.store.database
+    if list(table.select(getattr(table, key)).where(mine & (getattr(table, key) == columns[key])).execute(database)):
+        found.known += 1
+        return
+    table.insert(learner=log.store.learner, **columns).execute(database)
+    found.new[table_name] = found.new.get(table_name, 0) + 1
+
+
+def _records(log: Log, name: str) -> Iterator[Columns]:
+    table = _TABLES[name]
+    order = {"attempts": ("instant", "id"), "runs": ("instant", "id")}.get(name, ("at", "uid"))
+    rows = table.select().where(table.learner == log.store.learner).order_by(*(getattr(table, each) for each in order))
+    columns = _columns_of(table)
+    for row in rows.dicts().iterator(log.store.database):
+        shown = {each: _out(each, row[each]) for each in columns}
+        yield {"table": name, **shown}
+
+
+def _columns_of(table: Any) -> list[str]:
+    """What of a row is said elsewhere too: not its number, nor whose it is."""
+    left_out = {"learner", "instant"} | (set() if table._meta.table_name == "runs" else {"id"})
+    return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
+
+
+def _out(name: str, value: Any) -> Any:
+    return _finite(json.loads(value)) if name in _NESTED else value
+
+
+def _finite(value: Any) -> Any:
+    """JSON knows no infinity: a mask is written as text."""
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _finite(each) for name, each in value.items()}
+    if isinstance(value, float) and value in (inf, -inf):
+        return "inf" if value > 0 else "-inf"
+    return value
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_number(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _number(each) for name, each in value.items()}
+    return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
+
+
+def _record(text: str, where: str) -> tuple[str, Columns]:
+    """The table and columns of a line, every one checked: a file may come from anywhere."""
+    if len(text) > _LONGEST_LINE:
+        raise LogError(f"{where}: a record is longer than {_LONGEST_LINE:,} characters")
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise LogError(f"{where}: it is no record of a katatx log, one JSON object a line") from error
+    name = record.pop("table", None) if isinstance(record, dict) else None
+    if not isinstance(name, str) or name not in _TABLES:
+        known = ", ".join(_TABLES)
+        raise LogError(f"{where}: its table is {quote(str(name))}; a record of a katatx log is of {known}")
+    columns = {
+        each: _checked(_TABLES[name], each, record.pop(each, None), where) for each in _columns_of(_TABLES[name])
+    }
+    record.pop("instant", None)
+    if record:
+        raise LogError(f"{where}: {name} have no {quote(next(iter(record)))}")
+    moment = {"runs": "started", "attempts": "answered"}.get(name)
+    if moment is not None:
+        columns["instant"] = instant_of(datetime.fromisoformat(columns[moment]))
+    return name, columns
+
+
+def _checked(table: Any, name: str, value: Any, where: str) -> Any:
+    column = getattr(table, name)
+    if name in _NESTED:
+        return json.dumps(_number(json.loads(value) if isinstance(value, str) else value))
+    may_lack = column.null and name != "uid"
+    if value is None and may_lack:
+        return None
+    kinds = _KINDS[column.field_type]
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds) or not _is_whole(name, value):
+        raise LogError(f"{where}: {name} is {quote(str(value))}, which is nothing that a log holds there")
+    return value
+
+
+def _is_whole(name: str, value: Any) -> bool:
+    check = _MEANT.get(name)
+    try:
+        return (not isinstance(value, str) or len(value) <= _LONGEST_TEXT) and (check is None or check(value))
+    except (ValueError, OverflowError):
+        return False
+
+
+def _has_zone(text: str) -> bool:
+    return datetime.fromisoformat(text).tzinfo is not None
+
+
+def _is_day(text: str) -> bool:
+    return datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
+
+
+def _is_verdict(text: str) -> bool:
+    from scoring import Verdict
+
+    return text in {verdict.value for verdict in Verdict}
+
+
+_MEANT: dict[str, Callable[[Any], bool]] = {
+    "answered": _has_zone,
+    "started": _has_zone,
+    "at": _has_zone,
+    "day": _is_day,
+    "verdict": _is_verdict,
+    "seed": lambda seed: -(2**63) <= seed < 2**63,
+    "seconds": lambda seconds: 0 <= seconds < 1e9,
+}
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, (list, dict)):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return "'" + value
+    return value

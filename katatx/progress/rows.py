@@ -1,0 +1,119 @@
+"""Records as the columns of their tables, and back."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import datetime
+from typing import Any
+
+from katatx.progress.moments import instant_of
+from katatx.progress.records import Answered, Attempt, Run, Typing, Uncovering
+
+Columns = dict[str, Any]
+
+
+def new_name() -> str:
+    """A name that nothing else in any log has."""
+    return os.urandom(12).hex()
+
+
+def run_row(run: Run) -> Columns:
+    """The columns of a run."""
+    return {
+        "id": run.id,
+        "deck": run.deck,
+        "drill": run.drill,
+        "drills": json.dumps(run.drills),
+        "seed": run.seed,
+        "always_fresh": run.always_fresh,
+        "started": run.started.isoformat(),
+        "kind": run.kind,
+        "instant": instant_of(run.started),
+    }
+
+
+def run_of(row: Any) -> Run:
+    """The run of a row."""
+    return Run(
+        row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, bool(row.always_fresh),
+        datetime.fromisoformat(row.started), row.kind,
+    )  # fmt: skip
+
+
+def attempt_row(attempt: Attempt) -> Columns:
+    """The columns of an attempt."""
+    answer = attempt.answer
+    return {
+        "uid": attempt.uid,
+        "run": answer.run,
+        "deck": answer.deck,
+        "drill": answer.drill,
+        "seed": answer.seed,
+        # PostgreSQL keeps no NUL in text, and no lone surrogate can be written anywhere.
+        "given": json.dumps(answer.given),
+        "typed": answer.typed.replace("\0", "�").encode("utf-8", "replace").decode("utf-8"),
+        "verdict": answer.verdict,
+        "wrong_turns": json.dumps(answer.wrong_turns),
+        "slots": json.dumps(answer.slots),
+        "help": answer.help,
+        "cold": attempt.cold,
+        "answered": answer.answered.isoformat(),
+        "seconds": answer.seconds,
+        "first_key_seconds": answer.first_key_seconds,
+        "version": attempt.version,
+        "line": answer.line,
+        "day": attempt.day,
+        "instant": instant_of(answer.answered),
+        "paused_seconds": answer.paused_seconds,
+        "untouched": answer.untouched,
+        "pencil_seconds": answer.pencil_seconds,
+        "target_seconds": answer.target_seconds,
+    }
+
+
+def attempt_of(row: Any, undone: bool = False) -> Attempt:
+    """The attempt of a row."""
+    answer = Answered(
+        run=row.run,
+        deck=row.deck,
+        drill=row.drill,
+        seed=row.seed,
+        given=json.loads(row.given),
+        typed=row.typed,
+        verdict=row.verdict,
+        wrong_turns=tuple(json.loads(row.wrong_turns)),
+        slots=tuple(json.loads(row.slots)),
+        help=row.help,
+        answered=datetime.fromisoformat(row.answered),
+        seconds=row.seconds,
+        first_key_seconds=row.first_key_seconds,
+        paused_seconds=row.paused_seconds,
+        untouched=bool(row.untouched),
+        pencil_seconds=row.pencil_seconds,
+        target_seconds=row.target_seconds,
+        line=row.line,
+    )
+    return Attempt(row.uid, answer, row.day, bool(row.cold), row.version, undone)
+
+
+def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
+    """The columns of an uncovered line."""
+    return {
+        "uid": new_name(),
+        "run": uncovering.run,
+        "deck": uncovering.deck,
+        "drill": uncovering.drill,
+        "seed": uncovering.seed,
+        "lines": uncovering.lines,
+        "at": uncovering.at.isoformat(),
+        "line": uncovering.line,
+        "day": day,
+    }
+
+
+def typing_row(typing: Typing) -> Columns:
+    """The columns of a text typed to measure typing."""
+    return {
+        "uid": new_name(), "characters": typing.characters, "seconds": typing.seconds, "at": typing.at.isoformat(),
+    }  # fmt: skip

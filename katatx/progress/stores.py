@@ -1,0 +1,129 @@
+"""Where the tables are: an SQLite file in the learner's folder."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from katatx.notation.quoting import plain
+from katatx.progress.errors import LogError
+from katatx.progress.orm import peewee
+from katatx.progress.tables import TABLES, RunRow
+from katatx.progress.upgrades import VERSION, upgrade
+
+FILE_NAME = "log.sqlite"
+# "kata" in the file's header, so that another program's database is told apart.
+APPLICATION = 0x6B617461
+DEFAULT_LEARNER = "me"
+_HEADER = 100
+_WAIT_SECONDS = 60
+# What can go wrong in a store, whoever raises it.
+TROUBLE = (peewee.PeeweeException, sqlite3.Error, OSError)
+
+
+class Store(Protocol):
+    """A database with the tables in it. `where` names it in messages, and `advice` says what
+    else could be done; neither holds a password.
+    """
+
+    database: Any
+    where: str
+    advice: str
+    learner: str
+
+    def writing(self) -> AbstractContextManager[Any]:
+        """A transaction in which nobody else writes for this learner."""
+        ...
+
+    def close(self) -> None:
+        """Let the database go."""
+        ...
+
+
+@contextmanager
+def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
+    """Every failure of a store as one line: what could not be `done`, where, and why."""
+    try:
+        yield
+    except TROUBLE as error:
+        reason = plain(getattr(error, "strerror", None) or str(error), 200, keep="").strip()
+        raise LogError(f"the log {store_is} cannot be {done}: {reason}; {advice}") from error
+
+
+class SqliteStore:
+    """The file `log.sqlite` in a folder.
+
+    Raises LogError for a file that is no log, is from a newer version, or cannot be
+    written; the file is then untouched.
+    """
+
+    advice = "set KATATX_HOME to another folder"
+
+    def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER) -> None:
+        self.path = folder / FILE_NAME
+        self.learner = learner
+        self.where = plain(str(self.path), keep="")
+        with telling(self.where, self.advice, "opened"):
+            folder.mkdir(parents=True, exist_ok=True)
+            version = _examine(self.path)
+            pragmas = {"synchronous": "full", "foreign_keys": 1}
+            self.database: Any = peewee.SqliteDatabase(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
+            try:
+                self.database.connect()
+                if version is not None and version < VERSION:
+                    upgrade(self.database, self.path)
+                if version is None:
+                    self._create()
+                self._try_writing()
+            except BaseException:
+                self.database.close()
+                raise
+
+    def writing(self) -> AbstractContextManager[Any]:
+        transaction: AbstractContextManager[Any] = self.database.atomic("immediate")
+        return transaction
+
+    def close(self) -> None:
+        self.database.close()
+
+    def _create(self) -> None:
+        with self.writing(), self.database.bind_ctx(TABLES):
+            self.database.create_tables(TABLES)
+            self.database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
+            self.database.execute_sql(f"PRAGMA user_version = {VERSION}")
+
+    def _try_writing(self) -> None:
+        """Make sure now, not first at an answer, that the log can be written.
+
+        What is written is taken back: the file stays as it was.
+        """
+        with self.database.atomic("immediate") as transaction:
+            RunRow.insert(id="", deck="", drills="", seed=0, always_fresh=False, started="").execute(self.database)
+            transaction.rollback()
+
+
+def _examine(path: Path) -> int | None:
+    """The version of a log, None where it is still to be made; reads the file's header and
+    nothing more.
+
+    Raises LogError for another program's file or a newer version's, before SQLite could
+    touch it.
+    """
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    where = plain(str(path), keep="")
+    if not header:
+        return None
+    if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
+        raise LogError(f"{where} is no katatx log; move it away, or set KATATX_HOME to another folder")
+    version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
+    if application != APPLICATION:
+        raise LogError(f"{where} is another program's database; move it away, or set KATATX_HOME to another folder")
+    if version > VERSION:
+        raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
+    return version
