@@ -1,0 +1,160 @@
+"""Notes as a package that Anki imports; importing a later one updates the notes of an earlier."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from katatx.errors import KatatxError
+from katatx.exports.notes import Note
+from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.quoting import plain, quote
+
+_FIELDS = ("Drill", "Section", "Prompt", "Sheet", "Choices", "Answer", "Working", "Standing", "Erratum")
+# Anki hands what stands between \( and \) to MathJax, and a prompt may hold it by chance; these
+# two classes, of its two versions, have it left alone.
+_FRONT = """<div class="mathjax_ignore tex2jax_ignore">
+<p>{{Prompt}}</p>
+{{Sheet}}
+{{#Choices}}<p>{{Choices}}</p>{{/Choices}}
+</div>"""
+_BACK = """{{FrontSide}}
+<hr id="answer">
+<div class="mathjax_ignore tex2jax_ignore">
+{{Answer}}
+{{Working}}
+{{#Erratum}}<p>{{Erratum}}</p>{{/Erratum}}
+{{#Standing}}<p class="small">{{Standing}}</p>{{/Standing}}
+<p class="small">{{Drill}}, {{Section}}</p>
+</div>"""
+_STYLE = """.card { font-family: sans-serif; font-size: 18px; text-align: left; }
+pre { font-family: monospace; overflow-x: auto; }
+hr ~ div pre { white-space: pre-wrap; }
+.small { font-size: 14px; opacity: 0.7; }"""
+# Anki reads [sound:...], [$] and [latex] wherever they stand, and {{ in its templates.
+_MARKS = {ord("["): "&#91;", ord("]"): "&#93;", ord("{"): "&#123;", ord("}"): "&#125;"}
+
+
+def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, at: float) -> int:
+    """Write the notes to `path`, one Anki deck a deck, and say how many they were.
+
+    `titles` is by deck; `at` is the time it is written at, in seconds since 1970: of two
+    packages Anki takes the later. What stood at `path` is replaced whole or not at all.
+    Raises KatatxError where genanki is not installed or the file cannot be written.
+    """
+    import sqlite3
+
+    genanki = _genanki()
+    model = _model(genanki)
+    decks: dict[str, Any] = {}
+    written = 0
+    for written, note in enumerate(notes, 1):
+        if note.deck not in decks:
+            decks[note.deck] = _deck(genanki, note.deck, titles.get(note.deck, ""))
+        decks[note.deck].add_note(_anki_note(genanki, model, note, written))
+    try:
+        _write(genanki.Package(list(decks.values())), path, at)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason}") from error
+    return written
+
+
+def _genanki() -> Any:
+    try:
+        import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types
+    except ImportError as error:
+        raise KatatxError("Anki packages need genanki, which is not installed: pip install 'katatx[anki]'") from error
+    return genanki
+
+
+def _model(genanki: Any) -> Any:
+    return genanki.Model(
+        _id("model"),
+        "katatx drill",
+        fields=[{"name": name} for name in _FIELDS],
+        templates=[{"name": "Drill", "qfmt": _FRONT, "afmt": _BACK}],
+        css=_STYLE,
+    )
+
+
+def _deck(genanki: Any, name: str, title: str) -> Any:
+    return genanki.Deck(_id(f"deck {name}"), f"katatx::{name}", _text(title))
+
+
+def _anki_note(genanki: Any, model: Any, note: Note, place: int) -> Any:
+    # What makes it the same note another time is the drill's name, whatever its numbers.
+    guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
+    return genanki.Note(model=model, fields=list(_fields(note)), tags=list(_tags(note)), guid=guid, due=place)
+
+
+def _fields(note: Note) -> Iterator[str]:
+    """What stands in each field, as HTML, in the order of their names."""
+    yield _text(note.name)
+    yield _text(note.section)
+    yield _text(note.prompt)
+    yield _lines(*note.sheet)
+    yield "<br>".join(map(_text, note.choices))
+    yield f"<p>{_text(note.answer)}</p>" if note.choices else _lines(note.answer)
+    yield _lines(*note.working)
+    yield _text(note.told.line if note.told else "")
+    yield _text(note.erratum or "")
+
+
+def _tags(note: Note) -> Iterator[str]:
+    yield from ("katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}")
+    if note.told is not None:
+        yield f"katatx::standing::{note.told.standing}"
+
+
+def _text(text: str) -> str:
+    return _escaped(text).replace("\n", "<br>")
+
+
+def _lines(*lines: str) -> str:
+    """Lines in columns as they stand; nothing where there are none."""
+    return f"<pre>{_escaped(chr(10).join(lines))}</pre>" if lines else ""
+
+
+def _escaped(text: str) -> str:
+    # Hidden characters go as well: one of them, 0x1f, is what parts fields.
+    return html.escape(plain(text, 10 * LONGEST_ANSWER)).translate(_MARKS)
+
+
+def _id(name: str) -> int:
+    """A number for a name, always the same, in the range that Anki's own are not in."""
+    return (1 << 30) + int.from_bytes(sha256(f"katatx {name}".encode()).digest()[:4], "big") % (1 << 30)
+
+
+def _write(package: Any, path: Path, at: float) -> None:
+    """Write a package in a folder beside its place and move it there when it is whole."""
+    with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as name:
+        folder = Path(name)
+        _write_collection(package, folder / "collection", at)
+        with ZipFile(folder / "package", "w", ZIP_DEFLATED) as file:
+            # An entry named without a file carries no time of its own.
+            for entry, data in (
+                ("collection.anki2", (folder / "collection").read_bytes()),
+                ("media", json.dumps({}).encode()),
+            ):
+                file.writestr(ZipInfo(entry), data, ZIP_DEFLATED)
+        (folder / "package").replace(path)
+
+
+def _write_collection(package: Any, path: Path, at: float) -> None:
+    """The database of a package. genanki's own `write_to_file` leaves one behind in the system's
+    temporary folder each time.
+    """
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(path)) as connection:
+        package.write_to_db(connection.cursor(), at, count(int(at * 1000)))
+        connection.commit()

@@ -1,0 +1,74 @@
+"""Notes as a Markdown document: prompts to work on paper, the answers folded away."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from textwrap import wrap
+
+from katatx.decks.loading import Deck
+from katatx.exports.notes import Note
+from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.quoting import plain
+from katatx.practice.sheet import words_line
+
+_MARKS = re.compile(r"[\\`*_\[\]{}|~$#!]")
+# What begins a list, or underlines a heading, where it begins a line.
+_OPENING = re.compile(r"^(\d*)([-+=.)])")
+_TICKS = re.compile(r"`+")
+_WIDTH = 100
+
+
+def markdown_lines(deck: Deck, notes: Iterable[Note]) -> Iterator[str]:
+    """The document of a deck's notes, a line at a time, without line ends."""
+    yield from (f"# {_text(deck.contents.title)}", "", f"Page: {_text(deck.contents.page)}", "")
+    if deck.contents.words:
+        yield from (f"Words: {_text(words_line(deck.contents.words))}", "")
+    for section, within in groupby(notes, lambda note: note.section):
+        yield from (f"## {_text(section)}", "")
+        for note in within:
+            yield from _drill(note)
+
+
+def _drill(note: Note) -> Iterator[str]:
+    yield from (f"### {_text(note.drill)}", "")
+    yield from _paragraphs(note.prompt)
+    if note.sheet:
+        yield from _block(note.sheet)
+    if note.choices:
+        yield from (*(f"- {_text(choice)}" for choice in note.choices), "")
+    if note.told is not None:
+        yield from (f"Standing: {_text(note.told.line)}", "")
+    yield from ("<details>", "<summary>Answer</summary>", "")
+    yield from (_text(note.answer), "") if note.choices else _block([note.answer])
+    yield from _block([part for line in note.working for part in _wrapped(line)])
+    if note.erratum is not None:
+        yield from _paragraphs(note.erratum)
+    yield from ("</details>", "")
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for line in text.split("\n"):
+        if line.strip():
+            yield from (_text(line), "")
+
+
+def _text(text: str) -> str:
+    """Text on one line in which nothing is markup."""
+    shown = plain(" ".join(text.split()), LONGEST_ANSWER, keep="")
+    marked = _MARKS.sub(lambda found: f"\\{found[0]}", html.escape(shown, quote=False))
+    return _OPENING.sub(r"\1\\\2", marked)
+
+
+def _block(lines: Sequence[str]) -> Iterator[str]:
+    """Lines as they stand, in a fence longer than any in them."""
+    shown = [plain(line, 10 * LONGEST_ANSWER, keep="") for line in lines]
+    longest = max((len(ticks) for line in shown for ticks in _TICKS.findall(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    yield from (f"{fence}text", *shown, fence, "")
+
+
+def _wrapped(line: str) -> list[str]:
+    return wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,114 @@
+"""A deck's drills as notes: all that a card or a page of paper shows of them, as plain text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from katatx.decks.loading import Deck
+from katatx.decks.prepared import prepare
+from katatx.notation.printing import write_value
+from katatx.practice.asking import ask
+from katatx.practice.question import Question
+from katatx.practice.sheet import letter
+from katatx.practice.spot_question import SpotQuestion
+from scoring.places import DECIMALS
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known of a drill's standing: one of new, due, learning and automatic, and a
+    sentence on it, such as "due 2026-12-01; still missing: days".
+    """
+
+    standing: str
+    sentence: str
+
+    @property
+    def line(self) -> str:
+        """The standing and its sentence, the word not said twice."""
+        return self.sentence if self.sentence.startswith(self.standing) else f"{self.standing}: {self.sentence}"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A drill with the numbers it is asked with, and what it comes to.
+
+    `sheet` is what stands under the prompt, without the choices, which have their letters;
+    `answer` is as a learner would type it, for a choice its letter and text.
+    """
+
+    deck: str
+    drill: str
+    section: str
+    kind: str
+    prompt: str
+    sheet: tuple[str, ...]
+    choices: tuple[str, ...]
+    answer: str
+    working: tuple[str, ...]
+    erratum: str | None
+    told: Told | None
+
+    @property
+    def name(self) -> str:
+        """`deck/drill`."""
+        return f"{self.deck}/{self.drill}"
+
+
+def draw_notes(deck: Deck, told: Mapping[str, Told], seed: int | None) -> Iterator[Note]:
+    """A note a drill of the deck, in the order of the page; `told` is by the drill's id.
+
+    The numbers are fresh ones of the seed, the page's own where it is None. Raises
+    KatatxError at the first drill that cannot be asked.
+    """
+    for drill in deck.drills:
+        prepared = prepare(deck, drill)
+        question = ask(prepared, None if seed is None else _number(f"{seed} {prepared.name}"))
+        yield _note(question, told.get(drill.id))
+
+
+def _note(question: Question, told: Told | None) -> Note:
+    drill = question.prepared.drill
+    choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
+    return Note(
+        deck=question.prepared.deck.name,
+        drill=drill.id,
+        section=question.section,
+        kind=drill.kind,
+        prompt=question.prompt,
+        sheet=tuple(question.sheet[: len(question.sheet) - len(choices)]),
+        choices=choices,
+        answer=_answer(question, choices),
+        working=tuple(_worked(question.steps())),
+        erratum=question.erratum,
+        told=told,
+    )
+
+
+def _answer(question: Question, choices: Sequence[str]) -> str:
+    """The answer as it is typed: never to fewer places than asked for, which would be coarse."""
+    if choices:
+        return next(shown for shown, choice in zip(choices, question.choices, strict=True) if choice.right)
+    value = write_value(question.key, max(DECIMALS, question.places))
+    return f"{question.number}: {value}" if isinstance(question, SpotQuestion) else value
+
+
+def _worked(steps: Sequence[Step]) -> Iterator[str]:
+    """Worked lines, names in a column. A question's steps are flat: lines inside a line come before it."""
+    width = max((len(step.line) for step in steps), default=0)
+    for step in steps:
+        yield f"{step.line.ljust(width)}  {_one_line(step.text)}".rstrip()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())
+
+
+def _number(name: str) -> int:
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

@@ -1,0 +1,101 @@
+"""Notes: what is drawn of a deck, and that its answers are what the program calls right."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.decks.loading import load_file
+from katatx.decks.prepared import prepare
+from katatx.exports import notes as notes_module
+from katatx.exports.notes import Told, draw_notes
+from katatx.practice.asking import ask
+from scoring import Verdict
+
+BUILT_IN = ["attention", "vision", "length-4", "look-across", "block"]
+
+
+def typed_back(note) -> list[str]:
+    """The ways to type a note's answer: as it stands, or a choice's letter, or its text."""
+    return list(note.answer.split(") ", 1)) if note.choices else [note.answer]
+
+
+def judged(deck, note, seed: int | None):
+    prepared = prepare(deck, deck.by_id[note.drill])
+    question = ask(prepared, None if seed is None else notes_module._number(f"{seed} {prepared.name}"))
+    assert question.prompt == note.prompt
+    return [question.judge(typed).verdict for typed in typed_back(note)]
+
+
+@pytest.mark.parametrize(("name", "seed"), [*((name, None) for name in BUILT_IN), ("attention", 7), ("look-across", 8)])
+def test_every_answer_typed_back_is_right(library, name: str, seed: int | None) -> None:
+    deck = library.decks[name]
+    drawn = list(draw_notes(deck, {}, seed))
+    assert [note.drill for note in drawn] == [drill.id for drill in deck.drills]
+    for note in drawn:
+        assert set(judged(deck, note, seed)) == {Verdict.RIGHT}, note
+        assert note.prompt
+        assert note.working
+
+
+def test_all_built_in_decks_are_tried(library) -> None:
+    assert sorted(library.decks) == sorted(BUILT_IN)
+
+
+@pytest.mark.parametrize(
+    "answer", ["1/7", "1/100000", "10^16/7", "12345678.1234567", "27/5", "[[1, 2]]", "[-inf, 1000]"]
+)
+@pytest.mark.parametrize("places", [0, 3, 6])
+def test_odd_numbers_are_right_as_printed(tmp_path, answer: str, places: int) -> None:
+    text = f"deck: mine\ntitle: t\npage: p\ndrills:\n  - {{id: a, kind: worked, section: s, prompt: p, answer: '{answer}', places: {places}}}\n"
+    (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
+    deck = load_file(tmp_path / "mine.yaml")
+    (note,) = draw_notes(deck, {}, None)
+    assert judged(deck, note, None) == [Verdict.RIGHT]
+
+
+def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
+    deck = library.decks["look-across"]
+    page, once, again, other = (list(draw_notes(deck, {}, seed)) for seed in (None, 1, 1, 2))
+    assert once == again
+    fresh = [index for index, drill in enumerate(deck.drills) if drill.fresh]
+    for first, second in ((page, once), (once, other)):
+        changed = [index for index in fresh if first[index] != second[index]]
+        assert len(changed) > 0.8 * len(fresh)
+    fixed = [index for index, drill in enumerate(deck.drills) if not drill.fresh and drill.answer]
+    assert [page[index] for index in fixed] == [other[index] for index in fixed]
+
+
+def test_a_note_holds_what_the_screen_shows(attention) -> None:
+    told = Told("learning", "due 2026-12-01; still missing: days")
+    notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
+    assert notes["match"].name == "attention/match"
+    assert (notes["match"].told, notes["new-stick"].told) == (told, None)
+    assert notes["new-stick"].sheet[0] == "scores     = [1, 4]"
+    choice = notes["unknown-word"]
+    assert [shown[:3] for shown in choice.choices] == [f"{letter}) " for letter in "abcd"[: len(choice.choices)]]
+    assert choice.answer in choice.choices
+    assert not any(line in choice.choices for line in choice.sheet)
+    assert choice.working[-1].startswith("because")
+
+
+def test_working_is_in_columns_and_says_nothing_twice(attention) -> None:
+    notes = {note.drill: note for note in draw_notes(attention, {}, None)}
+    for note in notes.values():
+        assert all(line == line.rstrip() and "\n" not in line for line in note.working)
+    assert notes["new-stick"].working[:3] == (
+        "raise    e^1 = 2.718  e^4 = 54.598",
+        "total    2.718 + 54.598 = 57.316",
+        "divide   2.718 / 57.316 = 0.047  54.598 / 57.316 = 0.953",
+    )
+    assert [line.split()[0] for line in notes["new-stick"].working].count("raise") == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        (Told("due", "due 2026-12-01"), "due 2026-12-01"),
+        (Told("learning", "due 2026-12-01"), "learning: due 2026-12-01"),
+    ],
+)
+def test_a_standing_is_said_once(told: Told, line: str) -> None:
+    assert told.line == line
