@@ -32,6 +32,7 @@ Seed = Annotated[int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Fresh 
 RunSeed = Annotated[
     int | None, typer.Option(min=0, max=_LARGEST_SEED, help="A run of fresh numbers that is the same for everyone.")
 ]
+Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")]
 
 
@@ -46,7 +47,10 @@ def _katatx(
         typer.echo(f"katatx {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        gc.disable()
+        from katatx.commands import home
+
+        raise typer.Exit(home.run(home_folder()))
 
 
 @app.command(context_settings=_MINUS_IS_TEXT)
@@ -104,7 +108,7 @@ def decks(
 def drill(
     name: Annotated[str, typer.Argument(metavar="DECK[/DRILL]")],
     seed: RunSeed = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")] = None,
+    limit: Limit = None,
     plain: Plain = False,
 ) -> None:
     """Practise a deck, or one drill of it; stop at any time and go on later.
@@ -133,6 +137,94 @@ def kata(
     from katatx.commands import kata as command
 
     raise typer.Exit(command.run(deck, seed, page, plain, home_folder()))
+
+
+@app.command()
+def review(limit: Limit = None, plain: Plain = False) -> None:
+    """Practise what is due today over all decks, weakest first, and a few new drills.
+
+    Example: katatx review --limit 20
+    """
+    gc.disable()
+    from katatx.commands import review as command
+
+    raise typer.Exit(command.run(limit, plain, home_folder()))
+
+
+@app.command()
+def stats(
+    name: Annotated[str | None, typer.Argument(metavar="DECK[/DRILL]")] = None,
+    as_json: Json = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Derive every standing anew from the log first.")] = False,
+) -> None:
+    """Show how you stand: what is automatic, what is missing, what comes due.
+
+    Example: katatx stats attention
+    """
+    from katatx.commands import stats as command
+
+    raise typer.Exit(command.run(name, as_json, rebuild, home_folder()))
+
+
+@app.command()
+def undo() -> None:
+    """Take your last answer out of the standing; the log keeps it, marked.
+
+    Example: katatx undo
+    """
+    from katatx.commands import undo as command
+
+    raise typer.Exit(command.run(home_folder()))
+
+
+@app.command()
+def calibrate(plain: Plain = False) -> None:
+    """Measure how long typing takes you, so that targets reckon with it.
+
+    Example: katatx calibrate
+    """
+    from katatx.commands import calibrate as command
+
+    raise typer.Exit(command.run(plain, home_folder()))
+
+
+@app.command()
+def fit() -> None:
+    """Fit the schedule to your own log, once it is long enough.
+
+    Example: katatx fit
+    """
+    from katatx.commands import fit as command
+
+    raise typer.Exit(command.run(home_folder()))
+
+
+@app.command()
+def export(
+    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default stdout.")] = None,
+    form: Annotated[str | None, typer.Option("--format", help="json, csv, anki or markdown.")] = None,
+    deck: Annotated[str | None, typer.Option(help="One deck, for anki and markdown.")] = None,
+    seed: Seed = None,
+    page: Annotated[bool, typer.Option("--page", help="The page's own numbers.")] = False,
+) -> None:
+    """Write the log as JSON or CSV, or decks with their standing for Anki or as Markdown.
+
+    Example: katatx export katatx.apkg --deck attention
+    """
+    from katatx.commands import export as command
+
+    raise typer.Exit(command.run(path, form, deck, seed, page, home_folder()))
+
+
+@app.command("import")
+def bring_in(path: Annotated[Path, typer.Argument(metavar="FILE", help="A log exported as JSON.")]) -> None:
+    """Put an exported log into yours; what is there already stays as it is.
+
+    Example: katatx import log.json
+    """
+    from katatx.commands import export as command
+
+    raise typer.Exit(command.bring_in(path, home_folder()))
 
 
 @app.command()

@@ -15,7 +15,7 @@ from katatx.notation.quoting import plain
 from katatx.practice.sheet import words_line
 from katatx.practice.sitting import Outcome, Sitting
 
-HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, q stops and keeps everything."
+HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, p pauses, q stops and keeps everything."
 
 
 def practise_plainly(
@@ -59,7 +59,7 @@ def _answered(
     sitting: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
 ) -> Outcome | None:
     """The graded answer to the question up now; None where the learner stops."""
-    begun = seconds()
+    begun, paused = seconds(), 0.0
     while True:
         say("?")
         line = next(lines, "")
@@ -73,10 +73,17 @@ def _answered(
             step = sitting.uncover()
             say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
             continue
-        outcome = sitting.answer(typed, seconds() - begun)
+        if typed.lower() == "p":
+            stopped = seconds()
+            say("Paused, the clock stands still; Enter goes on.")
+            next(lines, "")
+            paused += seconds() - stopped
+            continue
+        outcome = sitting.answer(typed, seconds() - begun - paused, paused=paused)
         say(plain(outcome.line))
-        if outcome.erratum is not None:
-            say(outcome.erratum)
+        for more in (outcome.erratum, outcome.standing, outcome.notice):
+            if more is not None:
+                say(more)
         if not outcome.judgement.verdict.costs_nothing:
             return outcome
 

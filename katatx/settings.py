@@ -23,7 +23,7 @@ class Settings:
 
     retention: float = 0.9
     day_start: int = 4
-    new_per_day: int = 10
+    new_per_day: int = 5
     zone: str | None = None
 
     def now(self) -> datetime:
@@ -41,7 +41,10 @@ class Settings:
     def beginning_of(self, day: date) -> datetime:
         """When a practice day begins, with the zone's offset on that day."""
         local = datetime.combine(day, time(self.day_start))
-        return local.replace(tzinfo=self._zone()) if self.zone else local.astimezone()
+        if self.zone:
+            return local.replace(tzinfo=self._zone())
+        # Not `local.astimezone()`: where clocks go forward past that hour, it is an hour early.
+        return datetime.fromtimestamp(local.timestamp()).astimezone()
 
     def _zone(self) -> tzinfo:
         from zoneinfo import ZoneInfo

@@ -71,7 +71,8 @@ class Automaticity:
             case Condition.DAYS:
                 return f"on {days} of {DAYS} different days"
             case Condition.RIGHT:
-                return f"{clean} of the last {len(self.answers)} right without help"
+                missed = len(self.answers) - clean
+                return f"{missed} of the last {len(self.answers)} cold answers wrong or helped"
             case Condition.TIME:
                 return self._late(all_clean=clean == len(self.answers))
             case Condition.SPREAD:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from fsrs import Card, Scheduler
 
 RETENTION = 0.9
+# A drill that is not automatic yet is asked at least this often, whatever FSRS would allow: five cold
+# answers at its own intervals would take most of a year.
+LONGEST_UNTIL_AUTOMATIC = 7
 # Intervals from here up may end earlier, by up to this part of them.
 _SHORTEST_SPREAD = 3
 _SPREAD = 0.1

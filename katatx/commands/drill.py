@@ -7,12 +7,11 @@ import os
 import sys
 from pathlib import Path
 
+from katatx.commands.desk import new_seed, opened_log
 from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
 from katatx.practice.session import open_session
 from katatx.practice.sitting import Sitting
-from katatx.progress.opening import open_log
-from katatx.settings import load_settings
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
@@ -20,13 +19,8 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     plain = wants_plain() or plain
     deck_name, drill = split_name(name)
     deck = load_deck(deck_name, home)
-    settings = load_settings(home)
-    log = open_log(home, settings)
-    try:
-        session = open_session(deck, log, settings.now, new_seed, drill, seed, limit)
-        return practise(session, plain)
-    finally:
-        log.close()
+    with opened_log(home) as log:
+        return practise(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit), plain)
 
 
 def practise(sitting: Sitting, plain: bool) -> int:
@@ -57,8 +51,3 @@ def wants_plain() -> bool:
     if sys.stdin is None or sys.stdout is None:
         raise KatatxError("stdin or stdout is closed; katatx needs both to ask and to be answered")
     return not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"
-
-
-def new_seed() -> int:
-    """A seed nobody has chosen."""
-    return int.from_bytes(os.urandom(4), "big")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from katatx.commands.drill import new_seed, practise, wants_plain
+from katatx.commands.desk import new_seed, opened_log
+from katatx.commands.drill import practise, wants_plain
 from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
 from katatx.practice.kata import open_kata
-from katatx.progress.opening import open_log
-from katatx.settings import load_settings
 
 
 def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
@@ -18,9 +17,5 @@ def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int
         raise KatatxError("--page takes the page's numbers and --seed fresh ones; give one of them")
     plain = wants_plain() or plain
     deck = load_deck(name, home)
-    settings = load_settings(home)
-    log = open_log(home, settings)
-    try:
-        return practise(open_kata(deck, log, settings.now, new_seed, seed, page), plain)
-    finally:
-        log.close()
+    with opened_log(home) as log:
+        return practise(open_kata(deck, log, log.settings.now, new_seed, seed, page), plain)

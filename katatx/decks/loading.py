@@ -111,13 +111,13 @@ def load_deck(name: str, home: Path) -> Deck:
     for path in _files(home):
         if path.stem == name:
             return load_file(path)
-    raise KatatxError(_no_such(name, "deck", [path.stem for path in _files(home)]))
+    raise KatatxError(no_such(name, "deck", [path.stem for path in _files(home)]))
 
 
 def find_drill(deck: Deck, drill: str) -> Drill:
     """A deck's drill by its id; KatatxError naming the nearest where there is none."""
     if drill not in deck.by_id:
-        raise KatatxError(_no_such(drill, f"drill of {deck.name}", list(deck.by_id)))
+        raise KatatxError(no_such(drill, f"drill of {deck.name}", list(deck.by_id)))
     return deck.by_id[drill]
 
 
@@ -194,7 +194,8 @@ def _text(path: Path) -> str:
         raise DeckError(str(path), error.line, error.column, error.problem) from error
 
 
-def _no_such(name: str, what: str, names: list[str]) -> str:
+def no_such(name: str, what: str, names: list[str]) -> str:
+    """That something of a name does not exist, and what does, the nearest first."""
     import difflib
 
     near = difflib.get_close_matches(name, names, n=len(names) or 1, cutoff=0.0)

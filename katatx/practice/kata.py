@@ -18,7 +18,7 @@ from katatx.practice.kata_question import KataQuestion
 from katatx.practice.kata_result import KataResult, KataRow
 from katatx.practice.kata_summary import kata_summary_lines
 from katatx.practice.question import Question
-from katatx.practice.session import new_run_id
+from katatx.practice.queued import new_run_id
 from katatx.practice.sitting import Clock, Outcome, Sitting
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run

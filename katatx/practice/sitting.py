@@ -230,5 +230,5 @@ class Sitting(ABC):
         missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
         fell = "; it was automatic before" if standing.fell_back else ""
         timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
-        target = "" if answer.target_seconds is None else f" of {answer.target_seconds:.0f} s"
+        target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
         return f"{timed}{target}; {missing}{fell}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any
@@ -118,12 +118,13 @@ class Log:
             self.standings.derive_again(attempt.answer.deck, attempt.answer.drill, attempt.day)
             return attempt
 
-    def runs(self, deck: str, kind: str = "drill") -> list[Run]:
-        """A deck's runs of a kind, the last begun first."""
+    def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
+        """A deck's runs of a kind, the last begun first, read as they are asked for."""
         with self.telling("read"):
             row = RunRow
             same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
-            return [run_of(each) for each in self._all(row.select().where(same).order_by(row.instant.desc()))]
+            found = row.select().where(same).order_by(row.number.desc())
+            yield from map(run_of, found.iterator(self.store.database))
 
     def attempts(self, run: str) -> list[Attempt]:
         """A run's attempts, oldest first."""

@@ -11,7 +11,7 @@ from itertools import chain
 from math import inf
 from typing import Any, TextIO
 
-from katatx.notation.quoting import quote
+from katatx.notation.quoting import plain, quote
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.moments import instant_of
@@ -93,7 +93,7 @@ def _take(log: Log, table_name: str, columns: Columns, found: Imported) -> None:
 
 def _records(log: Log, name: str) -> Iterator[Columns]:
     table = _TABLES[name]
-    order = {"attempts": ("instant", "id"), "runs": ("instant", "id")}.get(name, ("at", "uid"))
+    order = {"attempts": ("instant", "id"), "runs": ("number",)}.get(name, ("at", "uid"))
     rows = table.select().where(table.learner == log.store.learner).order_by(*(getattr(table, each) for each in order))
     columns = _columns_of(table)
     for row in rows.dicts().iterator(log.store.database):
@@ -103,7 +103,7 @@ def _records(log: Log, name: str) -> Iterator[Columns]:
 
 def _columns_of(table: Any) -> list[str]:
     """What of a row is said elsewhere too: not its number, nor whose it is."""
-    left_out = {"learner", "instant"} | (set() if table._meta.table_name == "runs" else {"id"})
+    left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
     return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
 
 
@@ -206,3 +206,21 @@ def _cell(value: Any) -> Any:
     if isinstance(value, str) and value.startswith(_FORMULA):
         return "'" + value
     return value
+
+
+def bring_back(log: Log) -> str:
+    """Try to put what was kept aside into the log after all, and say what became of it."""
+    aside = log.aside
+    if aside is None:
+        return "every answer is in the log"
+    where = plain(str(aside.path), 400, keep="")
+    try:
+        with aside.path.open(encoding="utf-8") as lines:
+            import_records(log, lines, where)
+        aside.path.unlink()
+    except (LogError, OSError):
+        count = len(aside.records)
+        answers = "1 answer is" if count == 1 else f"{count} answers are"
+        return f"{answers} not in the log but in {where}; katatx import {where} puts them there"
+    log.aside = None
+    return "the log can be written again, and has every answer"

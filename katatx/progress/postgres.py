@@ -64,16 +64,21 @@ class PostgresStore:
         self.database.close()
 
     def _make_sure_of_tables(self) -> None:
-        if self._one("SELECT to_regclass(%s)", f"{_SCHEMA}.version") is None:
+        if not self._has_tables():
             with self.database.atomic():
                 self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
-                if self._one("SELECT to_regclass(%s)", f"{_SCHEMA}.version") is None:
+                if not self._has_tables():
                     self._create()
         version = int(self._one(f"SELECT version FROM {_SCHEMA}.version"))
         if version > VERSION:
             raise LogError(
                 f"{self.where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx"
             )
+
+    def _has_tables(self) -> bool:
+        """By the catalog's rows: `to_regclass` may still answer from before another made them."""
+        found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = %s AND tablename = 'version'"
+        return self._one(found, _SCHEMA) is not None
 
     def _create(self) -> None:
         self.database.execute_sql(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")

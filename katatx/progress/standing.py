@@ -8,7 +8,7 @@ from datetime import date
 from types import MappingProxyType
 
 from scoring.automatic import ANSWERS, Automaticity, ColdAnswer, judge_automatic
-from scoring.schedule import Memory, Schedule, rate, spread_out
+from scoring.schedule import LONGEST_UNTIL_AUTOMATIC, Memory, Rating, Schedule, rate, spread_out
 
 # Part of what standings are derived with: raised whenever the same log would come to another standing.
 RULE = 1
@@ -80,20 +80,27 @@ class Standing:
             last_instant=evidence.instant,
             wrong_turns=dict(sorted(turns.items())),
         )
-        if self.last_day is not None and evidence.day <= self.last_day:
-            return counted
-        return counted._first_of_a_day(evidence, name, schedule)  # noqa: SLF001 - of the same class
+        rating = self.rating(evidence)
+        return counted if rating is None else counted._rated(evidence, rating, name, schedule)  # noqa: SLF001 - its own
 
-    def _first_of_a_day(self, evidence: Evidence, name: str, schedule: Schedule) -> Standing:
+    def rating(self, evidence: Evidence) -> Rating | None:
+        """What FSRS is told of an attempt; None where its day had an answer already."""
+        if self.last_day is not None and evidence.day <= self.last_day:
+            return None
+        late = evidence.seconds is not None and evidence.target is not None and evidence.seconds > evidence.target
+        return rate(evidence.right and evidence.cold, late, self.automatic)
+
+    def _rated(self, evidence: Evidence, rating: Rating, name: str, schedule: Schedule) -> Standing:
         day = date.fromisoformat(evidence.day)
         clean = evidence.right and evidence.cold
-        late = evidence.seconds is not None and evidence.target is not None and evidence.seconds > evidence.target
-        memory, days = schedule.review(self.memory, rate(clean, late, self.automatic), day)
+        memory, days = schedule.review(self.memory, rating, day)
         answer = ColdAnswer(evidence.day, clean, evidence.seconds, evidence.target)
         recent = (*self.recent, answer)[-ANSWERS:]
         automatic = judge_automatic(recent).automatic
         fell = evidence.day if self.automatic and not automatic else None if automatic else self.fell_back
         ratings = self.ratings + 1
+        if not automatic:
+            days = min(days, LONGEST_UNTIL_AUTOMATIC)
         return replace(
             self,
             cold=self.cold + evidence.cold,

@@ -15,7 +15,7 @@ from katatx.progress.standing import RULE, Evidence, Standing
 from katatx.progress.stores import Store
 from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow
 from scoring.automatic import ColdAnswer
-from scoring.schedule import Schedule
+from scoring.schedule import Rating, Schedule
 
 Name = tuple[str, str]
 _AT_ONCE = 500
@@ -111,6 +111,19 @@ class Standings:
         self._insert_all(BasisRow, [{"basis": self._basis()}])
         return count
 
+    def ratings(self) -> dict[Name, list[tuple[date, Rating]]]:
+        """For every drill the days on which it was rated, and how."""
+        standings: dict[Name, Standing] = {}
+        found: dict[Name, list[tuple[date, Rating]]] = {}
+        for columns in self._graded():
+            name, evidence = (columns["deck"], columns["drill"]), _evidence(columns)
+            standing = standings.get(name, Standing())
+            rating = standing.rating(evidence)
+            if rating is not None:
+                found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
+            standings[name] = standing.take_in(evidence, "/".join(name), self.schedule)
+        return found
+
     def one(self, deck: str, drill: str) -> Standing:
         """A drill's standing; an empty one where it was never practised."""
         row = StandingRow
@@ -127,12 +140,11 @@ class Standings:
         found = [each for each in self._select(StandingRow.due_day <= text)]
         return sorted(found, key=lambda each: (-_forgotten(each[1], day), each[0]))
 
-    def due_counts(self, day: date) -> dict[str, int]:
-        """How many drills of each deck are due on a day or before it."""
+    def names(self, due: date | None = None) -> set[Name]:
+        """The drills that were practised; those of them due on a day or before it."""
         row = StandingRow
-        here = self._mine(row) & (row.due_day <= day.isoformat())
-        rows = row.select(row.deck, peewee.fn.COUNT(row.drill)).where(here).group_by(row.deck)
-        return dict(rows.tuples().execute(self.store.database))
+        here = self._mine(row) if due is None else self._mine(row) & (row.due_day <= due.isoformat())
+        return set(row.select(row.deck, row.drill).where(here).tuples().execute(self.store.database))
 
     def begun_on(self, day: date) -> int:
         """How many drills were practised on a day for the first time."""

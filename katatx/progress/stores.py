@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol
 
 from katatx.notation.quoting import plain
@@ -20,6 +21,7 @@ APPLICATION = 0x6B617461
 DEFAULT_LEARNER = "me"
 _HEADER = 100
 _WAIT_SECONDS = 60
+_TRY_SECONDS = 0.01
 # What can go wrong in a store, whoever raises it.
 TROUBLE = (peewee.PeeweeException, sqlite3.Error, OSError)
 
@@ -53,6 +55,25 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
         raise LogError(f"the log {store_is} cannot be {done}: {reason}; {advice}") from error
 
 
+class _Patient(peewee.SqliteDatabase):
+    """SQLite waits longer from try to try, up to a tenth of a second: another process that writes
+    without a pause would keep this one out for as long as it goes on. So it is tried anew all the while.
+    """
+
+    def begin(self, lock_type: str | None = None) -> None:
+        until = monotonic() + _WAIT_SECONDS
+        self.timeout = _TRY_SECONDS
+        try:
+            while True:
+                try:
+                    return super().begin(lock_type)
+                except peewee.OperationalError as error:
+                    if "locked" not in str(error) or monotonic() > until:
+                        raise
+        finally:
+            self.timeout = _WAIT_SECONDS
+
+
 class SqliteStore:
     """The file `log.sqlite` in a folder.
 
@@ -69,8 +90,8 @@ class SqliteStore:
         with telling(self.where, self.advice, "opened"):
             folder.mkdir(parents=True, exist_ok=True)
             version = _examine(self.path)
-            pragmas = {"synchronous": "full", "foreign_keys": 1}
-            self.database: Any = peewee.SqliteDatabase(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
+            pragmas = {"synchronous": "full"}
+            self.database: Any = _Patient(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
             try:
                 self.database.connect()
                 if version is not None and version < VERSION:

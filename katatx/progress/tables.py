@@ -19,6 +19,7 @@ class _Table(peewee.Model):
 class RunRow(_Table):
     """A `Run`; `drills` is a JSON list."""
 
+    number = peewee.AutoField()
     id = peewee.CharField()
     deck = peewee.CharField()
     drill = peewee.CharField(null=True)
@@ -31,8 +32,7 @@ class RunRow(_Table):
 
     class Meta:
         table_name = "runs"
-        primary_key = peewee.CompositeKey("learner", "id")
-        indexes = ((("learner", "deck", "kind"), False),)
+        indexes = ((("learner", "id"), True), (("learner", "deck", "kind", "number"), False))
 
 
 class AttemptRow(_Table):

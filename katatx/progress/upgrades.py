@@ -16,16 +16,45 @@ _ADD = "ALTER TABLE {} ADD COLUMN {}"
 _TEXT = "VARCHAR(255)"
 
 
-def _with_days(database: Any) -> None:
-    """Order and practice day of what was recorded without them. A day began at midnight then."""
-    for table, moment in (("runs", "started"), ("attempts", "answered")):
-        for key, text in database.execute_sql(f"SELECT rowid, {moment} FROM {table}").fetchall():
-            instant = instant_of(datetime.fromisoformat(text))
-            database.execute_sql(f"UPDATE {table} SET instant = ? WHERE rowid = ?", (instant, key))
-    for table, moment in (("attempts", "answered"), ("uncoverings", "at")):
-        named = f"uid = run || '-{table[0]}-' || id"
-        database.execute_sql(f"UPDATE {table} SET {named}, day = substr({moment}, 1, 10)")
+def _remade(database: Any) -> None:
+    """The tables made anew, with what they lacked: learner, names, order, practice days. A day began
+    at midnight then.
+    """
+    database.register_function(_instant, "instant_of", 1)
+    old = ("runs", "attempts", "uncoverings")
+    for table in old:
+        indexes = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
+        for (index,) in database.execute_sql(indexes, (table,)).fetchall():
+            database.execute_sql(f'DROP INDEX "{index}"')
+        database.execute_sql(f"ALTER TABLE {table} RENAME TO old_{table}")
+    database.create_tables(TABLES)
+    for table in old:
+        columns = [row[1] for row in database.execute_sql(f"PRAGMA table_info(old_{table})").fetchall()]
+        made = {name: name for name in columns} | _MADE[table]
+        database.execute_sql(
+            f"INSERT INTO {table} ({', '.join(made)}) SELECT {', '.join(made.values())} FROM old_{table} ORDER BY rowid"
+        )
+    for table in old:
+        database.execute_sql(f"DROP TABLE old_{table}")
 
+
+def _instant(moment: str) -> int:
+    return instant_of(datetime.fromisoformat(moment))
+
+
+# Columns of version 3 as SQL from those of version 2.
+_MADE = {
+    "runs": {"instant": "instant_of(started)", "learner": "'me'"},
+    "attempts": {
+        "uid": "run || '-a-' || id",
+        "day": "substr(answered, 1, 10)",
+        "instant": "instant_of(answered)",
+        "learner": "'me'",
+        "paused_seconds": "0.0",
+        "untouched": "0",
+    },
+    "uncoverings": {"uid": "run || '-u-' || id", "day": "substr(at, 1, 10)", "learner": "'me'"},
+}
 
 # What leads from one version to the next; nothing in a log is ever taken away.
 _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
@@ -34,21 +63,7 @@ _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
         _ADD.format("attempts", f"line {_TEXT}"),
         _ADD.format("uncoverings", f"line {_TEXT}"),
     ),
-    2: (
-        *(
-            _ADD.format(table, f"learner {_TEXT} NOT NULL DEFAULT 'me'")
-            for table in ("runs", "attempts", "uncoverings")
-        ),
-        *(_ADD.format(table, f"uid {_TEXT}") for table in ("attempts", "uncoverings")),
-        *(_ADD.format(table, f"day {_TEXT} NOT NULL DEFAULT ''") for table in ("attempts", "uncoverings")),
-        *(_ADD.format(table, "instant BIGINT NOT NULL DEFAULT 0") for table in ("runs", "attempts")),
-        _ADD.format("attempts", "paused_seconds DOUBLE NOT NULL DEFAULT 0"),
-        _ADD.format("attempts", "untouched INTEGER NOT NULL DEFAULT 0"),
-        _ADD.format("attempts", "pencil_seconds DOUBLE"),
-        _ADD.format("attempts", "target_seconds DOUBLE"),
-        "DROP INDEX IF EXISTS attemptrow_deck_drill_answered",
-        _with_days,
-    ),
+    2: (_remade,),
 }
 VERSION = max(_STEPS) + 1
 
@@ -68,7 +83,6 @@ def upgrade(database: Any, path: Path) -> None:
                     database.execute_sql(step)
                 else:
                     step(database)
-            database.create_tables(TABLES, safe=True)
             database.execute_sql(f"PRAGMA user_version = {VERSION}")
 
 

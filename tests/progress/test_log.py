@@ -32,7 +32,7 @@ def test_what_goes_in_comes_out(home: Path, open_log) -> None:
     log.record(answered())
     log.uncover(Uncovering("r1", "attention", "scaled", 5, 2, NOW))
     again = open_log()
-    assert again.runs("attention") == [RUN]
+    assert list(again.runs("attention")) == [RUN]
     (attempt,) = again.attempts("r1")
     assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (answered(), True, "2026-03-02", False)
     assert again.uncovered("r1", "scaled", 5) == 2
@@ -104,4 +104,4 @@ def test_a_home_that_is_a_file_is_one_line(tmp_path: Path) -> None:
 def test_an_empty_file_becomes_a_log(home: Path, open_log) -> None:
     home.mkdir()
     (home / FILE_NAME).touch()
-    assert open_log().runs("attention") == []
+    assert list(open_log().runs("attention")) == []

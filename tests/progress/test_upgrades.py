@@ -55,7 +55,9 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     (attempt,) = log.attempts("r")
     assert (run.kind, attempt.answer.line, attempt.answer.typed) == ("drill", None, "3")
     assert log.uncovered("r", "scaled", None) == 2
-    assert log.runs("attention", "kata") == []
+    assert list(log.runs("attention", "kata")) == []
+    assert (attempt.uid, attempt.day, attempt.cold) == ("r-a-1", "2026-03-01", True)
+    assert log.standings.one("attention", "match").cold_right == 1
     log.close()
     assert version(path) == VERSION
     backup = home / "log.sqlite.version-1"

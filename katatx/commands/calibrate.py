@@ -1,0 +1,43 @@
+"""`katatx calibrate`: measures how long typing takes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from katatx.commands.desk import opened_log
+from katatx.commands.drill import wants_plain
+from katatx.notation.lines import bounded_lines
+from katatx.practice.calibration import Calibration
+
+# Between seeing a text and the first key, where only Enter is seen.
+_REACTION = 0.6
+
+
+def run(plain: bool, home: Path) -> int:
+    """Type what is shown, in the app or line by line."""
+    plain = wants_plain() or plain
+    with opened_log(home) as log:
+        calibration = Calibration(log, log.settings.now)
+        if not plain:
+            from katatx.tui.app import calibrate_in_app
+
+            return calibrate_in_app(calibration)
+        return _line_by_line(calibration)
+
+
+def _line_by_line(calibration: Calibration) -> int:
+    lines = bounded_lines(sys.stdin)
+    print("Type each text as it stands, and Enter; q stops.", flush=True)
+    while (text := calibration.text) is not None:
+        print(text, flush=True)
+        begun = time.monotonic()
+        typed = next(lines, "")
+        if not typed or typed.strip().lower() == "q":
+            print("Stopped; nothing was recorded.")
+            return 0
+        if not calibration.take(typed, max(0.0, time.monotonic() - begun - _REACTION)):
+            print("not the same; once more", flush=True)
+    print(calibration.result)
+    return 0

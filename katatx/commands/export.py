@@ -1,0 +1,128 @@
+"""`katatx export` and `import`: the log, and decks with their standing, as files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from katatx.commands.desk import opened_desk, opened_log
+from katatx.commands.output import narrate
+from katatx.decks.loading import Deck, no_such
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain, quote
+from katatx.practice.desk import Desk
+
+if TYPE_CHECKING:
+    from katatx.exports.notes import Note, Told
+    from katatx.practice.report import DrillReport
+
+_SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki", ".md": "markdown"}
+FORMATS = tuple(_SUFFIXES.values())
+
+
+def run(path: Path | None, form: str | None, deck: str | None, seed: int | None, page: bool, home: Path) -> int:
+    """Write the log (json, csv), or decks (anki, markdown), to a file or stdout."""
+    form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
+    if form not in FORMATS:
+        raise KatatxError(f"export writes {', '.join(_SUFFIXES)}; name a file so, or give --format")
+    if form in ("json", "csv"):
+        if deck is not None:
+            raise KatatxError(f"--deck picks decks for anki and markdown; the log as {form} is always whole")
+        return _export_log(path, form, home)
+    return _export_decks(path, form, deck, seed, page, home)
+
+
+def bring_in(path: Path, home: Path) -> int:
+    """Put an exported log, or answers kept aside, into the log."""
+    from katatx.progress.portable import import_records
+
+    with opened_log(home) as log, _reading(path) as lines:
+        found = import_records(log, lines, plain(str(path), 200, keep=""))
+        new = ", ".join(f"{count} {table}" for table, count in found.new.items()) or "nothing new"
+        print(f"imported {new}; {found.known} {'was' if found.known == 1 else 'were'} there already")
+    return 0
+
+
+def _export_log(path: Path | None, form: str, home: Path) -> int:
+    from katatx.progress.portable import json_lines, write_csv
+
+    with opened_log(home) as log, _writing(path) as target:
+        if form == "csv":
+            write_csv(log, target)
+        else:
+            target.writelines(json_lines(log))
+    return 0
+
+
+def _export_decks(path: Path | None, form: str, name: str | None, seed: int | None, page: bool, home: Path) -> int:
+    with opened_desk(home) as desk:
+        if name is not None and name not in desk.decks:
+            raise KatatxError(no_such(name, "deck", list(desk.decks)))
+        decks = [deck for deck in desk.decks.values() if name in (None, deck.name)]
+        chosen = None if page else desk.new_seed() if seed is None else seed
+        if form == "markdown":
+            return _export_markdown(desk, decks, chosen, path)
+        if path is None:
+            raise KatatxError("an Anki package is a file; name it, such as katatx.apkg")
+        from katatx.exports.anki import write_package
+
+        titles = {deck.name: deck.contents.title for deck in decks}
+        notes = (note for deck in decks for note in _notes(desk, deck, chosen))
+        count = write_package(notes, titles, path, desk.clock().timestamp())
+        narrate(f"{count} notes in {path}")
+    return 0
+
+
+def _export_markdown(desk: Desk, decks: list[Deck], seed: int | None, path: Path | None) -> int:
+    from katatx.exports.markdown import markdown_lines
+
+    with _writing(path) as target:
+        for deck in decks:
+            for line in markdown_lines(deck, _notes(desk, deck, seed)):
+                target.write(line + "\n")
+    return 0
+
+
+def _notes(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
+    from katatx.exports.notes import draw_notes
+
+    (report,) = desk.report(deck.name).decks
+    return draw_notes(deck, {drill.drill: _told(drill) for drill in report.present}, seed)
+
+
+def _told(drill: DrillReport) -> Told:
+    from katatx.exports.notes import Told
+
+    word = "due" if drill.is_due else "learning" if drill.word == "fell back" else drill.word
+    due = "" if drill.standing.due_day is None else f"due {drill.standing.due_day}; "
+    return Told(word, f"{due}{drill.sentence}")
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[TextIO]:
+    """stdout, or a file that stands under its name only once it is whole."""
+    if path is None:
+        yield sys.stdout
+        return
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="") as target:
+            yield target
+        part.replace(path)
+    except OSError as error:
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[TextIO]:
+    try:
+        with path.open(encoding="utf-8") as source:
+            yield source
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {reason}") from error

@@ -1,0 +1,25 @@
+"""`katatx fit`: FSRS parameters from the learner's own log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from katatx.commands.desk import opened_log
+from katatx.errors import KatatxError
+from katatx.progress.fitting import FEWEST_RATINGS, fitted_parameters, rated_days
+
+
+def run(home: Path) -> int:
+    """Fit the schedule's parameters where the log is long enough, and derive the standing with them."""
+    with opened_log(home) as log:
+        histories = rated_days(log)
+        later = sum(len(history) - 1 for history in histories)
+        if later < FEWEST_RATINGS:
+            raise KatatxError(
+                f"the log has {later} repeated cold answers and fitting takes {FEWEST_RATINGS}; "
+                "the default parameters stay"
+            )
+        parameters = fitted_parameters(histories)
+        log.fit(parameters, log.settings.now())
+        print(f"Fitted to {later} repeated cold answers; every drill is scheduled with it now.")
+    return 0

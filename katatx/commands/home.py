@@ -1,0 +1,33 @@
+"""`katatx` alone: the decks, what is due, how far each is."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from pathlib import Path
+
+from katatx.commands.desk import opened_desk
+from katatx.practice.desk import Desk
+from katatx.practice.home_lines import home_lines
+
+
+def run(home: Path) -> int:
+    """The app at its home screen, or the same as lines where there is no terminal for it."""
+    with opened_desk(home) as desk:
+        if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_dumb():
+            gc.enable()
+            return _print(desk)
+        from katatx.tui.app import open_home
+
+        return open_home(desk)
+
+
+def _print(desk: Desk) -> int:
+    print("\n".join(home_lines(desk.report())))
+    print("\nkatatx review practises what is due; katatx --help lists every command.")
+    return 0
+
+
+def _is_dumb() -> bool:
+    return os.environ.get("TERM", "dumb") == "dumb"

@@ -1,0 +1,43 @@
+"""Small plots as lines of text, by plotext; imported only where one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+
+_HEIGHT = 9
+_NARROWEST = 24
+
+
+def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width: int) -> list[str]:
+    """Times in seconds in their order as dots, the target at each as a line."""
+    plot = _fresh(width)
+    at = list(range(1, len(seconds) + 1))
+    known = [(place, target) for place, target in zip(at, targets, strict=True) if target is not None]
+    if known:
+        plot.plot([place for place, _ in known], [target for _, target in known], marker="-")
+    plot.scatter(at, list(seconds), marker="o")
+    plot.ylim(0, None)
+    plot.xticks([])
+    return _lines(plot)
+
+
+def bar_plot(labels: Sequence[str], values: Sequence[float], width: int) -> list[str]:
+    """A bar a label, side by side."""
+    plot = _fresh(width)
+    plot.bar(list(labels), list(values), marker="#", width=0.6)
+    return _lines(plot)
+
+
+def _fresh(width: int) -> ModuleType:
+    import plotext
+
+    plotext.clear_figure()
+    plotext.theme("clear")
+    plotext.plotsize(max(width, _NARROWEST), _HEIGHT)
+    module: ModuleType = plotext
+    return module
+
+
+def _lines(plot: ModuleType) -> list[str]:
+    return [line.rstrip() for line in plot.uncolorize(plot.build()).splitlines()]

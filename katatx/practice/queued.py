@@ -1,0 +1,127 @@
+"""A sitting at a queue of drills: what is missed comes back, and the next question is worked out ahead."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from katatx.decks.prepared import Prepared
+from katatx.practice.asking import ask
+from katatx.practice.question import Question
+from katatx.practice.queue import Queue, Turn
+from katatx.practice.sitting import Outcome, Sitting
+from scoring import Verdict
+
+
+@dataclass
+class QueuedSitting(Sitting):
+    """What a session at a deck and a review have in common. `limit` ends the sitting after so many
+    graded answers; the run goes on another time.
+    """
+
+    queue: Queue = field(init=False)
+    _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
+    _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
+
+    @property
+    @abstractmethod
+    def limit(self) -> int | None:
+        """After how many graded answers the sitting ends."""
+
+    @abstractmethod
+    def _prepare(self, name: str) -> Prepared:
+        """A drill of the queue, made ready."""
+
+    @abstractmethod
+    def _name(self, deck: str, drill: str) -> str:
+        """What the queue calls a drill."""
+
+    @property
+    def total(self) -> int:
+        return len(self.queue.drills)
+
+    @property
+    def finished(self) -> int:
+        return len(self.queue.done)
+
+    @property
+    def shows_working(self) -> bool:
+        return True
+
+    def advance(self) -> Question | None:
+        if self.limit is not None and len(self.outcomes) >= self.limit:
+            self.question = None
+        else:
+            self._put_up()
+        return self.question
+
+    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
+        """As ever; and the question after this one, which is the same whatever the answer.
+
+        Drills made ready, and what a sieve remembers of numbers refused, are filled from both
+        threads: each entry is what the other would have written, or only an order to try things in.
+        """
+        ready, waiting = super().plan_ahead(), self.queue.waiting
+        following = waiting[1] if len(waiting) > 1 else None
+        # Here and not in the work: the log is read by one thread.
+        numbers = ("", False) if following is None else self._numbers(following)
+
+        def work() -> Callable[[], None]:
+            kept = ready()
+            return kept if following is None else partial(self._keep, following, self._question(following, *numbers))
+
+        return work
+
+    def _begin(self, drills: list[str]) -> None:
+        """Fill the queue, go through what was answered before, and put the next question up."""
+        self.queue = Queue(drills)
+        past = self.log.attempts(self.run.id)
+        self.queue.replay(
+            (self._name(answer.deck, answer.drill), Verdict(answer.verdict).counts_as_right and answer.help == 0)
+            for answer in (attempt.answer for attempt in past if not attempt.undone)
+            if answer.graded
+        )
+        self._put_up()
+
+    def _keep(self, turn: Turn, question: Question) -> None:
+        self._ahead = {turn: question}
+
+    def _graded(self, outcome: Outcome) -> None:
+        self.queue.answered(outcome.clean)
+
+    def _put_up(self) -> None:
+        turn = self.queue.now
+        if turn is None:
+            self._show(None)
+            return
+        self._show(self._ahead.get(turn) or self._question(turn, *self._numbers(turn)))
+        self._ahead = {}
+
+    def _numbers(self, turn: Turn) -> tuple[str, bool]:
+        """What a turn's numbers are drawn by, and whether they are the page's: at the first meeting."""
+        drill = self._ready(turn.drill)
+        first = turn.showing == 0 and not self.run.always_fresh
+        page = first and not self.log.was_met(drill.deck.name, drill.drill.id, before=self.run.id)
+        return f"{self.run.seed} {turn.drill} {turn.showing}", page
+
+    def _question(self, turn: Turn, name: str, page: bool) -> Question:
+        return ask(self._ready(turn.drill), None if page else seed_of(name), shuffle=name)
+
+    def _ready(self, name: str) -> Prepared:
+        if name not in self._prepared:
+            self._prepared[name] = self._prepare(name)
+        return self._prepared[name]
+
+
+def new_run_id() -> str:
+    """A name that no other run has."""
+    return os.urandom(16).hex()
+
+
+def seed_of(name: str) -> int:
+    """The seed that a name stands for."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
