@@ -13,6 +13,7 @@ from katatx.decks.loading import load_deck
 from katatx.practice.session import open_session
 from katatx.progress.log import Log
 from katatx.tui.app import KatatxApp
+from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.widgets.answer_line import AnswerLine
 
 PICTURE = Path(__file__).with_name("drill.svg")
@@ -26,7 +27,7 @@ async def picture() -> str:
         log = Log(home)
         deck = load_deck("attention", home)
         session = open_session(deck, log, lambda: datetime(2026, 3, 2, tzinfo=UTC), lambda: 7, "new-stick")
-        app = KatatxApp(session)
+        app = KatatxApp(DrillScreen(session))
         async with app.run_test(size=(100, 26)) as pilot:
             app.screen.query_one(AnswerLine).cursor_blink = False
             await pilot.press(*KEYS)

@@ -38,8 +38,10 @@ def practise_plainly(
             for step in sitting.steps[sitting.uncovered :]:
                 say(f"  {step.line}: {plain(step.text)}")
         sitting.advance()
-    for line in sitting.summary_lines():
+    for line in sitting.summary_lines() + sitting.notices:
         say(line)
+    if sitting.offers_calibration:
+        say("Your typing was not measured yet; katatx calibrate does it in half a minute, and makes target times yours.")
     return 0
 
 

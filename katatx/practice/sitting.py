@@ -122,6 +122,17 @@ class Sitting(ABC):
         """Take in a graded answer."""
 
     @property
+    def offers_calibration(self) -> bool:
+        """Whether to offer, once, to measure the learner's typing: at the end of their first run."""
+        answered = bool(self.outcomes) and self.log.aside is None
+        return answered and not self.log.has_typings() and not self.log.has_attempts_before(self.run.id)
+
+    @property
+    def notices(self) -> list[str]:
+        """What else must be told at the end."""
+        return [] if self.log.aside is None else ["", self.log.aside.notice]
+
+    @property
     def steps(self) -> list[Step]:
         """The worked lines of the question up now."""
         return self._up().steps()

@@ -139,12 +139,12 @@ class Log:
     def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> int:
         """How many worked lines lie open on a question of a run, or on a line of its kata."""
         here = {"run": run, "drill": drill, "seed": seed, "line": line}
-        aside = [] if self.aside is None else [kept["lines"] for kept in self.aside.kept("uncoverings", here)]
+        aside = [] if self.aside is None else [int(kept["lines"]) for kept in self.aside.kept("uncoverings", here)]
         with self.telling("read"):
             row = UncoveringRow
             same = self._mine(row) & (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
-            found: int | None = row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self.store.database)
-            return max(found or 0, *aside, 0)
+            found = row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self.store.database)
+            return max((int(found or 0), *aside))
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
         """Whether a drill was answered, well or not, in any run but `before`; as the line of a kata it

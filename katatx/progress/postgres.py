@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
@@ -20,9 +19,12 @@ from katatx.progress.tables import LOG, TABLES
 from katatx.progress.upgrades import VERSION
 
 _SCHEMA = "katatx"
-_SECONDS_TO_CONNECT = 10
+# To each address of a host, of which localhost has two.
+_SECONDS_TO_CONNECT = 7
+_WAIT_SECONDS = 60
 # A number of our own for the lock in which the tables are made.
 _MAKING = 0x6B617461
+_TEXTS = ("VARCHAR", "TEXT")
 
 
 class PostgresStore:
@@ -35,15 +37,19 @@ class PostgresStore:
     advice = f"see to the server, or unset {STORE}"
 
     def __init__(self, url: str, learner: str | None = None) -> None:
-        self.where = _without_secrets(url)
         if getattr(peewee, "psycopg", None) is None:
-            raise LogError(f"{self.where} needs the PostgreSQL driver; pip install 'katatx[postgres]'")
+            raise LogError(f"{STORE} needs the PostgreSQL driver; pip install 'katatx[postgres]'")
+        url = "postgresql://" + url.split("://", 1)[1]
+        parts = _parts(url)
+        self.where = _where(parts)
         with telling(self.where, self.advice, "opened"):
             self.database: Any = peewee.PostgresqlDatabase(
-                "postgresql://" + url.split("://", 1)[1],
+                url,
                 prefer_psycopg3=True,
-                options=f"-c search_path={_SCHEMA}",
-                connect_timeout=_SECONDS_TO_CONNECT,
+                # Whatever the server's default: what is read after waiting for the lock must be what stands then.
+                isolation_level="READ COMMITTED",
+                options=f"{parts.get('options', '')} -c search_path={_SCHEMA} -c lock_timeout={_WAIT_SECONDS}s".lstrip(),
+                connect_timeout=int(parts.get("connect_timeout", _SECONDS_TO_CONNECT)),
             )
             self.database.connect()
             try:
@@ -91,6 +97,10 @@ class PostgresStore:
         self.database.execute_sql(f"GRANT SELECT ON {_SCHEMA}.version TO PUBLIC")
         for table in TABLES:
             name = f"{_SCHEMA}.{table._meta.table_name}"
+            # In the order of SQLite, and as long as there, whatever the language of the server.
+            texts = [field.column_name for field in table._meta.sorted_fields if field.field_type in _TEXTS]
+            changes = ", ".join(f'ALTER COLUMN "{column}" TYPE TEXT COLLATE "C"' for column in texts)
+            self.database.execute_sql(f"ALTER TABLE {name} {changes}")
             rights = "SELECT, INSERT" if table in LOG else "SELECT, INSERT, UPDATE, DELETE"
             self.database.execute_sql(f"GRANT {rights} ON {name} TO PUBLIC")
             self.database.execute_sql(f"ALTER TABLE {name} ENABLE ROW LEVEL SECURITY")
@@ -103,9 +113,27 @@ class PostgresStore:
         return None if row is None else row[0]
 
 
-def _without_secrets(url: str) -> str:
+def _parts(url: str) -> dict[str, str]:
+    """What the server's own library reads in a URL. Its complaints would quote the password, so none is passed on."""
+    from psycopg import Error
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        parts = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
+        int(parts.get("connect_timeout", 0))
+    except (Error, ValueError):
+        parts = {"host": "@"}
+    # One more @, or a / in the password: what follows is taken for the host or the database.
+    if "@" in parts.get("host", "") + parts.get("dbname", ""):
+        raise LogError(
+            f"{STORE} is no URL of a server; it is postgresql://USER:PASSWORD@HOST/DATABASE, with @ : / % in a password "
+            "written as %40 %3A %2F %25"
+        )
+    return parts
+
+
+def _where(parts: dict[str, str]) -> str:
     """A URL without its password, to be shown."""
-    parts = urlsplit(url)
-    credentials, _, server = parts.netloc.rpartition("@")
-    user = credentials.partition(":")[0]
-    return plain(f"{parts.scheme}://{user}{'@' * bool(user)}{server}{parts.path}", 200, keep="")
+    user, host, port = (parts.get(name, "") for name in ("user", "host", "port"))
+    server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
+    return plain(f"postgresql://{user}{'@' * bool(user)}{server}/{parts.get('dbname', '')}", 200, keep="")

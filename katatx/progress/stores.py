@@ -22,8 +22,9 @@ DEFAULT_LEARNER = "me"
 _HEADER = 100
 _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
-# What can go wrong in a store, whoever raises it.
-TROUBLE = (peewee.PeeweeException, sqlite3.Error, OSError)
+# What can go wrong in a store, whoever raises it; drivers say of text that is no text and of a number too large
+# for any column what Python says.
+TROUBLE = (peewee.PeeweeException, sqlite3.Error, OSError, UnicodeError, OverflowError)
 
 
 class Store(Protocol):
@@ -51,7 +52,9 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
     try:
         yield
     except TROUBLE as error:
-        reason = plain(getattr(error, "strerror", None) or str(error), 200, keep="").strip()
+        # A server's first line says what is wrong; what follows are hints, and what was in the row.
+        said = (getattr(error, "strerror", None) or str(error)).strip().partition("\n")[0]
+        reason = plain(said, 200, keep="").strip()
         raise LogError(f"the log {store_is} cannot be {done}: {reason}; {advice}") from error
 
 

@@ -173,12 +173,16 @@ def test_lint_and_schema(tmp_path: Path) -> None:
 
 def test_help_has_an_example_for_every_command() -> None:
     listed = run("--help").stdout
-    for command in ("check", "grade", "decks", "drill", "lint", "schema"):
+    for command in (
+        "check", "grade", "decks", "drill", "kata", "review", "stats", "undo", "export", "import", "calibrate", "fit",
+        "new", "lint", "schema",
+    ):  # fmt: skip
         assert command in listed
         assert f"Example: katatx {command}" in run(command, "--help").stdout
     assert run("--version").stdout.startswith("katatx ")
     alone = run()
-    assert (alone.returncode, alone.stdout) == (0, listed)
+    assert alone.returncode == 0
+    assert all(deck in alone.stdout for deck in ("attention", "block", "due today", "katatx --help"))
 
 
 ONE_LINE = [

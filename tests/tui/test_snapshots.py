@@ -7,6 +7,7 @@ import pytest
 
 from katatx.practice.kata import open_kata
 from katatx.tui.app import KatatxApp
+from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.widgets.answer_line import AnswerLine
 
 SIZES = [(80, 24), (120, 40)]
@@ -41,7 +42,7 @@ def test_screen(snap_compare, start, state: str, size: tuple[int, int]) -> None:
     if state == "summary":  # a time that no busy machine changes
         session.answer("2 8", 32.0)
         session.advance()
-    app = KatatxApp(session)
+    app = KatatxApp(DrillScreen(session))
     AnswerLine.cursor_blink = False
     assert snap_compare(app, terminal_size=size, press=keys, run_before=_still)
 
@@ -59,4 +60,4 @@ def test_kata(snap_compare, attention, open_log, clock, lines: int, size: tuple[
         kata.advance()
     keys = [*"1 3.5", "enter"] if lines == 2 else []
     AnswerLine.cursor_blink = False
-    assert snap_compare(KatatxApp(kata), terminal_size=size, press=keys, run_before=_still)
+    assert snap_compare(KatatxApp(DrillScreen(kata)), terminal_size=size, press=keys, run_before=_still)

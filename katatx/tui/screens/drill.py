@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.practice.sitting import Sitting
+from katatx.tui.messages import Failed, SittingOver
 from katatx.tui.widgets.answer_line import AnswerLine
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.verdict import VerdictView
@@ -25,10 +24,10 @@ _ANY_TIME_KEYS = {
     "tab": "uncover", "h": "uncover", "question_mark": "help", "q": "leave", "ctrl+c": "leave",
     "pageup": "scroll_up", "pagedown": "scroll_down",
 }  # fmt: skip
-_ASKING_KEYS = {**_ANY_TIME_KEYS, "enter": "grade"}
+_ASKING_KEYS = {**_ANY_TIME_KEYS, "enter": "grade", "p": "pause"}
 _JUDGED_KEYS = {**_ANY_TIME_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
 _BREATH = 0.03
-_ASKING = "enter grade · h uncover a line · ? help · q stop"
+_ASKING = "enter grade · h uncover a line · p pause · ? help · q stop"
 _JUDGED = "enter next · h uncover a line · ? help · q stop"
 _JUDGED_COVERED = "enter next · ? help · q stop"
 
@@ -39,12 +38,6 @@ class DrillScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (16, "-tall")]  # noqa: RUF012 - as Textual declares it
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
 
-    @dataclass
-    class Failed(Message):
-        """It cannot go on: the log cannot be written, or a drill cannot be worked out."""
-
-        error: KatatxError
-
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
@@ -52,6 +45,9 @@ class DrillScreen(Screen[None]):
         self.stopped = False
         self.uncovered = 0
         self.begun = 0.0
+        self.paused = 0.0
+        self.last_key = 0.0
+        self.rest = 0.0
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
@@ -74,6 +70,7 @@ class DrillScreen(Screen[None]):
 
         `q` stops at any moment, but for the one place it can be typed: in `sqrt`.
         """
+        self.rest, self.last_key = max(self.rest, event.time - self.last_key), event.time
         writing_root = event.character == "q" and self.query_one(AnswerLine).value.endswith("s")
         command = (_JUDGED_KEYS if self.judged else _ASKING_KEYS).get(event.key)
         if self.stopped and command != "leave":
@@ -89,13 +86,13 @@ class DrillScreen(Screen[None]):
         try:
             yield
         except KatatxError as error:
-            self.post_message(self.Failed(error))
+            self.post_message(Failed(error))
 
     def key_to_grade(self, at: float) -> None:
         """Grade what is typed. Nothing is shown that is not on disk."""
         line = self.query_one(AnswerLine)
         first = None if line.first_key is None else line.first_key - self.begun
-        outcome = self.sitting.answer(line.value, at - self.begun, first)
+        outcome = self.sitting.answer(line.value, at - self.begun, first, self.paused, self.rest)
         view = self.query_one(VerdictView)
         view.show(outcome)
         view.scroll_visible(animate=False)
@@ -132,9 +129,22 @@ class DrillScreen(Screen[None]):
     def key_to_leave(self, _: float) -> None:
         """Stop here; everything answered is kept. Pressed again at once, leave for good."""
         if self.stopped:
-            self.app.exit()
+            self.post_message(SittingOver())
         else:
             self._stop()
+
+    def key_to_pause(self, at: float) -> None:
+        """Cover the sheet, and stop the clock until a key is pressed."""
+        from katatx.tui.screens.pause import PauseScreen
+
+        def go_on(then: float | None) -> None:
+            away = (at if then is None else then) - at
+            line = self.query_one(AnswerLine)
+            if line.first_key is not None:
+                line.first_key += away
+            self.begun, self.last_key, self.paused = self.begun + away, at + away, self.paused + away
+
+        self.app.push_screen(PauseScreen(), go_on)
 
     def key_to_help(self, _: float) -> None:
         """Show the keys."""
@@ -148,7 +158,7 @@ class DrillScreen(Screen[None]):
         if question is None:
             self._stop()
             return
-        self.judged, self.begun = False, at
+        self.judged, self.begun, self.last_key, self.paused, self.rest = False, at, at, 0.0, 0.0
         self.uncovered = self.sitting.uncovered
         self.query_one("#place", Static).update(f"{question.prepared.deck.name} · {self.sitting.place}")
         self.query_one("#prompt", Static).update(question.prompt)

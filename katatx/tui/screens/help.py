@@ -17,6 +17,7 @@ from katatx.practice.sheet import words_line
 _TEXT = """\
 enter       grade; after the verdict, the next question
 h, tab      uncover a worked line (before the answer it counts as help)
+p           pause: the sheet is covered, the clock stands still
 q           stop; all answers are kept, the next start goes on from here
 ?           this page; arrows and page keys scroll, any other closes it
 

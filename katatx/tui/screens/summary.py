@@ -11,23 +11,39 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from katatx.practice.sitting import Sitting
+from katatx.tui.messages import SittingOver
+
+_KEYS_ONCE = "t type six short answers, so that target times are yours · q close"
 
 
 class SummaryScreen(Screen[None]):
     """What was right, what was missed and why, the times, and what is left."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,enter,escape", "leave", "Close", id="close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,enter,escape", "leave", "Close", id="close"),
+        Binding("t", "calibrate", "Measure typing", id="calibrate"),
+    ]
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
+        self.offers_calibration = sitting.offers_calibration
 
     def compose(self) -> ComposeResult:
         yield Static(self.sitting.title, id="place", markup=False)
         with VerticalScroll(id="summary"):
-            yield Static("\n".join(self.sitting.summary_lines()), markup=False)
-        yield Static("q close", id="keys", markup=False)
+            yield Static("\n".join(self.sitting.summary_lines() + self.sitting.notices), markup=False)
+        yield Static(_KEYS_ONCE if self.offers_calibration else "q close", id="keys", markup=False)
+
+    def action_calibrate(self) -> None:
+        """Measure how long typing takes, the first time it is offered."""
+        if not self.offers_calibration:
+            return
+        from katatx.practice.calibration import Calibration
+        from katatx.tui.screens.calibration import CalibrationScreen
+
+        self.app.push_screen(CalibrationScreen(Calibration(self.sitting.log, self.sitting.clock)))
 
     def action_leave(self) -> None:
-        """Leave the app."""
-        self.app.exit()
+        """Leave the sitting."""
+        self.post_message(SittingOver())

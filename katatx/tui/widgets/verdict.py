@@ -35,8 +35,7 @@ class VerdictView(Static):
         lines = [f"{SIGNS[judged.verdict]} {plain(outcome.line)}"]
         if len(judged.slots) > 1 and not all(judged.slots):
             lines.append("  ".join(_slot(index, right) for index, right in enumerate(judged.slots[:_SLOTS_SHOWN])))
-        if outcome.erratum is not None:
-            lines.append(outcome.erratum)
+        lines += [more for more in (outcome.erratum, outcome.standing, outcome.notice) if more is not None]
         self.update("\n".join(lines))
 
     def clear(self) -> None:

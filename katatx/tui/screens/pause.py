@@ -1,0 +1,19 @@
+"""A pause: the sheet is covered, and the clock stands still."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+
+class PauseScreen(Screen[float]):
+    """Covers everything until a key is pressed; gives the time of that key."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("Paused. The clock stands still; any key goes on.", id="paused", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        self.dismiss(event.time)
