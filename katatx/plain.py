@@ -7,7 +7,7 @@ and is flushed before anything more is asked.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TextIO
 
 from katatx.notation.lines import bounded_lines
@@ -27,9 +27,11 @@ def practise_plainly(
     """
     say, lines = _teller(target), bounded_lines(source)
     say(f"{sitting.opening} {HELP}")
-    if sitting.words:
-        say(f"Words: {words_line(sitting.words)}.")
+    words: Mapping[str, str] = {}
     while sitting.question is not None:
+        if sitting.words and sitting.words != words:
+            words = sitting.words
+            say(f"Words: {words_line(words)}.")
         _ask(sitting, say)
         outcome = _answered(sitting, lines, say, seconds)
         if outcome is None:
@@ -41,7 +43,7 @@ def practise_plainly(
     for line in sitting.summary_lines() + sitting.notices:
         say(line)
     if sitting.offers_calibration:
-        say("Your typing was not measured yet; katatx calibrate does it in half a minute, and makes target times yours.")
+        say("Your typing was not measured yet; katatx calibrate does it in half a minute, and targets become yours.")
     return 0
 
 
@@ -49,7 +51,8 @@ def _ask(sitting: Sitting, say: Callable[[str], None]) -> None:
     question = sitting.question
     assert question is not None
     say("")
-    say(f"{sitting.finished} of {sitting.total} done, {sitting.place.replace(' · ', ', ')}:")
+    place = sitting.heading if sitting.mixes_decks else sitting.place
+    say(f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:")
     say(question.prompt)
     for line in question.sheet:
         say(f"  {line}")

@@ -41,6 +41,10 @@ class Review(QueuedSitting):
         return "Review"
 
     @property
+    def mixes_decks(self) -> bool:
+        return True
+
+    @property
     def place(self) -> str:
         question = self._up()
         return f"{question.section}{' · fresh numbers' * question.is_fresh}"
@@ -55,7 +59,7 @@ class Review(QueuedSitting):
     def summary_lines(self) -> list[str]:
         from katatx.practice.session_summary import session_summary_lines
 
-        done = session_summary_lines(self.outcomes, self.finished, self.total) if self.total else []
+        done = session_summary_lines(self.outcomes, self.finished, self.total, True) if self.total else []
         return [*done, tomorrow(self.log, self.decks, self.day)]
 
     def _own_answers(self) -> Iterator[Answered]:
@@ -76,9 +80,7 @@ class Review(QueuedSitting):
         return f"{deck}/{drill}"
 
 
-def open_review(
-    decks: Decks, log: Log, clock: Clock, new_seed: Callable[[], int], limit: int | None = None
-) -> Review:
+def open_review(decks: Decks, log: Log, clock: Clock, new_seed: Callable[[], int], limit: int | None = None) -> Review:
     """Today's review, gone on with where it was stopped; what is still due where it was finished.
 
     Raises LogError where the log cannot be used.

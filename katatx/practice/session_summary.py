@@ -9,16 +9,18 @@ from katatx.notation.quoting import plain
 from katatx.practice.sitting import Outcome
 
 
-def session_summary_lines(outcomes: Sequence[Outcome], finished: int, total: int) -> list[str]:
+def session_summary_lines(
+    outcomes: Sequence[Outcome], finished: int, total: int, named_with_deck: bool = False
+) -> list[str]:
     """What was right, what was missed and why, the times, and what is left: `finished` of
-    `total` drills are done.
+    `total` drills are done. Missed drills are `named_with_deck` where several were practised.
     """
     if not outcomes:
         return ["Nothing answered this time.", _left(finished, total)]
     right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)
     helped = sum(outcome.help > 0 for outcome in outcomes)
     lines = [f"{right} of {len(outcomes)} answers right{f', {helped} with help' if helped else ''}."]
-    lines += [_time(outcomes), *_missed(outcomes), _left(finished, total)]
+    lines += [_time(outcomes), *_missed(outcomes, named_with_deck), _left(finished, total)]
     return lines
 
 
@@ -31,11 +33,12 @@ def _clock(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def _missed(outcomes: Sequence[Outcome]) -> list[str]:
+def _missed(outcomes: Sequence[Outcome], named_with_deck: bool) -> list[str]:
     lines = []
     for outcome in outcomes:
         if not outcome.judgement.verdict.counts_as_right:
-            drill, typed = outcome.question.prepared.drill.id, plain(outcome.typed, 60, keep="")
+            drill = outcome.question.id if named_with_deck else outcome.question.prepared.drill.id
+            typed = plain(outcome.typed, 60, keep="")
             lines.append(f"{drill}: you wrote {typed}; {plain(outcome.judgement.line)}")
     return ["", "Missed:", *lines, ""] if lines else []
 

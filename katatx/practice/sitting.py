@@ -95,6 +95,16 @@ class Sitting(ABC):
         """Where the question up now belongs, in a few words."""
 
     @property
+    def heading(self) -> str:
+        """The same with the deck's name."""
+        return f"{self._up().prepared.deck.name} · {self.place}"
+
+    @property
+    def mixes_decks(self) -> bool:
+        """Whether the deck must be named with every question."""
+        return False
+
+    @property
     @abstractmethod
     def opening(self) -> str:
         """What is to be done, and how far it is, in a sentence or two."""

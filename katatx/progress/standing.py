@@ -81,7 +81,7 @@ class Standing:
             wrong_turns=dict(sorted(turns.items())),
         )
         rating = self.rating(evidence)
-        return counted if rating is None else counted._rated(evidence, rating, name, schedule)  # noqa: SLF001 - its own
+        return counted if rating is None else counted._rated(evidence, rating, name, schedule)
 
     def rating(self, evidence: Evidence) -> Rating | None:
         """What FSRS is told of an attempt; None where its day had an answer already."""

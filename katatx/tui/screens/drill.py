@@ -160,7 +160,7 @@ class DrillScreen(Screen[None]):
             return
         self.judged, self.begun, self.last_key, self.paused, self.rest = False, at, at, 0.0, 0.0
         self.uncovered = self.sitting.uncovered
-        self.query_one("#place", Static).update(f"{question.prepared.deck.name} · {self.sitting.place}")
+        self.query_one("#place", Static).update(self.sitting.heading)
         self.query_one("#prompt", Static).update(question.prompt)
         given = self.query_one("#given", Static)
         sheet = question.sheet
