@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from types import ModuleType
 
 _HEIGHT = 9
 _NARROWEST = 24
+_TICKS = 4
 
 
 def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width: int) -> list[str]:
@@ -22,10 +24,14 @@ def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width:
     return _lines(plot)
 
 
-def bar_plot(labels: Sequence[str], values: Sequence[float], width: int) -> list[str]:
-    """A bar a label, side by side."""
+def bar_plot(labels: Sequence[str], values: Sequence[int], width: int) -> list[str]:
+    """A bar a label, side by side, for counts."""
     plot = _fresh(width)
     plot.bar(list(labels), list(values), marker="#", width=0.6)
+    most = max(1, *values)
+    step = ceil(most / _TICKS)
+    plot.ylim(0, most)
+    plot.yticks(list(range(0, most + 1, step)))
     return _lines(plot)
 
 

@@ -71,8 +71,8 @@ class Automaticity:
             case Condition.DAYS:
                 return f"on {days} of {DAYS} different days"
             case Condition.RIGHT:
-                missed = len(self.answers) - clean
-                return f"{missed} of the last {len(self.answers)} cold answers wrong or helped"
+                missed, of = len(self.answers) - clean, len(self.answers)
+                return "wrong or helped" if of == 1 else f"{missed} of the last {of} wrong or helped"
             case Condition.TIME:
                 return self._late(all_clean=clean == len(self.answers))
             case Condition.SPREAD:

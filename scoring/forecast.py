@@ -9,8 +9,8 @@ from math import ceil, sqrt
 from scoring.automatic import ANSWERS, ColdAnswer
 from scoring.schedule import LONGEST_UNTIL_AUTOMATIC
 
-# A clean answer in time is taken to come two times in three before any is seen.
-_PRIOR = (2.0, 1.0)
+# A clean answer in time is taken to come four times in five before any is seen.
+_PRIOR = (4.0, 1.0)
 # Nine in ten lie below the mean and so many standard deviations.
 _NINE_IN_TEN = 1.28
 # Beyond this it is "not as things are", and no number.

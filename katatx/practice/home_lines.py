@@ -7,21 +7,28 @@ from collections.abc import Sequence
 from katatx.practice.report import DeckReport, Report
 
 _BAR = 12
+_ANY_WIDTH = 1000
 
 
-def home_lines(report: Report) -> list[str]:
+def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
     """A line a deck under a heading, then what is due in all."""
-    rows = [deck_row(deck) for deck in report.decks if deck.present]
-    return [*aligned([HEADING, *rows]), "", f"{report.due} due today."]
+    rows = [deck_row(deck, width) for deck in report.decks if deck.present]
+    return [*aligned([heading(width), *rows]), "", f"{report.due} due today."]
 
 
-HEADING = ("deck", "due", "automatic", "", "begun", "last practised", "page")
+# The narrowest window in which each column has its place.
+_COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 66, "begun": 0, "last practised": 0, "page": 100}
 
 
-def deck_row(deck: DeckReport) -> tuple[str, ...]:
+def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:
+    """What the cells of a row are, in a window of so many columns."""
+    return tuple(name for name, least in _COLUMNS.items() if width >= least)
+
+
+def deck_row(deck: DeckReport, width: int = _ANY_WIDTH) -> tuple[str, ...]:
     """The cells of a deck."""
     drills = len(deck.present)
-    return (
+    cells = (
         deck.name,
         str(deck.due),
         f"{deck.automatic} of {drills}",
@@ -30,6 +37,7 @@ def deck_row(deck: DeckReport) -> tuple[str, ...]:
         deck.last_day or "never",
         deck.title,
     )
+    return tuple(cell for cell, least in zip(cells, _COLUMNS.values(), strict=True) if width >= least)
 
 
 def bar(done: int, total: int) -> str:

@@ -20,15 +20,15 @@ _ATTEMPTS_SHOWN = 60
 def stats_lines(report: Report, width: int) -> list[str]:
     """Every deck: how far it is, the mistakes most often made, practice by day, what comes due."""
     if not report.attempts:
-        return [*home_lines(report), "", "Nothing practised yet."]
-    lines = [*home_lines(report), f"{report.attempts} answers in all, {report.cold} of them cold.", ""]
+        return [*home_lines(report, width), "", "Nothing practised yet."]
+    lines = [*home_lines(report, width), f"{report.attempts} answers in all, {report.cold} of them cold.", ""]
     lines += [f"{deck.name}: automatic {told(deck.estimate)}" for deck in report.decks if deck.estimate]
     return [*lines, *_turns(report.decks), *_calendar(report, width), *_forecast(report, width)]
 
 
 def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
     """Every drill of a deck in a line, then the deck's mistakes and what comes due of it."""
-    heading = ("drill", "standing", "cold", "right", "median", "target", "spread", "due", "automatic", "missing")
+    heading = ("drill", "standing", "due", "missing", "cold", "right", "median", "target", "spread", "automatic")
     rows = [heading, *map(_drill_row, deck.drills)]
     gone = "* no longer in the deck; its history is kept"
     lines = [f"{plain(deck.title)}: {deck.automatic} of {len(deck.present)} automatic, {deck.due} due.", ""]
@@ -72,14 +72,14 @@ def _drill_row(drill: DrillReport) -> tuple[str, ...]:
     return (
         drill.drill + "*" * (not drill.in_deck),
         drill.word,
+        standing.due_day or "",
+        "" if drill.word == "new" else drill.sentence,
         str(standing.cold),
         _percent(drill.accuracy),
         _seconds(rule.median_seconds),
         _seconds(rule.target),
         _percent(rule.spread),
-        standing.due_day or "",
         "" if drill.estimate is None else f"{drill.estimate.middle} d ({drill.estimate.low}-{drill.estimate.high})",
-        "" if drill.word == "new" else drill.sentence,
     )
 
 

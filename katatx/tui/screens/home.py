@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
-from katatx.practice.home_lines import HEADING, aligned, deck_row
+from katatx.practice.home_lines import aligned, deck_row, heading
 from katatx.practice.sitting import Sitting
 from katatx.tui.screens.drill import DrillScreen
 
@@ -99,9 +99,9 @@ class HomeScreen(Screen[None]):
         report = self.desk.report()
         decks = [deck for deck in report.decks if deck.present]
         width = max(20, self.size.width - _MARGIN)
-        heading, *rows = aligned([HEADING, *map(deck_row, decks)])
+        head, *rows = aligned([heading(width), *(deck_row(deck, width) for deck in decks)])
         self.query_one("#due", Static).update(f"{report.due} due today.")
-        self.query_one("#heading", Static).update(heading[:width])
+        self.query_one("#heading", Static).update(head[:width])
         table = self.query_one("#decks", OptionList)
         at = table.highlighted
         table.clear_options()

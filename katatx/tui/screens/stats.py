@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import ScrollableContainer
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -29,7 +29,7 @@ class StatsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static("Stats" if self.deck is None else f"Stats · {self.deck}", id="place", markup=False)
-        with VerticalScroll(id="stats"):
+        with ScrollableContainer(id="stats"):
             yield Static(id="lines", markup=False)
         yield Static("arrows and page keys scroll · q back", id="keys", markup=False)
 
@@ -40,7 +40,7 @@ class StatsScreen(Screen[None]):
         self.query_one("#lines", Static).update("\n".join(lines))
 
     def on_mount(self) -> None:
-        self.query_one("#stats", VerticalScroll).focus()
+        self.query_one("#stats", ScrollableContainer).focus()
 
     def action_leave(self) -> None:
         """Back to where it was opened."""
