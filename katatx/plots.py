@@ -9,6 +9,7 @@ from types import ModuleType
 _HEIGHT = 9
 _NARROWEST = 24
 _TICKS = 4
+_GAP = 3
 
 
 def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width: int) -> list[str]:
@@ -27,7 +28,11 @@ def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width:
 def bar_plot(labels: Sequence[str], values: Sequence[int], width: int) -> list[str]:
     """A bar a label, side by side, for counts."""
     plot = _fresh(width)
-    plot.bar(list(labels), list(values), marker="#", width=0.6)
+    at = list(range(1, len(labels) + 1))
+    plot.bar(at, list(values), marker="#", width=0.6)
+    # plotext leaves out labels that have no room, others each time.
+    each = ceil(len(labels) * (max(map(len, labels)) + _GAP) / max(width, _NARROWEST))
+    plot.xticks(at[::each], list(labels)[::each])
     most = max(1, *values)
     step = ceil(most / _TICKS)
     plot.ylim(0, most)

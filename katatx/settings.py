@@ -9,6 +9,7 @@ from typing import Any
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
+from katatx.notation.text_files import UnreadableFile, read_text_file
 
 FILE_NAME = "config.toml"
 _TABLE = "practice"
@@ -64,15 +65,19 @@ def load_settings(home: Path) -> Settings:
 
     where = plain(str(path), keep="")
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomllib.loads(read_text_file(path))
+    except UnreadableFile as error:
+        raise KatatxError(f"{where}:{error.line}: {error.problem}") from error
+    except (ValueError, RecursionError) as error:  # tomllib gives numbers of any length to `int`
         raise KatatxError(f"{where}: it is not TOML: {plain(str(error), 200, keep='')}") from error
-    except OSError as error:
-        raise KatatxError(f"{where} cannot be read: {error.strerror or error}") from error
-    return _checked(where, data.get(_TABLE, {}))
+    return _checked(where, data)
 
 
-def _checked(where: str, table: Any) -> Settings:
+def _checked(where: str, data: dict[str, Any]) -> Settings:
+    for name in data:
+        if name != _TABLE:
+            raise KatatxError(f"{where}: {quote(name)} is read nowhere; settings stand under [{_TABLE}]")
+    table = data.get(_TABLE, {})
     if not isinstance(table, dict):
         raise KatatxError(f"{where}: {_TABLE} is a table, [{_TABLE}]")
     known = [each.name for each in fields(Settings)]
@@ -80,7 +85,7 @@ def _checked(where: str, table: Any) -> Settings:
         if name not in known:
             raise KatatxError(f"{where}: {_TABLE} has no setting {quote(name)}; there are: {', '.join(known)}")
         if not _may_be(name, value):
-            raise KatatxError(f"{where}: {name} is {quote(str(value))}; it is {_ALLOWED[name]}")
+            raise KatatxError(f"{where}: {name} is {_shown(value)}; it is {_ALLOWED[name]}")
     return Settings(**table)
 
 
@@ -90,6 +95,13 @@ _ALLOWED = {
     "new_per_day": "a whole number from 0 to 1000",
     "zone": 'the name of a time zone such as "Europe/Berlin"',
 }
+
+
+def _shown(value: Any) -> str:
+    try:
+        return quote(str(value))
+    except ValueError:  # a number in hexadecimal may be too long to be written
+        return "too large a number"
 
 
 def _may_be(name: str, value: Any) -> bool:

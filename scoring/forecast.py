@@ -14,7 +14,7 @@ _PRIOR = (4.0, 1.0)
 # Nine in ten lie below the mean and so many standard deviations.
 _NINE_IN_TEN = 1.28
 # Beyond this it is "not as things are", and no number.
-_LONGEST = 3650
+LONGEST = 3650
 # How much longer FSRS's interval about gets with each right answer to a drill still young.
 _GROWTH = 3
 
@@ -41,10 +41,10 @@ def days_to_automatic(history: Sequence[ColdAnswer], due_in: int, stability: flo
     needed = max(1, ANSWERS - streak)
     chance = (_PRIOR[0] + sum(good)) / (sum(_PRIOR) + len(good))
     mean, deviation = _waiting(ANSWERS - needed, chance)
-    low = max(0, due_in) + sum(_gaps(stability, needed - 1))
+    low = min(LONGEST, max(0, due_in) + sum(_gaps(stability, needed - 1)))
     # A miss makes the intervals short again: the answers it costs come about every other day.
     middle = low + 2 * (mean - needed)
-    return Estimate(low, min(_LONGEST, ceil(middle)), min(_LONGEST, ceil(middle + 2 * _NINE_IN_TEN * deviation)))
+    return Estimate(low, min(LONGEST, ceil(middle)), min(LONGEST, ceil(middle + 2 * _NINE_IN_TEN * deviation)))
 
 
 def _late(answer: ColdAnswer) -> bool:

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+
+with suppress(ImportError):
+    # The log takes a database's driver only where it is asked for one, or where one was there before it.
+    import psycopg  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,7 +40,10 @@ def home(tmp_path: Path) -> Path:
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test may touch the person's own log, or inherit their terminal's wishes."""
     monkeypatch.setenv("KATATX_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("NO_COLOR", raising=False)
+    # Answers that a log cannot take are kept in the person's home folder.
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for wish in ("NO_COLOR", "KATATX_STORE", "KATATX_LEARNER"):
+        monkeypatch.delenv(wish, raising=False)
 
 
 @pytest.fixture

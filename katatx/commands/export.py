@@ -28,6 +28,12 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
         raise KatatxError(f"export writes {', '.join(_SUFFIXES)}; name a file so, or give --format")
+    if page and seed is not None:
+        raise KatatxError("--page takes the page's numbers and --seed fresh ones; give one of them")
+    if path is not None and (not path.name or (path.exists() and not path.is_file())):
+        raise KatatxError(f"{quote(str(path), 200)} is no file; name one, such as katatx.json, or none for stdout")
+    if path is not None and not path.parent.is_dir():  # said before a minute's work, not after it
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: there is no such folder")
     if form in ("json", "csv"):
         if deck is not None:
             raise KatatxError(f"--deck picks decks for anki and markdown; the log as {form} is always whole")
@@ -39,8 +45,8 @@ def bring_in(path: Path, home: Path) -> int:
     """Put an exported log, or answers kept aside, into the log."""
     from katatx.progress.portable import import_records
 
-    with opened_log(home) as log, _reading(path) as lines:
-        found = import_records(log, lines, plain(str(path), 200, keep=""))
+    with opened_log(home) as log, _reading(path) as source:
+        found = import_records(log, _lines(source, path), plain(str(path), 200, keep=""))
         new = ", ".join(f"{count} {table}" for table, count in found.new.items()) or "nothing new"
         print(f"imported {new}; {found.known} {'was' if found.known == 1 else 'were'} there already")
     return 0
@@ -123,6 +129,21 @@ def _reading(path: Path) -> Iterator[TextIO]:
     try:
         with path.open(encoding="utf-8") as source:
             yield source
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {reason}") from error
+    except OSError as error:
+        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {error.strerror or error}") from error
+
+
+def _lines(source: TextIO, path: Path) -> Iterator[str]:
+    """The lines of a file, which is not empty; of one that is too long only so much that it shows."""
+    from katatx.progress.portable import LONGEST_LINE
+
+    where = quote(str(path), 200)
+    try:
+        line = source.readline(LONGEST_LINE + 1)
+        if not line:
+            raise KatatxError(f"{where} is empty; a log is written by katatx export log.json")
+        while line:
+            yield line
+            line = source.readline(LONGEST_LINE + 1)
+    except UnicodeDecodeError as error:
+        raise KatatxError(f"{where} cannot be read: it is not UTF-8 text") from error

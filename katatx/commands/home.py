@@ -15,7 +15,7 @@ from katatx.practice.home_lines import home_lines
 def run(home: Path) -> int:
     """The app at its home screen, or the same as lines where there is no terminal for it."""
     with opened_desk(home) as desk:
-        if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_dumb():
+        if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)) or _is_dumb():
             gc.enable()
             return _print(desk)
         from katatx.tui.app import open_home

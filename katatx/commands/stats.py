@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ _NARROWEST, _WIDEST = 40, 100
 
 def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
     """Print the standing of all decks, of one, or of one drill; first derive it anew where asked."""
+    # What is loaded stays until it is printed: there is no garbage to look for among it.
+    gc.disable()
     with opened_desk(home) as desk:
         if rebuild:
             count = desk.log.rebuild()
@@ -67,7 +70,7 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
         "median_seconds": rule.median_seconds,
         "wrong_turns": dict(standing.wrong_turns),
         "spread": rule.spread,
-        "missing": drill.sentence,
+        "missing": drill.sentence if standing.last_day is None else rule.sentence,
         "standing": drill.word,
         "fell_back": standing.fell_back,
         "last_day": standing.last_day,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from katatx.notation.quoting import plain
 from katatx.practice.report import DeckReport, Report
 
 _BAR = 12
@@ -35,7 +36,7 @@ def deck_row(deck: DeckReport, width: int = _ANY_WIDTH) -> tuple[str, ...]:
         bar(deck.automatic, drills),
         str(deck.begun),
         deck.last_day or "never",
-        deck.title,
+        plain(deck.title, keep=""),
     )
     return tuple(cell for cell, least in zip(cells, _COLUMNS.values(), strict=True) if width >= least)
 

@@ -151,7 +151,8 @@ class Report:
 
 def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None) -> Report:
     """The report on a day over all decks, or on one of them."""
-    standings = log.standings.all(only)
+    with log.telling("read"):
+        standings, days = log.standings.all(only), log.standings.days()
     names = [name for name in decks if only in (None, name)]
     names += sorted({deck for deck, _ in standings} - set(decks))
     by_deck: dict[str, dict[str, Standing]] = {}
@@ -167,7 +168,7 @@ def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None
         )
         for name in names
     )
-    return Report(day, tuple(reports), tuple(log.standings.days()))
+    return Report(day, tuple(reports), tuple(days))
 
 
 def _drills(name: str, deck: Deck | None, standings: Mapping[str, Standing], day: date) -> Iterator[DrillReport]:

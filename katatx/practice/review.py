@@ -25,16 +25,19 @@ _LOOK_AHEAD = 8
 
 @dataclass
 class Review(QueuedSitting):
-    """One sitting at a day's review. `waiting` is how many due drills it had to leave out."""
+    """One sitting at a day's review."""
 
     decks: Decks
     day: date
-    left_out: int = 0
     limit: int | None = None
 
     def __post_init__(self) -> None:
         own = {f"{answer.deck}/{answer.drill}" for answer in self._own_answers()}
-        self._begin([name for name in self.run.drills if _exists(self.decks, name) and self._is_open(name, own)])
+        with self.log.telling("read"):
+            today = set(map("/".join, self.log.standings.practised_since(self.day)))
+        # What was practised elsewhere since the run was planned is not asked again.
+        closed = today - own
+        self._begin([name for name in self.run.drills if _exists(self.decks, name) and name not in closed])
 
     @property
     def title(self) -> str:
@@ -53,8 +56,10 @@ class Review(QueuedSitting):
     def opening(self) -> str:
         if not self.total:
             return "Review. Nothing is due today."
-        left_out = f"; {self.left_out} more are due after these" if self.left_out else ""
-        return f"Review. {self.finished} of {self.total} drills done{left_out}."
+        more = len(due_names(self.log, self.decks, self.day) - set(self.run.drills))
+        return (
+            f"Review. {self.finished} of {self.total} drills done{f'; {more} more are due after these' * bool(more)}."
+        )
 
     def summary_lines(self) -> list[str]:
         from katatx.practice.session_summary import session_summary_lines
@@ -64,13 +69,6 @@ class Review(QueuedSitting):
 
     def _own_answers(self) -> Iterator[Answered]:
         return (attempt.answer for attempt in self.log.attempts(self.run.id))
-
-    def _is_open(self, name: str, own: set[str]) -> bool:
-        """Whether a drill was not practised elsewhere since the run was planned."""
-        if name in own:
-            return True
-        last = self.log.standings.one(*name.rsplit("/", 1)).last_day
-        return last is None or last < self.day.isoformat()
 
     def _prepare(self, name: str) -> Prepared:
         deck = self.decks[name.rsplit("/", 1)[0]]
@@ -88,18 +86,20 @@ def open_review(decks: Decks, log: Log, clock: Clock, new_seed: Callable[[], int
     day = log.settings.day_of(clock())
     for run in islice(log.runs("", "review"), 1):
         if log.settings.day_of(run.started) == day:
-            review = Review(log, run, clock, decks, day, limit=limit)
+            review = Review(log, run, clock, decks, day, limit)
             if review.question is not None:
                 return review
-    due = [f"{deck}/{drill}" for (deck, drill), _ in log.standings.due(day)]
+    with log.telling("read"):
+        due = list(map("/".join, log.standings.due(day)))
+        begun = log.standings.begun_on(day)
     due = [name for name in due if _exists(decks, name)]
-    begun = log.standings.begun_on(day)
     new = list(islice(new_drills(decks, log), max(0, log.settings.new_per_day - begun)))
-    drills = tuple(plan(due, new, lambda name: _section(decks, name))[:MOST])
+    # No more than that is looked at for the first of them: thousands may be due.
+    drills = tuple(plan(due[: MOST + _LOOK_AHEAD], new, lambda name: _section(decks, name))[:MOST])
     run = Run(new_run_id(), "", None, drills, new_seed(), always_fresh=False, started=clock(), kind="review")
     if drills:
         log.start_run(run)
-    return Review(log, run, clock, decks, day, max(0, len(due) - MOST), limit)
+    return Review(log, run, clock, decks, day, limit)
 
 
 def plan(due: Sequence[str], new: Sequence[str], section: Callable[[str], object]) -> list[str]:
@@ -119,7 +119,8 @@ def plan(due: Sequence[str], new: Sequence[str], section: Callable[[str], object
 
 def new_drills(decks: Decks, log: Log) -> Iterator[str]:
     """The drills never practised, in page order: first those of decks that were begun."""
-    known = log.standings.names()
+    with log.telling("read"):
+        known = log.standings.names()
     begun = {deck for deck, _ in known}
     for deck in sorted(decks.values(), key=lambda each: each.name not in begun):
         for drill in deck.drills:
@@ -129,19 +130,16 @@ def new_drills(decks: Decks, log: Log) -> Iterator[str]:
 
 def tomorrow(log: Log, decks: Decks, day: date) -> str:
     """What the next day holds, in a line."""
-    due = due_by_deck(log, decks, day + timedelta(days=1))
+    found = len(due_names(log, decks, day + timedelta(days=1)))
     new = len(list(islice(new_drills(decks, log), log.settings.new_per_day)))
-    found = sum(due.values())
     return f"Tomorrow: {found} {'drill' if found == 1 else 'drills'} due{f', up to {new} new' if new else ''}."
 
 
-def due_by_deck(log: Log, decks: Decks, day: date) -> dict[str, int]:
-    """How many drills that there are still are due on a day or before it, by deck."""
-    counts = dict.fromkeys(decks, 0)
-    for deck, drill in log.standings.names(day):
-        if deck in decks and drill in decks[deck].by_id:
-            counts[deck] += 1
-    return counts
+def due_names(log: Log, decks: Decks, day: date) -> set[str]:
+    """The drills that there still are and that are due on a day or before it."""
+    with log.telling("read"):
+        due = log.standings.names(day)
+    return {name for name in map("/".join, due) if _exists(decks, name)}
 
 
 def _exists(decks: Decks, name: str) -> bool:

@@ -133,9 +133,11 @@ class Sitting(ABC):
 
     @property
     def offers_calibration(self) -> bool:
-        """Whether to offer, once, to measure the learner's typing: at the end of their first run."""
-        answered = bool(self.outcomes) and self.log.aside is None
-        return answered and not self.log.has_typings() and not self.log.has_attempts_before(self.run.id)
+        """Whether to offer, once, to measure the learner's typing: at the end of their first sitting."""
+        if not self.outcomes or self.log.aside is not None or self.log.has_typings():
+            return False
+        graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
+        return graded == len(self.outcomes) and not self.log.has_attempts_before(self.run.id)
 
     @property
     def notices(self) -> list[str]:
@@ -246,7 +248,8 @@ class Sitting(ABC):
         if self.log.aside is not None:
             return None
         answer = attempt.answer
-        standing = self.log.standings.one(answer.deck, answer.drill)
+        with self.log.telling("read"):
+            standing = self.log.standings.one(answer.deck, answer.drill)
         lacks = standing.automaticity.sentence
         missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
         fell = "; it was automatic before" if standing.fell_back else ""

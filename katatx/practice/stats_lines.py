@@ -10,7 +10,7 @@ from katatx.plots import bar_plot, times_plot
 from katatx.practice.home_lines import aligned, home_lines
 from katatx.practice.report import DeckReport, DrillReport, Report
 from katatx.progress.records import Attempt
-from scoring.forecast import Estimate
+from scoring.forecast import LONGEST, Estimate
 
 _TURNS_SHOWN = 8
 _DAYS_SHOWN = 28
@@ -41,12 +41,15 @@ def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
 def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: int) -> list[str]:
     """One drill: its standing, condition by condition, and its cold times against the target."""
     standing, rule = drill.standing, drill.standing.automaticity
-    lines = [f"{drill.deck}/{drill.drill}: {drill.word}; {drill.sentence}."]
+    lines = [f"{plain(drill.deck)}/{plain(drill.drill)}: {drill.word}; {drill.sentence}."]
     if standing.last_day is None:
         return lines
+    right = "" if drill.accuracy is None else f", {_percent(drill.accuracy)} of those right"
+    times = {"median": _seconds(rule.median_seconds), "target": _seconds(rule.target), "spread": _percent(rule.spread)}
+    known = ", ".join(f"{what} {shown}" for what, shown in times.items() if shown)
     lines += [
-        f"{standing.attempts} answers, {standing.cold} cold, {_percent(drill.accuracy)} of those right.",
-        f"Median {_seconds(rule.median_seconds)}, target {_seconds(rule.target)}, spread {_percent(rule.spread)}.",
+        f"{standing.attempts} {'answer' if standing.attempts == 1 else 'answers'}, {standing.cold} cold{right}.",
+        *([f"{known.capitalize()}."] if known else []),
         f"Last practised {standing.last_day}, due {standing.due_day}; it holds for {standing.stability:.1f} days.",
     ]
     if standing.fell_back:
@@ -64,13 +67,16 @@ def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: in
 
 def told(estimate: Estimate) -> str:
     """An estimate with its uncertainty, in words."""
-    return f"in about {estimate.middle} days ({estimate.low} to {estimate.high})"
+    if estimate.middle == LONGEST:
+        return "not within ten years, as it goes now"
+    or_more = " or more" * (estimate.high == LONGEST)
+    return f"in about {estimate.middle} days ({estimate.low} to {estimate.high}{or_more})"
 
 
 def _drill_row(drill: DrillReport) -> tuple[str, ...]:
     standing, rule = drill.standing, drill.standing.automaticity
     return (
-        drill.drill + "*" * (not drill.in_deck),
+        plain(drill.drill, keep="") + "*" * (not drill.in_deck),
         drill.word,
         standing.due_day or "",
         "" if drill.word == "new" else drill.sentence,

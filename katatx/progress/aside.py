@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,31 +15,22 @@ from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.rows import Columns
 
+Record = tuple[str, Columns]
+
 
 class Aside:
-    """A file of records, one JSON object a line, as `katatx import` reads them.
+    """A file of records, one JSON object a line, as `katatx import` reads them, beginning with a
+    first one.
 
-    `reason` is why they are not in the log.
+    `reason` is why they are not in the log. Raises LogError where no folder takes the file.
     """
 
-    def __init__(self, path: Path, reason: LogError) -> None:
-        self.path = path
+    def __init__(self, reason: LogError, now: datetime, table: str, columns: Columns) -> None:
         self.reason = reason
-        self.records: list[tuple[str, Columns]] = []
-
-    @classmethod
-    def beside(cls, reason: LogError, now: datetime) -> Aside:
-        """A new file in the first folder that takes one: the person's home, the one they are in, the
-        one for temporary files. Raises `reason` where none does.
-        """
-        name = f"katatx-answers-{now:%Y%m%d-%H%M%S}-{os.getpid()}.jsonl"
-        for folder in (Path.home(), Path.cwd(), Path(tempfile.gettempdir())):
-            try:
-                _append(folder / name, "")
-            except OSError:
-                continue
-            return cls(folder / name, reason)
-        raise reason
+        self.records: list[Record] = []
+        self._places = _places(f"katatx-answers-{now:%Y%m%d-%H%M%S}-{os.getpid()}.jsonl")
+        self.path = self._moved((table, columns))
+        self.records.append((table, columns))
 
     @property
     def notice(self) -> str:
@@ -47,12 +39,15 @@ class Aside:
         return f"Not in the log: {self.reason}. Your answers are kept in {where} instead."
 
     def keep(self, table: str, columns: Columns) -> None:
-        """Keep a row; it is on disk when this returns. Raises LogError where it cannot be."""
+        """Keep a row; it is on disk when this returns. Where the file takes no more, all of it moves to
+        the next folder. Raises LogError where none is left.
+        """
         try:
-            _append(self.path, json.dumps({"table": table, **columns}) + "\n")
-        except OSError as error:
-            where = plain(str(self.path), keep="")
-            raise LogError(f"{self.reason}; nor can {where} be written: {error.strerror or error}") from error
+            _append(self.path, [(table, columns)])
+        except OSError:
+            before, self.path = self.path, self._moved((table, columns))
+            with suppress(OSError):
+                before.unlink()
         self.records.append((table, columns))
 
     def kept(self, table: str, same: dict[str, Any]) -> Iterator[Columns]:
@@ -61,9 +56,44 @@ class Aside:
             if name == table and all(columns[key] == value for key, value in same.items()):
                 yield columns
 
+    def _moved(self, record: Record) -> Path:
+        """The next file that takes all records and this one. A folder that failed is not tried again."""
+        trouble = OSError("no folder is left to try")
+        for path in self._places:
+            try:
+                _append(path, [*self.records, record])
+            except OSError as error:
+                trouble = error
+            else:
+                return path
+        raise LogError(f"{self.reason}; nor can a file be kept elsewhere: {trouble.strerror or trouble}") from trouble
 
-def _append(path: Path, text: str) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+
+def _places(name: str) -> Iterator[Path]:
+    """The person's home, the folder they are in, the one for temporary files; each looked for only
+    when it is needed, as even that may fail.
+    """
+    for folder in (Path.home, Path.cwd, tempfile.gettempdir):
+        try:
+            path = Path(folder()) / name
+        except (OSError, RuntimeError):
+            continue
+        yield path
+
+
+def _append(path: Path, records: list[Record]) -> None:
+    """Put records at the end of a file, on disk. Where that fails, the file is as it was."""
+    text = "".join(json.dumps({"table": table, **columns}) + "\n" for table, columns in records)
+    left = text.encode("ascii")
+    with path.open("ab", buffering=0) as file:
+        before = file.seek(0, os.SEEK_END)
+        try:
+            while left:  # a disk that is nearly full takes a part
+                left = left[file.write(left) :]
+            os.fsync(file.fileno())
+        except OSError:
+            with suppress(OSError):
+                file.truncate(before)
+                if not before:
+                    path.unlink()
+            raise

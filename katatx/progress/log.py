@@ -13,7 +13,7 @@ from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
 from katatx.progress.orm import peewee
 from katatx.progress.records import UNGRADED, Answered, Attempt, Run, Typing, Uncovering
-from katatx.progress.rows import attempt_of, attempt_row, new_name, run_of, run_row, typing_row, uncovering_row
+from katatx.progress.rows import Columns, attempt_of, attempt_row, new_name, run_of, run_row, typing_row, uncovering_row
 from katatx.progress.standings import Standings
 from katatx.progress.stores import Store, telling
 from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
@@ -23,6 +23,7 @@ from scoring.target import Pace, TimedAnswer, measured_pace
 # The learner's pace is that of so many last answers.
 _PACE_ANSWERS = 60
 _PACE_TYPINGS = 10
+_RUNS_AT_ONCE = 20
 
 
 class Log:
@@ -38,8 +39,12 @@ class Log:
         self.settings = settings or Settings()
         self.aside: Aside | None = None
         self.standings = Standings(store, self.settings.retention)
-        with self.telling("opened"):
-            self.standings.bring_up_to_date()
+        try:
+            with self.telling("opened"):
+                self.standings.bring_up_to_date()
+        except BaseException:
+            store.close()
+            raise
 
     def close(self) -> None:
         """Let the store go."""
@@ -51,7 +56,7 @@ class Log:
 
     def start_run(self, run: Run) -> None:
         """Record that a run has begun."""
-        with self.telling("written"):
+        with self.telling("written"), self.store.writing():
             self._insert(RunRow, **run_row(run))
 
     def record(self, answer: Answered) -> Attempt:
@@ -60,31 +65,33 @@ class Log:
 
         Raises LogError where it could be kept nowhere.
         """
+        # One name for both: a store that failed in committing may turn out to have the answer.
+        name, reason = new_name(), None
         if self.aside is None:
             try:
                 with self.telling("written"), self.store.writing():
-                    attempt = self._seen(answer, self._is_cold(answer))
+                    attempt = self._seen(name, answer, self._is_cold(answer))
                     self._insert(AttemptRow, **attempt_row(attempt))
                     if answer.graded:
                         self.standings.take_in(attempt)
                 return attempt
             except LogError as error:
-                self.aside = Aside.beside(error, answer.answered)
-        attempt = self._seen(answer, self._is_cold_aside(answer))
-        self.aside.keep("attempts", attempt_row(attempt))
+                reason = error
+        attempt = self._seen(name, answer, self._is_cold_aside(answer))
+        self._keep_aside(reason, answer.answered, "attempts", attempt_row(attempt))
         return attempt
 
     def uncover(self, uncovering: Uncovering) -> None:
         """Record that a worked line was uncovered before answering."""
-        row = uncovering_row(uncovering, self._day(uncovering.at))
+        row, reason = uncovering_row(uncovering, self._day(uncovering.at)), None
         if self.aside is None:
             try:
-                with self.telling("written"):
+                with self.telling("written"), self.store.writing():
                     self._insert(UncoveringRow, **row)
                 return
             except LogError as error:
-                self.aside = Aside.beside(error, uncovering.at)
-        self.aside.keep("uncoverings", row)
+                reason = error
+        self._keep_aside(reason, uncovering.at, "uncoverings", row)
 
     def calibrate(self, typings: Sequence[Typing]) -> None:
         """Record what was typed to measure how long typing takes."""
@@ -119,12 +126,18 @@ class Log:
             return attempt
 
     def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
-        """A deck's runs of a kind, the last begun first, read as they are asked for."""
-        with self.telling("read"):
-            row = RunRow
-            same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
-            found = row.select().where(same).order_by(row.number.desc())
-            yield from map(run_of, found.iterator(self.store.database))
+        """A deck's runs of a kind, the last begun first, a few at a time: most often the first will do,
+        and reading on would keep others from writing.
+        """
+        row = RunRow
+        same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
+        part, before = [], None
+        while before is None or len(part) == _RUNS_AT_ONCE:
+            which = same if before is None else same & (row.number < before)
+            with self.telling("read"):
+                part = self._all(row.select().where(which).order_by(row.number.desc()).limit(_RUNS_AT_ONCE))
+            yield from map(run_of, part)
+            before = part[-1].number if part else 0
 
     def attempts(self, run: str) -> list[Attempt]:
         """A run's attempts, oldest first."""
@@ -160,7 +173,7 @@ class Log:
         with self.telling("read"):
             row, keys = AttemptRow, TypingRow
             last = row.select().where(self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.untouched)
-            answers = [_timed(each) for each in self._all(last.order_by(row.instant.desc()).limit(_PACE_ANSWERS))]
+            answers = [_timed(each) for each in self._all(last.order_by(row.instant.desc(), row.id.desc()).limit(_PACE_ANSWERS))]
             typings = keys.select().where(self._mine(keys)).order_by(keys.id.desc()).limit(_PACE_TYPINGS)
             calibration = [
                 TimedAnswer(each.characters, each.seconds, each.seconds, None, shows_pencil=False)
@@ -185,8 +198,15 @@ class Log:
         undone = {each.uid for each in self._all(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))}
         return [attempt_of(each, each.uid in undone) for each in rows]
 
-    def _seen(self, answer: Answered, cold: bool) -> Attempt:
-        return Attempt(new_name(), answer, self._day(answer.answered), cold, __version__)
+    def _seen(self, name: str, answer: Answered, cold: bool) -> Attempt:
+        return Attempt(name, answer, self._day(answer.answered), cold, __version__)
+
+    def _keep_aside(self, reason: LogError | None, at: datetime, table: str, row: Columns) -> None:
+        """Keep a row in the file there is, or in one begun for this reason."""
+        if reason is not None:
+            self.aside = Aside(reason, at, table, row)
+        elif self.aside is not None:
+            self.aside.keep(table, row)
 
     def _day(self, moment: datetime) -> str:
         return self.settings.day_of(moment).isoformat()
@@ -205,11 +225,11 @@ class Log:
 
     def _is_cold_aside(self, answer: Answered) -> bool:
         """The same by what is kept aside, and by the log if it can be read still."""
-        assert self.aside is not None
         here = {"deck": answer.deck, "drill": answer.drill}
-        before = [kept for kept in self.aside.kept("attempts", here) if kept["verdict"] not in UNGRADED]
-        if before or list(self.aside.kept("uncoverings", here)):
-            return False
+        if self.aside is not None:
+            before = [kept for kept in self.aside.kept("attempts", here) if kept["verdict"] not in UNGRADED]
+            if before or list(self.aside.kept("uncoverings", here)):
+                return False
         try:
             with self.telling("read"):
                 return self._is_cold(answer)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
-from math import inf
+from math import inf, isfinite
 from typing import Any, TextIO
 
 from katatx.notation.quoting import plain, quote
@@ -21,8 +22,9 @@ from katatx.progress.tables import LOG
 # Columns that are JSON in the tables, and JSON here.
 _NESTED = ("drills", "given", "wrong_turns", "slots", "parameters")
 _TABLES = {table._meta.table_name: table for table in LOG}
-_LONGEST_LINE = 1_000_000
+LONGEST_LINE = 1_000_000
 _LONGEST_TEXT = 100_000
+_DEEPEST = 20
 _AT_ONCE = 500
 _KINDS: dict[str, tuple[type, ...]] = {
     "CHAR": (str,), "VARCHAR": (str,), "TEXT": (str,), "BOOL": (bool, int), "INT": (int,), "BIGINT": (int,),
@@ -30,6 +32,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 # A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "@", "\t", "\r")
+# So may what begins with a sign, but for the numbers that answers are.
+_SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 
 
 def json_lines(log: Log) -> Iterator[str]:
@@ -37,7 +41,7 @@ def json_lines(log: Log) -> Iterator[str]:
     records = chain.from_iterable(_records(log, name) for name in _TABLES)
     separator = "[\n"
     for record in records:
-        yield separator + json.dumps(record, ensure_ascii=False, allow_nan=False)
+        yield separator + json.dumps(record, allow_nan=False)
         separator = ",\n"
     yield "[]\n" if separator == "[\n" else "\n]\n"
 
@@ -122,18 +126,30 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def _number(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_number(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _number(each) for name, each in value.items()}
+def _text(value: str) -> str:
+    """Without what no store keeps, as an answer is recorded."""
+    return value.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
+
+
+def _given(value: Any) -> Any:
     return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
+
+
+def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
+    """A value of JSON with its leaves made anew. Raises ValueError for what could not be written again."""
+    if not depth or value != value:
+        raise ValueError
+    if isinstance(value, list):
+        return [_nested(each, of, depth - 1) for each in value]
+    if isinstance(value, dict):
+        return {_text(name): _nested(each, of, depth - 1) for name, each in value.items()}
+    return of(_text(value)) if isinstance(value, str) else value
 
 
 def _record(text: str, where: str) -> tuple[str, Columns]:
     """The table and columns of a line, every one checked: a file may come from anywhere."""
-    if len(text) > _LONGEST_LINE:
-        raise LogError(f"{where}: a record is longer than {_LONGEST_LINE:,} characters")
+    if len(text) > LONGEST_LINE:
+        raise LogError(f"{where}: a record is longer than {LONGEST_LINE:,} characters")
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -156,23 +172,22 @@ def _record(text: str, where: str) -> tuple[str, Columns]:
 
 def _checked(table: Any, name: str, value: Any, where: str) -> Any:
     column = getattr(table, name)
-    if name in _NESTED:
-        return json.dumps(_number(json.loads(value) if isinstance(value, str) else value))
-    may_lack = column.null and name != "uid"
-    if value is None and may_lack:
+    if value is None and column.null and name not in ("uid", *_NESTED):
         return None
-    kinds = _KINDS[column.field_type]
-    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds) or not _is_whole(name, value):
-        raise LogError(f"{where}: {name} is {quote(str(value))}, which is nothing that a log holds there")
-    return value
-
-
-def _is_whole(name: str, value: Any) -> bool:
-    check = _MEANT.get(name)
     try:
-        return (not isinstance(value, str) or len(value) <= _LONGEST_TEXT) and (check is None or check(value))
-    except (ValueError, OverflowError):
-        return False
+        if name in _NESTED:
+            value = _nested(json.loads(value) if isinstance(value, str) else value, _given if name == "given" else str)
+            kinds: tuple[type, ...] = (dict,) if name == "given" else (list,)
+        else:
+            value = _text(value) if isinstance(value, str) else value
+            kinds = _KINDS[column.field_type]
+        fits = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
+        fits = fits and all(check(value) for check in (_MEANT.get(name), _FITS.get(column.field_type)) if check)
+    except (ValueError, OverflowError, RecursionError):
+        fits = False
+    if not fits:
+        raise LogError(f"{where}: {name} is {quote(str(value))}, which is nothing that a log holds there")
+    return json.dumps(value) if name in _NESTED else value
 
 
 def _has_zone(text: str) -> bool:
@@ -180,7 +195,8 @@ def _has_zone(text: str) -> bool:
 
 
 def _is_day(text: str) -> bool:
-    return datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
+    """A day of which the due day can be said still."""
+    return text < "9000" and datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
 
 
 def _is_verdict(text: str) -> bool:
@@ -189,22 +205,43 @@ def _is_verdict(text: str) -> bool:
     return text in {verdict.value for verdict in Verdict}
 
 
+def _are_parameters(values: list[Any]) -> bool:
+    from scoring.schedule import Schedule
+
+    return all(type(each) in (int, float) for each in values) and Schedule(values).scheduler is not None
+
+
+def _are_words(values: list[Any]) -> bool:
+    return all(isinstance(each, str) for each in values)
+
+
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "VARCHAR": lambda text: len(text) <= _LONGEST_TEXT,
+    "TEXT": lambda text: len(text) <= _LONGEST_TEXT,
+    "INT": lambda number: -(2**31) <= number < 2**31,
+    "BIGINT": lambda number: -(2**63) <= number < 2**63,
+    "DOUBLE": lambda number: isfinite(float(number)),
+}
 _MEANT: dict[str, Callable[[Any], bool]] = {
     "answered": _has_zone,
     "started": _has_zone,
     "at": _has_zone,
     "day": _is_day,
     "verdict": _is_verdict,
-    "seed": lambda seed: -(2**63) <= seed < 2**63,
+    "drills": _are_words,
+    "wrong_turns": _are_words,
+    "slots": lambda slots: all(isinstance(each, bool) for each in slots),
+    "parameters": _are_parameters,
     "seconds": lambda seconds: 0 <= seconds < 1e9,
 }
 
 
 def _cell(value: Any) -> Any:
     if isinstance(value, (list, dict)):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return "'" + value
+        return json.dumps(value)
+    if isinstance(value, str):
+        shown = plain(value, _LONGEST_TEXT)
+        return "'" + shown if shown.startswith(_FORMULA) or _SIGNED.match(shown) else shown
     return value
 
 
@@ -219,7 +256,7 @@ def bring_back(log: Log) -> str:
             import_records(log, lines, where)
         aside.path.unlink()
     except (LogError, OSError):
-        count = len(aside.records)
+        count = sum(table == "attempts" for table, _ in aside.records)
         answers = "1 answer is" if count == 1 else f"{count} answers are"
         return f"{answers} not in the log but in {where}; katatx import {where} puts them there"
     log.aside = None

@@ -14,14 +14,14 @@ from typing import Any
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.orm import STORE, peewee
-from katatx.progress.stores import telling
+from katatx.progress.stores import telling, try_writing
 from katatx.progress.tables import LOG, TABLES
 from katatx.progress.upgrades import VERSION
 
 _SCHEMA = "katatx"
 # To each address of a host, of which localhost has two.
 _SECONDS_TO_CONNECT = 7
-_WAIT_SECONDS = 60
+_OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
 # A number of our own for the lock in which the tables are made.
 _MAKING = 0x6B617461
 _TEXTS = ("VARCHAR", "TEXT")
@@ -48,13 +48,16 @@ class PostgresStore:
                 prefer_psycopg3=True,
                 # Whatever the server's default: what is read after waiting for the lock must be what stands then.
                 isolation_level="READ COMMITTED",
-                options=f"{parts.get('options', '')} -c search_path={_SCHEMA} -c lock_timeout={_WAIT_SECONDS}s".lstrip(),
+                options=f"{parts.get('options', '')} {_OPTIONS}".lstrip(),
                 connect_timeout=int(parts.get("connect_timeout", _SECONDS_TO_CONNECT)),
             )
             self.database.connect()
             try:
                 self._make_sure_of_tables()
-                self.learner = learner or str(self._one("SELECT current_user"))
+                role = str(self._one("SELECT current_user"))
+                self.learner = learner or role
+                self.is_own = self.learner == role
+                try_writing(self.database, self.learner)
             except BaseException:
                 self.database.close()
                 raise
@@ -126,8 +129,8 @@ def _parts(url: str) -> dict[str, str]:
     # One more @, or a / in the password: what follows is taken for the host or the database.
     if "@" in parts.get("host", "") + parts.get("dbname", ""):
         raise LogError(
-            f"{STORE} is no URL of a server; it is postgresql://USER:PASSWORD@HOST/DATABASE, with @ : / % in a password "
-            "written as %40 %3A %2F %25"
+            f"{STORE} is no URL of a server; it is postgresql://USER:PASSWORD@HOST/DATABASE, "
+            "with @ : / % in a password written as %40 %3A %2F %25"
         )
     return parts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -20,7 +20,8 @@ from scoring.schedule import Rating, Schedule
 Name = tuple[str, str]
 _AT_ONCE = 500
 _EVIDENCE = (
-    "deck", "drill", "day", "instant", "verdict", "help", "cold", "seconds", "untouched", "target_seconds", "wrong_turns",
+    "deck", "drill", "day", "instant", "verdict", "help", "cold", "seconds", "untouched", "target_seconds",
+    "wrong_turns",
 )  # fmt: skip
 # As scoring's verdicts have it; a standing must not need the judge.
 _RIGHT = frozenset({"right", "carried", "follows"})
@@ -46,12 +47,16 @@ class Standings:
         self.store = store
         self.retention = retention
         self._schedule: Schedule | None = None
+        self._schedule_basis = ""
 
     @property
     def schedule(self) -> Schedule:
-        """FSRS with the learner's own parameters, where they were fitted."""
-        if self._schedule is None:
-            self._schedule = Schedule(self._parameters(), self.retention)
+        """FSRS as the standings in the store were made with it: another terminal may have derived them
+        anew with other parameters since.
+        """
+        basis = self._basis_in_force() or self._basis()
+        if self._schedule is None or basis != self._schedule_basis:
+            self._schedule, self._schedule_basis = _schedule_by(basis), basis
         return self._schedule
 
     def bring_up_to_date(self) -> None:
@@ -75,10 +80,10 @@ class Standings:
 
     def derive_again(self, deck: str, drill: str, day: str) -> None:
         """One drill's standing, and one day, from the log."""
-        standing = Standing()
+        standing, schedule = Standing(), self.schedule
         row = AttemptRow
         for columns in self._graded((row.deck == deck) & (row.drill == drill)):
-            standing = standing.take_in(_evidence(columns), f"{deck}/{drill}", self.schedule)
+            standing = standing.take_in(_evidence(columns), f"{deck}/{drill}", schedule)
         if standing.attempts:
             self._keep(deck, drill, standing)
         else:
@@ -87,33 +92,38 @@ class Standings:
             gone.delete().where(here).execute(self.store.database)
         then = DayRow
         then.delete().where(self._mine(then) & (then.day == day)).execute(self.store.database)
-        for columns in self._graded(row.day == day):
-            self._count_day(columns)
+        counted: Columns | None = None
+        for columns in self._graded(row.day == day, ordered=False):
+            counted = _day_after(counted, columns)
+        if counted is not None:
+            self._insert_all(DayRow, [counted])
 
     def rebuild(self) -> int:
         """Everything from the log; how many graded attempts that was. Memory grows with the drills
         and days, not with the attempts.
         """
-        self._schedule = None
+        basis = self._basis()
+        schedule = _schedule_by(basis)
         standings: dict[Name, Standing] = {}
         days: dict[str, Columns] = {}
         count = 0
         for columns in self._graded():
             name = columns["deck"], columns["drill"]
             evidence = _evidence(columns)
-            standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), self.schedule)
+            standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
             days[evidence.day] = _day_after(days.get(evidence.day), columns)
             count += 1
         for table in (StandingRow, DayRow, BasisRow):
             table.delete().where(self._mine(table)).execute(self.store.database)
         self._insert_all(StandingRow, (_columns(*name, standing) for name, standing in standings.items()))
         self._insert_all(DayRow, days.values())
-        self._insert_all(BasisRow, [{"basis": self._basis()}])
+        self._insert_all(BasisRow, [{"basis": basis}])
         return count
 
     def ratings(self) -> dict[Name, list[tuple[date, Rating]]]:
         """For every drill the days on which it was rated, and how."""
         standings: dict[Name, Standing] = {}
+        schedule = self.schedule
         found: dict[Name, list[tuple[date, Rating]]] = {}
         for columns in self._graded():
             name, evidence = (columns["deck"], columns["drill"]), _evidence(columns)
@@ -121,7 +131,7 @@ class Standings:
             rating = standing.rating(evidence)
             if rating is not None:
                 found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
-            standings[name] = standing.take_in(evidence, "/".join(name), self.schedule)
+            standings[name] = standing.take_in(evidence, "/".join(name), schedule)
         return found
 
     def one(self, deck: str, drill: str) -> Standing:
@@ -134,16 +144,28 @@ class Standings:
         """Every drill's standing, or those of a deck."""
         return dict(self._select(None if deck is None else StandingRow.deck == deck))
 
-    def due(self, day: date) -> list[tuple[Name, Standing]]:
-        """What is due on a day or before it, weakest first: what FSRS holds most likely forgotten."""
-        text = day.isoformat()
-        found = [each for each in self._select(StandingRow.due_day <= text)]
-        return sorted(found, key=lambda each: (-_forgotten(each[1], day), each[0]))
+    def due(self, day: date) -> list[Name]:
+        """The drills due on a day or before it, weakest first: what FSRS holds most likely forgotten."""
+        row = StandingRow
+        here = self._mine(row) & (row.due_day <= day.isoformat())
+        # Of thousands that may be due, only what puts them in order.
+        wanted = row.select(row.deck, row.drill, row.stability, row.last_day).where(here).tuples()
+        weakest = sorted(
+            (-_forgotten(stability, last, day), (deck, drill))
+            for deck, drill, stability, last in wanted.execute(self.store.database)
+        )
+        return [name for _, name in weakest]
 
     def names(self, due: date | None = None) -> set[Name]:
         """The drills that were practised; those of them due on a day or before it."""
         row = StandingRow
         here = self._mine(row) if due is None else self._mine(row) & (row.due_day <= due.isoformat())
+        return set(row.select(row.deck, row.drill).where(here).tuples().execute(self.store.database))
+
+    def practised_since(self, day: date) -> set[Name]:
+        """The drills that had a day's first answer on a day or after it."""
+        row = StandingRow
+        here = self._mine(row) & (row.last_day >= day.isoformat())
         return set(row.select(row.deck, row.drill).where(here).tuples().execute(self.store.database))
 
     def begun_on(self, day: date) -> int:
@@ -162,7 +184,9 @@ class Standings:
         ]
 
     def _basis(self) -> str:
-        return json.dumps([RULE, self.retention, self._parameters()])
+        """What the standings shall be derived with: for somebody else's log, as they have it."""
+        in_force = None if self.store.is_own else self._basis_in_force()
+        return in_force or json.dumps([RULE, self.retention, self._parameters()])
 
     def _basis_in_force(self) -> str | None:
         found = BasisRow.select(BasisRow.basis).where(self._mine(BasisRow)).scalar(self.store.database)
@@ -174,21 +198,27 @@ class Standings:
         found = last.scalar(self.store.database)
         return None if found is None else list(json.loads(found))
 
-    def _graded(self, which: Any = None) -> Iterator[Columns]:
-        """The graded attempts that were not undone, oldest first, without holding them all."""
+    def _graded(self, which: Any = None, ordered: bool = True) -> Iterator[Columns]:
+        """The graded attempts that were not undone, oldest first, without holding them all. For a day
+        in order SQLite would rather go through the whole log.
+        """
         row = AttemptRow
         undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
         kept = self._mine(row) & row.verdict.not_in(UNGRADED) & row.uid.not_in(undone)
         query = row.select(*(getattr(row, name) for name in _EVIDENCE))
-        query = query.where(kept if which is None else kept & which).order_by(row.instant, row.id)
+        query = query.where(kept if which is None else kept & which)
+        if ordered:
+            query = query.order_by(row.instant, row.id)
         for each in query.tuples().iterator(self.store.database):
             yield dict(zip(_EVIDENCE, each, strict=True))
 
     def _select(self, which: Any) -> Iterator[tuple[Name, Standing]]:
         row = StandingRow
         here = self._mine(row) if which is None else self._mine(row) & which
-        for each in row.select().where(here).order_by(row.deck, row.drill).dicts().execute(self.store.database):
-            yield (each["deck"], each["drill"]), _standing(each)
+        fields = (row.deck, row.drill, *(getattr(row, name) for name in Standing.__slots__))
+        found = row.select(*fields).where(here).order_by(row.deck, row.drill).tuples()
+        for deck, drill, *values in found.execute(self.store.database):
+            yield (deck, drill), _standing(values)
 
     def _keep(self, deck: str, drill: str, standing: Standing) -> None:
         self._insert_all(StandingRow, [_columns(deck, drill, standing)])
@@ -210,6 +240,11 @@ class Standings:
 
     def _mine(self, table: Any) -> Any:
         return table.learner == self.store.learner
+
+
+def _schedule_by(basis: str) -> Schedule:
+    _, retention, parameters = json.loads(basis)
+    return Schedule(parameters, retention)
 
 
 def _evidence(columns: Columns) -> Evidence:
@@ -246,17 +281,17 @@ def _columns(deck: str, drill: str, standing: Standing) -> Columns:
     }
 
 
-def _standing(row: Columns) -> Standing:
-    names = {name: row[name] for name in Standing.__slots__}
+def _standing(values: Sequence[Any]) -> Standing:
+    """The standing of a row's values, in the order of its fields."""
+    names = dict(zip(Standing.__slots__, values, strict=True))
     names["automatic"] = bool(names["automatic"])
-    names["recent"] = tuple(ColdAnswer(*answer) for answer in json.loads(row["recent"]))
-    names["wrong_turns"] = json.loads(row["wrong_turns"])
+    names["recent"] = tuple(ColdAnswer(*answer) for answer in json.loads(names["recent"]))
+    names["wrong_turns"] = json.loads(names["wrong_turns"])
     return Standing(**names)
 
 
-def _forgotten(standing: Standing, day: date) -> float:
+def _forgotten(stability: float | None, last: str | None, day: date) -> float:
     """How long ago for how stable: the higher, the less likely it is still known. FSRS's curve falls
     with it whatever the parameters, so that the package need not be imported to put drills in order.
     """
-    memory = standing.memory
-    return 0.0 if memory is None else (day - memory.last).days / memory.stability
+    return 0.0 if stability is None or last is None else (day - date.fromisoformat(last)).days / stability

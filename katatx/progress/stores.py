@@ -22,8 +22,8 @@ DEFAULT_LEARNER = "me"
 _HEADER = 100
 _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
-# What can go wrong in a store, whoever raises it; drivers say of text that is no text and of a number too large
-# for any column what Python says.
+# What can go wrong in a store, whoever raises it: half a letter and a number that no column holds are
+# Python's own errors.
 TROUBLE = (peewee.PeeweeException, sqlite3.Error, OSError, UnicodeError, OverflowError)
 
 
@@ -36,6 +36,8 @@ class Store(Protocol):
     where: str
     advice: str
     learner: str
+    # Whether the learner is the one who sits here, and not one whose log is looked at.
+    is_own: bool
 
     def writing(self) -> AbstractContextManager[Any]:
         """A transaction in which nobody else writes for this learner."""
@@ -76,6 +78,13 @@ class _Patient(peewee.SqliteDatabase):
         finally:
             self.timeout = _WAIT_SECONDS
 
+    def rollback(self) -> None:
+        """SQLite takes a transaction back by itself where the disk fails it; to ask for it again would
+        fail, and that be told instead of the reason.
+        """
+        if self.connection().in_transaction:  # type: ignore[no-untyped-call]
+            super().rollback()
+
 
 class SqliteStore:
     """The file `log.sqlite` in a folder.
@@ -84,6 +93,7 @@ class SqliteStore:
     written; the file is then untouched.
     """
 
+    is_own = True
     advice = "set KATATX_HOME to another folder"
 
     def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER) -> None:
@@ -101,7 +111,7 @@ class SqliteStore:
                     upgrade(self.database, self.path)
                 if version is None:
                     self._create()
-                self._try_writing()
+                try_writing(self.database, learner, "immediate")
             except BaseException:
                 self.database.close()
                 raise
@@ -119,14 +129,16 @@ class SqliteStore:
             self.database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
             self.database.execute_sql(f"PRAGMA user_version = {VERSION}")
 
-    def _try_writing(self) -> None:
-        """Make sure now, not first at an answer, that the log can be written.
 
-        What is written is taken back: the file stays as it was.
-        """
-        with self.database.atomic("immediate") as transaction:
-            RunRow.insert(id="", deck="", drills="", seed=0, always_fresh=False, started="").execute(self.database)
-            transaction.rollback()
+def try_writing(database: Any, learner: str, *begin: str) -> None:
+    """Make sure now, not first at an answer, that the log can be written.
+
+    What is written is taken back: the log stays as it was.
+    """
+    with database.atomic(*begin) as transaction:
+        row = {"id": "", "deck": "", "drills": "", "seed": 0, "always_fresh": False, "started": ""}
+        RunRow.insert(learner=learner, **row).execute(database)
+        transaction.rollback()
 
 
 def _examine(path: Path) -> int | None:

@@ -40,7 +40,7 @@ class AttemptRow(_Table):
 
     id = peewee.AutoField()
     uid = peewee.CharField(null=True)
-    run = peewee.CharField(index=True)
+    run = peewee.CharField()
     deck = peewee.CharField()
     drill = peewee.CharField()
     seed = peewee.BigIntegerField(null=True)
@@ -69,6 +69,9 @@ class AttemptRow(_Table):
             (("learner", "uid"), True),
             (("learner", "deck", "drill", "instant"), False),
             (("learner", "instant"), False),
+            # Of the run alone, SQLite would rather go through all that the learner ever answered, in order.
+            (("learner", "run", "instant"), False),
+            (("learner", "day"), False),
         )
 
 
@@ -77,7 +80,7 @@ class UncoveringRow(_Table):
 
     id = peewee.AutoField()
     uid = peewee.CharField(null=True)
-    run = peewee.CharField(index=True)
+    run = peewee.CharField()
     deck = peewee.CharField()
     drill = peewee.CharField()
     seed = peewee.BigIntegerField(null=True)
@@ -88,7 +91,11 @@ class UncoveringRow(_Table):
 
     class Meta:
         table_name = "uncoverings"
-        indexes = ((("learner", "uid"), True), (("learner", "deck", "drill", "day"), False))
+        indexes = (
+            (("learner", "uid"), True),
+            (("learner", "deck", "drill", "day"), False),
+            (("learner", "run"), False),
+        )
 
 
 class UndoRow(_Table):

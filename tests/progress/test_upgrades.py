@@ -107,3 +107,14 @@ def test_a_version_that_never_was_is_told_in_a_line(home: Path) -> None:
         log.commit()
     with pytest.raises(LogError, match="never was"):
         SqliteStore(home)
+
+
+def test_an_upgraded_log_has_the_tables_of_a_new_one(home: Path, tmp_path: Path) -> None:
+    def tables(path: Path) -> set[tuple[str, str]]:
+        with closing(sqlite3.connect(path)) as log:
+            return set(log.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+
+    path = old_log(home)
+    SqliteStore(home).close()
+    SqliteStore(tmp_path / "new").close()
+    assert tables(path) == tables(tmp_path / "new" / "log.sqlite")

@@ -30,6 +30,11 @@ class CalibrationScreen(Screen[None]):
     def on_mount(self) -> None:
         self._show("Type this as it stands, and Enter.")
 
+    def on_key(self, event: events.Key) -> None:
+        """At the end the line is gone, and takes no keys."""
+        if self.calibration.text is None:
+            self._take_key(event)
+
     def _take_key(self, event: events.Key) -> bool:
         if event.key in {"q", "escape", "ctrl+c"} or (event.key == "enter" and self.calibration.text is None):
             self._leave()
@@ -59,7 +64,7 @@ class CalibrationScreen(Screen[None]):
 
     def _leave(self) -> None:
         """Back to the summary it was offered on, or out."""
-        if len(self.app.screen_stack) > 1:
-            self.dismiss()
-        else:
+        if len(self.app.screen_stack) == 1:
             self.app.exit()
+        elif self.is_active:
+            self.dismiss()

@@ -63,7 +63,8 @@ class DrillScreen(Screen[None]):
         yield Static(id="keys", markup=False)
 
     def on_mount(self, event: events.Mount) -> None:
-        self._ask(event.time)
+        with self._failing_in_one_line():
+            self._ask(event.time)
 
     def take_key(self, event: events.Key) -> bool:
         """Do what a key stands for; False where it is part of an answer.
@@ -137,6 +138,9 @@ class DrillScreen(Screen[None]):
         """Cover the sheet, and stop the clock until a key is pressed."""
         from katatx.tui.screens.pause import PauseScreen
 
+        if not self.is_active:  # the key was pressed twice
+            return
+
         def go_on(then: float | None) -> None:
             away = (at if then is None else then) - at
             line = self.query_one(AnswerLine)
@@ -150,7 +154,8 @@ class DrillScreen(Screen[None]):
         """Show the keys."""
         from katatx.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.sitting.words))
+        if self.is_active:
+            self.app.push_screen(HelpScreen(self.sitting.words))
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""

@@ -60,5 +60,5 @@ class HelpScreen(ModalScreen[None]):
         }  # fmt: skip
         if event.key in scrolls:
             scrolls[event.key](animate=False)
-        else:
+        elif self.is_active:
             self.dismiss()

@@ -16,6 +16,7 @@ from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned, deck_row, heading
 from katatx.practice.sitting import Sitting
+from katatx.tui.messages import Failed
 from katatx.tui.screens.drill import DrillScreen
 
 _KEYS = "r review · enter drill · k kata · s stats · i deck's stats · q quit"
@@ -82,6 +83,8 @@ class HomeScreen(Screen[None]):
         return list(self.desk.decks)[row or 0]
 
     def _begin(self, open_sitting: Callable[[], Sitting]) -> None:
+        if not self.is_active:  # a key pressed twice begins once
+            return
         try:
             sitting = open_sitting()
         except KatatxError as error:
@@ -93,10 +96,15 @@ class HomeScreen(Screen[None]):
     def _open_stats(self, deck: str | None) -> None:
         from katatx.tui.screens.stats import StatsScreen
 
-        self.app.push_screen(StatsScreen(self.desk, deck))
+        if self.is_active:
+            self.app.push_screen(StatsScreen(self.desk, deck))
 
     def _show(self) -> None:
-        report = self.desk.report()
+        try:
+            report = self.desk.report()
+        except KatatxError as error:
+            self.post_message(Failed(error))
+            return
         decks = [deck for deck in report.decks if deck.present]
         width = max(20, self.size.width - _MARGIN)
         head, *rows = aligned([heading(width), *(deck_row(deck, width) for deck in decks)])

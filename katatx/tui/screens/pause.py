@@ -16,4 +16,5 @@ class PauseScreen(Screen[float]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        self.dismiss(event.time)
+        if self.is_active:  # a second key may have come before this screen was gone
+            self.dismiss(event.time)

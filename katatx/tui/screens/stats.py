@@ -10,8 +10,10 @@ from textual.containers import ScrollableContainer
 from textual.screen import Screen
 from textual.widgets import Static
 
+from katatx.errors import KatatxError
 from katatx.practice.desk import Desk
 from katatx.practice.stats_lines import deck_stats_lines, stats_lines
+from katatx.tui.messages import Failed
 
 _MARGIN = 6
 _WIDEST = 100
@@ -35,7 +37,11 @@ class StatsScreen(Screen[None]):
 
     def on_resize(self) -> None:
         width = min(_WIDEST, max(30, self.size.width - _MARGIN))
-        report = self.desk.report(self.deck)
+        try:
+            report = self.desk.report(self.deck)
+        except KatatxError as error:
+            self.post_message(Failed(error))
+            return
         lines = stats_lines(report, width) if self.deck is None else deck_stats_lines(report, report.decks[0], width)
         self.query_one("#lines", Static).update("\n".join(lines))
 
@@ -44,4 +50,5 @@ class StatsScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Back to where it was opened."""
-        self.dismiss()
+        if self.is_active:
+            self.dismiss()

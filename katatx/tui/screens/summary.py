@@ -27,17 +27,23 @@ class SummaryScreen(Screen[None]):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
+        self.lines = sitting.summary_lines() + sitting.notices
         self.offers_calibration = sitting.offers_calibration
 
     def compose(self) -> ComposeResult:
         yield Static(self.sitting.title, id="place", markup=False)
         with VerticalScroll(id="summary"):
-            yield Static("\n".join(self.sitting.summary_lines() + self.sitting.notices), markup=False)
+            yield Static("\n".join(self.lines), markup=False)
         yield Static(_KEYS_ONCE if self.offers_calibration else "q close", id="keys", markup=False)
+
+    def on_screen_resume(self) -> None:
+        """Back from calibrating: what was done is not offered again."""
+        self.offers_calibration = self.offers_calibration and self.sitting.offers_calibration
+        self.query_one("#keys", Static).update(_KEYS_ONCE if self.offers_calibration else "q close")
 
     def action_calibrate(self) -> None:
         """Measure how long typing takes, the first time it is offered."""
-        if not self.offers_calibration:
+        if not self.offers_calibration or not self.is_active:
             return
         from katatx.practice.calibration import Calibration
         from katatx.tui.screens.calibration import CalibrationScreen

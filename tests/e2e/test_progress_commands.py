@@ -1,0 +1,603 @@
+"""review, stats, undo, export, import, calibrate, fit and config.toml as a script sees them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import time
+import zipfile
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from katatx.cli import main
+from katatx.commands.export import bring_in
+from katatx.errors import KatatxError
+from katatx.practice.calibration import TEXTS
+from katatx.progress.log import Log
+from katatx.progress.records import Answered, Run, Typing, Uncovering
+from katatx.progress.stores import FILE_NAME, SqliteStore
+from tests.e2e.terminal import PROGRAM
+
+
+def run(*arguments: str, typed: str = "", home: Path | None = None, **options) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, **({"KATATX_HOME": str(home)} if home else {})}
+    done = subprocess.run([*PROGRAM, *arguments], input=typed, capture_output=True, text=True, check=False, env=env, **options)  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    assert not set("\x1b\x9b\u202e") & set(done.stdout + done.stderr)
+    return done
+
+
+def good(*arguments: str, **options) -> str:
+    done = run(*arguments, **options)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def refused(*arguments: str, **options) -> str:
+    """The one line of what cannot be done."""
+    done = run(*arguments, **options)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
+    assert len(done.stderr) < 500
+    return done.stderr
+
+
+def stats(*arguments: str, home: Path | None = None):
+    return json.loads(good("stats", *arguments, "--json", home=home))
+
+
+def drill_of(document, deck: str, drill: str):
+    (found,) = [each for each in document["decks"] if each["deck"] == deck]
+    return next(each for each in found["drills"] if each["id"] == drill)
+
+
+def answered(drill: str, at: datetime, verdict: str = "right", seconds: float = 10.0, **other) -> Answered:
+    told = {"typed": "3", "wrong_turns": (), "help": 0, "target_seconds": 15.0, "deck": "attention"} | other
+    return Answered(
+        run="r1", drill=drill, seed=None, given={}, verdict=verdict, slots=(), answered=at, seconds=seconds, first_key_seconds=2.0, pencil_seconds=10.0, **told
+    )  # fmt: skip
+
+
+TODAY = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microsecond=0)
+
+
+@pytest.fixture
+def log(home: Path):
+    """The log of a home, with a run; the program may use it at the same time."""
+    found = Log(SqliteStore(home))
+    found.start_run(Run("r1", "attention", None, ("match", "scaled"), 7, False, TODAY - timedelta(days=30)))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def practised(log: Log) -> Log:
+    """Six days: `match` on five of them, `scaled` missed, `divisor` of another day; what counts for nothing too."""
+    for back in (9, 7, 5, 4, 3):
+        log.record(answered("match", TODAY - timedelta(days=back), "wrong-turn" if back == 7 else "right", wrong_turns=("dot/summed",) if back == 7 else ()))  # fmt: skip
+    log.record(answered("match", TODAY - timedelta(days=3, minutes=-5), "wrong-turn", wrong_turns=("dot/summed",)))
+    log.record(answered("scaled", TODAY - timedelta(days=2), "coarse"))
+    log.record(answered("scaled", TODAY - timedelta(days=2), "slip", 40.0))
+    log.record(answered("scaled", TODAY - timedelta(days=1), "unread"))
+    log.record(answered("gone", TODAY - timedelta(days=1), deck="mine"))
+    return log
+
+
+# ---- review
+
+
+def test_review_asks_stops_and_goes_on(home: Path) -> None:
+    first = good("review", "--plain", typed="73\n5\nq\n")
+    assert first.startswith("Review. 0 of 5 drills done.")
+    assert "0 of 5 done, attention, Words become numbers:" in first
+    assert re.search(r"^right$\n^\d+ s, target \d+ s; to automatic: four more days$", first, flags=re.MULTILINE)
+    assert "1 of 2 answers right." in first
+    assert re.search(r"^Tomorrow: \d+ drills? due, up to 5 new\.$", first, flags=re.MULTILINE)
+    again = good("review", typed="q\n")
+    assert again.startswith("Review. 1 of 5 drills done.")
+    assert "padding" in again  # the third: the second was missed and comes back later
+    assert "offer" not in again
+    assert "your typing" not in again.lower()
+
+
+def test_review_keeps_to_its_limit_and_says_when_nothing_is_due(home: Path) -> None:
+    (home).mkdir()
+    (home / "config.toml").write_text("[practice]\nnew_per_day = 1\n")
+    asked = good("review", "--plain", "--limit", "1", typed="1\n1\n1\n")
+    assert asked.count("\n?\n") == 1
+    good("review", "--plain", typed="73\nq\n")
+    (home / "config.toml").write_text("[practice]\nnew_per_day = 0\n")
+    again = good("review", "--plain", home=home.parent / "other-home")
+    assert "?" in again
+    (home.parent / "third").mkdir()
+    (home.parent / "third" / "config.toml").write_text("[practice]\nnew_per_day = 0\n")
+    nothing = good("review", "--plain", home=home.parent / "third")
+    assert nothing.startswith("Review. Nothing is due today.")
+    assert "Tomorrow: 0 drills due." in nothing
+    assert run("review", "--limit", "0").returncode == 2
+
+
+# ---- stats
+
+NUMBER = (int, float)
+
+
+def test_stats_as_json_has_every_field_of_the_contract(practised: Log) -> None:
+    found = stats()
+    assert (found["attempts"], found["cold"], found["due"]) == (8, 7, sum(deck["due"] for deck in found["decks"]))
+    assert [deck["deck"] for deck in found["decks"]] == [
+        "attention",
+        "block",
+        "length-4",
+        "look-across",
+        "vision",
+        "mine",
+    ]
+    drills = 0
+    for deck in found["decks"]:
+        assert isinstance(deck["due"], int)
+        assert deck["automatic"] == sum(drill["automatic"] for drill in deck["drills"])
+        for drill in deck["drills"]:
+            drills += 1
+            assert isinstance(drill["id"], str)
+            assert isinstance(drill["attempts"], int)
+            assert 0 <= drill["cold"] <= drill["attempts"]
+            assert isinstance(drill["automatic"], bool)
+            assert drill["automatic"] == (drill["unmet"] == [])
+            assert set(drill["unmet"]) <= {"attempts", "days", "right", "time", "spread"}
+            assert isinstance(drill["wrong_turns"], dict)
+            known = drill["attempts"] > 0
+            assert (drill["accuracy"] is not None) == (drill["cold"] > 0)
+            assert (drill["due"] is not None) == (drill["stability_days"] is not None) == known
+            assert drill["median_seconds"] is None or isinstance(drill["median_seconds"], NUMBER)
+            assert drill["target_seconds"] is None or isinstance(drill["target_seconds"], NUMBER)
+            if known:
+                due = datetime.fromisoformat(drill["due"])
+                assert due.tzinfo is not None
+                assert (due.hour, due.minute, due.second) == (4, 0, 0)
+    assert drills == 63 + 68 + 57 + 64 + 57 + 1
+    match = drill_of(found, "attention", "match")
+    assert {name: match[name] for name in ("attempts", "cold", "accuracy", "unmet", "wrong_turns", "median_seconds", "target_seconds")} == {
+        "attempts": 6, "cold": 5, "accuracy": 0.8, "unmet": ["right"], "wrong_turns": {"dot/summed": 2}, "median_seconds": 10.0, "target_seconds": 15.0,
+    }  # fmt: skip
+    scaled = drill_of(found, "attention", "scaled")
+    assert (scaled["attempts"], scaled["cold"], scaled["accuracy"]) == (1, 1, 0.0)
+    assert datetime.fromisoformat(scaled["due"]).date() == (TODAY - timedelta(days=1)).date()
+    due = [drill for deck in found["decks"] for drill in deck["drills"] if drill["due"] and drill["in_deck"]]
+    now = datetime.now(UTC)
+    assert found["due"] == sum(datetime.fromisoformat(drill["due"]) <= now for drill in due)
+
+
+def test_stats_of_a_deck_and_a_drill_are_those_among_all(practised: Log) -> None:
+    whole = stats()
+    assert stats("attention")["decks"] == whole["decks"][:1]
+    assert stats("attention")["attempts"] == 7
+    assert stats("attention/match") == drill_of(whole, "attention", "match")
+    assert stats("mine/gone")["in_deck"] is False
+    assert stats("block")["attempts"] == 0
+
+
+def test_stats_as_text(practised: Log) -> None:
+    whole = good("stats")
+    assert "8 answers in all, 7 of them cold." in whole
+    assert re.search(r"^ +2 +dot/summed$", whole, flags=re.MULTILINE)
+    assert "mine" not in whole.split("\n\n")[0]
+    deck = good("stats", "attention")
+    assert re.search(r"^match +learning +\S+ +1 of the last 5", deck, flags=re.MULTILINE)
+    assert re.search(r"^why-mix +new", deck, flags=re.MULTILINE)
+    assert "gone*" in good("stats", "mine")
+    drill = good("stats", "attention/match")
+    assert drill.startswith("attention/match: learning; 1 of the last 5")
+    assert "6 answers, 5 cold, 80% of those right." in drill
+    assert "Median 10 s, target 15 s, spread 0%." in drill
+    assert good("stats", "attention/why-mix") == "attention/why-mix: new; not practised yet.\n"
+    assert "due today" in good()
+
+
+def test_stats_of_nothing_practised(home: Path) -> None:
+    assert "Nothing practised yet." in good("stats")
+    found = stats()
+    assert (found["attempts"], found["cold"], found["due"]) == (0, 0, 0)
+    assert all(drill["unmet"] == ["attempts"] for deck in found["decks"] for drill in deck["drills"])
+
+
+@pytest.mark.parametrize("name", ["atention", "attention/", "./mine.yaml", "\x1b[31m"])
+def test_stats_of_what_is_not_there_names_what_is(practised: Log, name: str) -> None:
+    assert "there are: " in refused("stats", name)
+
+
+def test_a_rebuild_comes_to_the_same(practised: Log) -> None:
+    before = [good("stats", *each) for each in ((), ("attention",), ("attention/match",), ("--json",))]
+    done = run("stats", "--rebuild", "--json")
+    assert (done.stderr, done.stdout) == ("katatx: derived anew from 8 answers\n", before[-1])
+    assert [good("stats", *each) for each in ((), ("attention",), ("attention/match",), ("--json",))] == before
+
+
+# ---- undo
+
+
+def test_undo_takes_the_last_answer_out_and_asks_it_again(home: Path) -> None:
+    nothing = stats()
+    good("drill", "attention", "--plain", typed="73\nq\n")
+    one = stats()
+    good("drill", "attention", "--plain", typed="5\nx\nq\n")
+    said = good("undo")
+    assert said.startswith("undone: attention/rare-word, 5 (")
+    assert stats() == one
+    assert "A word ranks 400000" in good("drill", "attention", "--plain", typed="q\n")
+    assert good("undo").startswith("undone: attention/kept-word, 73 (right)")
+    assert stats() == nothing
+    assert "nothing to undo" in refused("undo")
+    assert "nolan ranks 73" in good("drill", "attention", "--plain", typed="q\n")
+    records = json.loads(good("export"))
+    assert [each["typed"] for each in records if each["table"] == "attempts"] == ["73", "5", "x"]
+    marked = {each["uid"] for each in records if each["table"] == "undos"}
+    assert marked == {each["uid"] for each in records if each["table"] == "attempts" and each["typed"] != "x"}
+
+
+def test_what_is_answered_again_after_an_undo_is_cold(home: Path) -> None:
+    good("drill", "attention", "--plain", typed="5\nq\n")
+    good("undo")
+    good("drill", "attention", "--plain", typed="73\nq\n")
+    found = drill_of(stats(), "attention", "kept-word")
+    assert (found["attempts"], found["cold"], found["accuracy"]) == (1, 1, 1.0)
+
+
+def test_undo_of_an_answer_from_outside_is_shown_plainly(log: Log) -> None:
+    log.record(answered("match", TODAY, typed="\x1b[2J\u202e" + "9" * 500))
+    assert len(good("undo")) < 300
+
+
+# ---- export and import
+
+
+@pytest.fixture
+def full(practised: Log) -> Log:
+    """A log with a row of every table, and what is awkward to write."""
+    practised.uncover(Uncovering("r1", "attention", "match", 2**62, 1, TODAY))
+    practised.record(answered("match", TODAY, typed="=1+1"))
+    practised.record(answered("scaled", TODAY, "wrong", typed='a "b", \x1b[31mred\n√2 é \x9b'))
+    practised.record(answered("divisor", TODAY, "wrong", typed="-3", help=1))
+    practised.undo(TODAY + timedelta(hours=1))
+    practised.calibrate([Typing(11, 2.5, TODAY)])
+    return practised
+
+
+def test_an_export_put_into_an_empty_home_exports_the_same(full: Log, home: Path, tmp_path: Path) -> None:
+    first, other = tmp_path / "log.json", tmp_path / "other"
+    good("export", str(first))
+    assert first.read_text(encoding="utf-8") == good("export")
+    records = json.loads(first.read_text(encoding="utf-8"))
+    assert {each["table"] for each in records} == {"runs", "attempts", "uncoverings", "undos", "typings"}
+    said = good("import", str(first), home=other)
+    assert (
+        said
+        == f"imported 1 runs, {len(full.attempts('r1'))} attempts, 1 uncoverings, 1 undos, 1 typings; 0 were there already\n"
+    )
+    assert good("export", home=other) == first.read_text(encoding="utf-8")
+    assert stats(home=other) == stats()
+    assert good("import", str(first), home=other) == f"imported nothing new; {len(records)} were there already\n"
+    assert good("export", home=other) == first.read_text(encoding="utf-8")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "log.json", "other"]
+
+
+def test_a_mask_survives_export_and_import(log: Log, tmp_path: Path) -> None:
+    masked = answered("raise-masked-row", TODAY)
+    log.record(
+        Answered(**{**{name: getattr(masked, name) for name in masked.__slots__}, "given": {"s": [1.0, float("-inf")]}})
+    )
+    path = tmp_path / "log.json"
+    good("export", str(path))
+    good("import", str(path), home=tmp_path / "other")
+    other = Log(SqliteStore(tmp_path / "other"))
+    assert [each.answer for each in other.attempts("r1")] == [each.answer for each in log.attempts("r1")]
+    other.close()
+
+
+def test_an_empty_log_is_exported_and_imported(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    good("export", str(path))
+    assert json.loads(path.read_text()) == []
+    assert good("import", str(path), home=tmp_path / "other") == "imported nothing new; 0 were there already\n"
+
+
+def test_csv_opens_as_a_table_and_no_answer_is_a_formula(full: Log, tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    good("export", str(path))
+    text = path.read_text(encoding="utf-8")
+    assert text == good("export", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == len(full.attempts("r1"))
+    assert {"deck", "drill", "typed", "verdict", "answered", "seconds", "cold"} <= rows[0].keys()
+    assert not any(None in row or None in row.values() for row in rows)
+    typed = [row["typed"] for row in rows]
+    assert "'=1+1" in typed
+    assert "-3" in typed  # a number stays one
+    assert 'a "b", �[31mred\n√2 é �' in typed
+    assert [row["day"] for row in rows] == sorted(row["day"] for row in rows)
+
+
+FORMULAS = ["=1", "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!D2", "-A1", "+HYPERLINK(1)"]
+NUMBERS = ["-3", "-0.047 0.953", "+2", "- 3", "-1, -2", "-1/2", "1-2", "√2"]
+
+
+def test_formulas_are_defused_and_numbers_stay_as_typed(log: Log) -> None:
+    for minute, typed in enumerate([*FORMULAS, *NUMBERS]):
+        log.record(answered("match", TODAY + timedelta(minutes=minute), typed=typed))
+    rows = csv.DictReader(io.StringIO(good("export", "--format", "csv")))
+    assert [row["typed"] for row in rows] == [*(f"'{typed}" for typed in FORMULAS), *NUMBERS]
+
+
+def test_decks_as_markdown_and_for_anki(practised: Log, tmp_path: Path) -> None:
+    text = good("export", "--format", "markdown", "--deck", "attention", "--page")
+    assert text.startswith("# Attention from scratch")
+    assert "learning" in text
+    path, package = tmp_path / "a.md", tmp_path / "a.apkg"
+    good("export", str(path), "--deck", "attention", "--page")
+    assert path.read_text(encoding="utf-8") == text
+    done = run("export", str(package), "--deck", "attention", "--seed", "3")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", f"katatx: 63 notes in {package}\n")
+    with zipfile.ZipFile(package) as file:
+        assert set(file.namelist()) == {"collection.anki2", "media"}
+        (tmp_path / "collection").write_bytes(file.read("collection.anki2"))
+    with sqlite3.connect(tmp_path / "collection") as collection:
+        assert collection.execute("select count(*) from notes").fetchone() == (63,)
+    collection.close()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["log.txt"], ["--format", "xml"], ["log.json", "--deck", "attention"], ["a.md", "--deck", "nope"], ["--format", "anki"],
+        ["nowhere/log.json"], [".", "--format", "json"], ["/", "--format", "json"], ["/dev/null", "--format", "csv"],
+        ["a.md", "--page", "--seed", "3"], ["nowhere/a.apkg"], ["/dev/null", "--format", "anki"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_cannot_be_written_is_one_line_and_leaves_nothing(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.argv", ["katatx", "export", *arguments])
+    with pytest.raises(SystemExit) as left:
+        main()
+    printed = capsys.readouterr()
+    assert (left.value.code, printed.out, printed.err.count("\n")) == (2, "", 1)
+    assert list(folder.iterdir()) == []
+    assert Path("/dev/null").is_char_device()
+
+
+def attempt(**other) -> dict:
+    return {
+        "table": "attempts", "uid": "u1", "run": "r1", "deck": "attention", "drill": "match", "seed": None, "given": {}, "typed": "3",
+        "verdict": "right", "wrong_turns": [], "slots": [True], "help": 0, "cold": True, "answered": "2026-03-02T09:00:00+00:00",
+        "seconds": 5.0, "first_key_seconds": None, "version": "1", "line": None, "day": "2026-03-02", "paused_seconds": 0.0,
+        "untouched": False, "pencil_seconds": None, "target_seconds": None,
+    } | other  # fmt: skip
+
+
+def without(name: str) -> dict:
+    return {each: value for each, value in attempt().items() if each != name}
+
+
+RUN = {
+    "table": "runs", "id": "r1", "deck": "attention", "drill": None, "drills": ["match"], "seed": 7, "always_fresh": False,
+    "started": "2026-03-02T09:00:00+00:00", "kind": "drill",
+}  # fmt: skip
+FIT = {"table": "fits", "uid": "f", "parameters": [1, 2, 3], "at": "2026-03-02T09:00:00+00:00"}
+HOSTILE = {
+    "no JSON": "hello\n",
+    "half of it": '[\n{"table": "attempts",',
+    "null": "null\n",
+    "a number": "[\n5\n]\n",
+    "empty": "",
+    "another table": {"table": "sqlite_master", "sql": "x"},
+    "a derived table": {"table": "standings", "deck": "attention", "drill": "match"},
+    "no table": {"uid": "u1"},
+    "a table that is no name": {"table": ["attempts"]},
+    "binary": bytes(range(256)) * 40,
+    "UTF-16": "[]".encode("utf-16"),
+    "a huge line": "[" + "9" * 3_000_000,
+    "a huge text": attempt(typed="9" * 200_000),
+    "deep nesting": "[" * 100_000 + "]" * 100_000,
+    "a deep cell": '{"table": "attempts", "given": ' + "[" * 500 + "]" * 500 + "}",
+    "a deep text": attempt(given="[" * 100_000),
+    "NaN": attempt(seconds=float("nan")),
+    "NaN elsewhere": attempt(first_key_seconds=float("nan")),
+    "infinity": attempt(target_seconds=float("inf")),
+    "NaN given": attempt(given={"a": float("nan")}),
+    "a negative time": attempt(seconds=-1.0),
+    "text for a number": attempt(seconds="5"),
+    "true for a number": attempt(help=True),
+    "a list for text": attempt(deck=["attention"]),
+    "a number for a list": {**RUN, "drills": 5},
+    "no drills": {**RUN, "drills": None},
+    "numbers for drills": {**RUN, "drills": [1]},
+    "an object for wrong turns": attempt(wrong_turns=[{}]),
+    "a list for what was given": attempt(given=[1]),
+    "an unknown verdict": attempt(verdict="splendid"),
+    "no verdict": without("verdict"),
+    "no time": without("answered"),
+    "no name": without("uid"),
+    "no zone": attempt(answered="2026-03-02T09:00:00"),
+    "no date": attempt(answered="yesterday"),
+    "no such day": attempt(day="2026-02-30"),
+    "too far a day": attempt(answered="9999-12-31T23:59:59+00:00", day="9999-12-31"),
+    "a huge whole number": attempt(help=10**30),
+    "a huge seed": attempt(seed=2**80),
+    "a column too many": attempt(shell="rm -rf"),
+    "an escape in a column": attempt(**{"\x1b[31m\u202e": 1}),
+    "an escape in a verdict": attempt(verdict="\x1b[31mright\x9b"),
+    "an escape in a table": {"table": "\x1b]0;owned\x07"},
+    "parameters that FSRS does not take": FIT,
+    "no parameters": {**FIT, "parameters": {"a": 1}},
+}
+
+
+def write_hostile(what: str, folder: Path) -> Path:
+    """The file; one that holds a broken record holds sound ones before it."""
+    path, content = folder / "log.json", HOSTILE[what]
+    if isinstance(content, dict):
+        records = ({**RUN, "id": "before"}, attempt(uid="before"), content)
+        content = "[\n" + ",\n".join(map(json.dumps, records)) + "\n]\n"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_broken_file_is_refused_whole_in_a_line(what: str, home: Path, tmp_path: Path) -> None:
+    with pytest.raises(KatatxError) as caught:
+        bring_in(write_hostile(what, tmp_path), home)
+    line = str(caught.value)
+    assert "log.json" in line
+    assert "cannot be written" not in line
+    assert line.isprintable()
+    assert len(line) < 500
+    with sqlite3.connect(home / FILE_NAME) as kept:
+        tables = ("runs", "attempts", "standings", "days", "fits")
+        assert [kept.execute(f"select count(*) from {table}").fetchone() for table in tables] == [(0,)] * len(tables)
+    kept.close()
+
+
+@pytest.mark.parametrize("what", ["empty", "binary", "a huge line", "deep nesting", "NaN", "an escape in a verdict"])
+def test_the_program_says_so_and_exits_with_2(what: str, tmp_path: Path) -> None:
+    assert "log.json" in refused("import", str(write_hostile(what, tmp_path)))
+
+
+def test_the_sound_parts_of_those_files_come_in(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    path.write_text("[\n" + ",\n".join(map(json.dumps, (RUN, attempt()))) + "\n]\n")
+    assert good("import", str(path)) == "imported 1 runs, 1 attempts; 0 were there already\n"
+    assert drill_of(stats(), "attention", "match")["attempts"] == 1
+    good("drill", "attention", "--plain")
+
+
+@pytest.mark.parametrize("name", [".", "nowhere.json", "\x1b[31m.json"])
+def test_a_file_that_is_none_is_one_line(name: str, tmp_path: Path) -> None:
+    assert "cannot be read" in refused("import", name, cwd=tmp_path)
+
+
+def test_imported_names_do_not_reach_the_terminal_raw(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    evil = attempt(
+        deck="\x1b]0;owned\x07", drill="\x9b2J\u202e", typed="\x1b[31m", wrong_turns=["\x1b[1m/x"], verdict="wrong-turn"
+    )
+    path.write_text(json.dumps(evil) + "\n")
+    if run("import", str(path)).returncode == 0:  # or refused, which is as well
+        for arguments in (["stats"], ["stats", "--json"], ["stats", "\x1b]0;owned\x07"], ["export", "--format", "csv"], ["export"], ["undo"]):  # fmt: skip
+            run(*arguments)  # which looks for raw ones
+
+
+# ---- calibrate
+
+
+def test_calibrate_line_by_line_is_recorded_once_all_is_typed(home: Path) -> None:
+    assert "nothing was recorded" in good("calibrate", "--plain", typed=f"{TEXTS[0]}\nq\n")
+    assert "nothing was recorded" in good("calibrate", typed=TEXTS[0])
+    assert json.loads(good("export")) == []
+    said = good("calibrate", "--plain", typed="wrong\n" + "\n".join(TEXTS) + "\n")
+    assert said.count("not the same; once more") == 1
+    assert re.search(r"^You type a character in 0\.\d\d s; targets reckon with that", said.splitlines()[-1])
+    typings = json.loads(good("export"))
+    assert sorted(each["characters"] for each in typings) == sorted(map(len, TEXTS))
+    assert {each["table"] for each in typings} == {"typings"}
+    # Measured once, it is offered no more.
+    assert "calibrate" not in good("drill", "attention", "--plain", typed="73\nq\n")
+
+
+def test_calibrating_is_offered_after_the_first_sitting_only(home: Path) -> None:
+    assert "calibrate" not in good("drill", "attention", "--plain", typed="q\n")
+    assert "katatx calibrate" in good("drill", "attention", "--plain", typed="73\nq\n")
+    assert "calibrate" not in good("drill", "attention", "--plain", typed="10001\nq\n")
+    assert "calibrate" not in good("review", "--plain", typed="1\nq\n")
+
+
+def test_a_pause_in_plain_takes_no_time(home: Path) -> None:
+    with subprocess.Popen([*PROGRAM, "drill", "attention/match", "--plain"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:  # fmt: skip
+        assert child.stdin is not None
+        assert child.stdout is not None
+        while child.stdout.readline() != "?\n":
+            pass
+        child.stdin.write("p\n")
+        child.stdin.flush()
+        assert "Paused" in child.stdout.readline()
+        time.sleep(1.2)
+        child.stdin.write("\n3\n")
+        child.stdin.flush()
+        while not (line := child.stdout.readline()).startswith("right"):
+            assert line
+        child.stdin.close()
+    (record,) = [each for each in json.loads(good("export")) if each["table"] == "attempts"]
+    assert 1.1 <= record["paused_seconds"] < 10
+    assert record["seconds"] < 1.1
+
+
+# ---- fit
+
+
+def test_a_short_log_is_not_fitted(practised: Log) -> None:
+    line = refused("fit")
+    assert "4 repeated cold answers" in line
+    assert "400" in line
+
+
+def test_a_long_log_is_fitted_and_a_rebuild_comes_to_the_same(log: Log, home: Path) -> None:
+    pytest.importorskip("fsrs_rs_python")
+    # The same learner whatever the day: each drill right nine times in ten, asked when FSRS by default would.
+    source = Random(3)
+    names = [f"d{number}" for number in range(46)]
+    with log.store.writing():  # on disk at once and not answer by answer
+        for drill in names:
+            at, gap = TODAY - timedelta(days=400), 1
+            for _ in range(11):
+                clean = source.random() < 0.9
+                log.record(answered(drill, at, "right" if clean else "wrong"))
+                gap = min(40, round(gap * 1.9 + 0.5)) if clean else 1
+                at += timedelta(days=gap)
+    before = stats()
+    said = good("fit")
+    later = re.fullmatch(r"Fitted to (\d+) repeated cold answers; .*\n", said)
+    assert later is not None
+    assert int(later[1]) == sum(len(each) - 1 for each in log.standings.ratings().values()) >= 400
+    after = stats()
+    assert after != before
+    plain = {"stability_days", "due", "forecast", "days_to_automatic"}
+    for one, other in zip(before["decks"][0]["drills"], after["decks"][0]["drills"], strict=True):
+        assert {name: value for name, value in one.items() if name not in plain} == {name: value for name, value in other.items() if name not in plain}  # fmt: skip
+    done = run("stats", "--rebuild", "--json")
+    assert json.loads(done.stdout) == after
+    (fit,) = [each for each in json.loads(good("export")) if each["table"] == "fits"]
+    assert len(fit["parameters"]) == 21
+    assert date.fromisoformat(fit["at"][:10])
+
+
+# ---- settings
+
+
+@pytest.mark.parametrize("command", [[], ["stats"], ["drill", "attention"], ["fit"]], ids=" ".join)
+def test_a_wrong_setting_is_one_line_whatever_is_asked(command: list[str], home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("[practice]\nretention = 2.0\n")
+    line = refused(*command)
+    assert "config.toml" in line
+    assert "retention" in line
+    assert "0.7 to 0.97" in line
+    assert not (home / FILE_NAME).exists()
+
+
+def test_the_settings_are_used(practised: Log, home: Path) -> None:
+    (home / "config.toml").write_text(
+        '[practice]\nday_start = 2\nzone = "Asia/Kolkata"\nnew_per_day = 2\nretention = 0.95\n'
+    )
+    due = drill_of(stats(), "attention", "match")["due"]
+    assert due.endswith("T02:00:00+05:30")
+    assert "up to 2 new" in good("review", "--plain", typed="q\n")

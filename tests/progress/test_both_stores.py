@@ -1,0 +1,223 @@
+"""What a log does, it does over a file and over a server."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from fsrs.scheduler import DEFAULT_PARAMETERS
+
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.progress.portable import import_records, json_lines
+from katatx.progress.postgres import PostgresStore
+from katatx.progress.records import Run, Typing, Uncovering
+from katatx.progress.stores import SqliteStore
+from tests.progress.conftest import TEACHER
+from tests.progress.histories import DRILLS, NOW, answer, practise
+
+RUN = Run("r1", "attention", None, ("match", "scaled"), 2**62, True, NOW)
+
+
+def test_what_goes_in_comes_out(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    log.start_run(RUN)
+    given = {"a": [1.0, 0.1 + 0.2, float("inf")], "mask": [[float("-inf"), 5e-324]]}
+    whole = answer(given=given, seed=-(2**62), line="scores", first_key_seconds=1 / 3, target_seconds=2 / 3)
+    log.record(whole)
+    again = open_store(store_url)
+    assert list(again.runs("attention")) == [RUN]
+    (attempt,) = again.attempts("r1")
+    assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (whole, True, "2026-03-02", False)
+    assert again.attempts_at("attention", "match") == [attempt]
+    assert again.has_attempts_before("other")
+    assert not again.has_attempts_before("r1")
+    assert not again.was_met("attention", "match", before="other")  # it was a kata's line
+
+
+def test_only_the_first_graded_answer_of_a_day_without_help_is_cold(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    log.uncover(Uncovering("r1", "attention", "divided", 5, 2, NOW))
+    asked = [
+        (answer("match", "unread"), False),
+        (answer("match"), True),
+        (answer("match"), False),
+        (answer("scaled", help=1), False),
+        (answer("divided"), False),
+        (answer("match", moment=NOW + timedelta(days=1)), True),
+    ]
+    assert [log.record(each).cold for each, _ in asked] == [cold for _, cold in asked]
+
+
+def test_uncovered_lines_are_those_of_the_question_and_the_most_of_them(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    for lines, seed, line in [(1, 5, None), (3, 5, None), (2, 5, None), (4, None, None), (5, 5, "scores")]:
+        log.uncover(Uncovering("r1", "attention", "match", seed, lines, NOW, line))
+    asked = [(5, None), (None, None), (5, "scores"), (6, None), (None, "scores")]
+    assert [log.uncovered("r1", "match", *each) for each in asked] == [3, 4, 5, 0, 0]
+
+
+def test_an_undone_attempt_leaves_the_standing_and_stays_in_the_log(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    log.record(answer(verdict="wrong"))
+    before = log.standings.all(), log.standings.days()
+    log.record(answer(moment=NOW + timedelta(days=1)))
+    log.record(answer("scaled", "unread", NOW + timedelta(days=1, hours=1)))
+    assert log.undo(NOW + timedelta(days=2)).answer.drill == "match"
+    assert (log.standings.all(), log.standings.days()) == before
+    assert [attempt.undone for attempt in log.attempts("r1")] == [False, True, False]
+    assert log.undo(NOW).answer.verdict == "wrong"
+    assert log.undo(NOW) is None
+    assert log.standings.all() == {}
+
+
+def test_the_standing_kept_up_is_the_standing_derived_anew(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log)
+    kept_up = log.standings.all(), log.standings.days()
+    assert log.rebuild() > 40
+    assert (log.standings.all(), log.standings.days()) == kept_up
+
+
+def test_fitted_parameters_move_every_due_day(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log, days=5)
+    before = log.standings.all()
+    first, *rest = DEFAULT_PARAMETERS
+    log.fit([first / 2, *rest], NOW)
+    assert log.standings.all() != before
+    again = open_store(store_url)
+    assert again.standings.all() == log.standings.all()
+
+
+def test_whatever_is_typed_is_recorded(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    typed = ["\0", "3\0 4", "\ud800", "\udfff1", "\U0001f600", "x" * 10_000, "'; --", "%s %(a)s"]
+    for each in typed:
+        log.record(answer(typed=each))
+    assert log.aside is None
+    kept = [attempt.answer.typed for attempt in log.attempts("r1")]
+    assert kept == ["\ufffd", "3\ufffd 4", "?", "?1", *typed[4:]]
+
+
+def test_names_longer_than_a_column_are_kept_whole(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    log.record(answer("a" * 300))
+    assert [attempt.answer.drill for attempt in log.attempts("r1")] == ["a" * 300]
+
+
+def test_a_failed_transaction_leaves_nothing_behind(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+
+    def record_and_fail() -> None:
+        with log.store.writing():
+            log.record(answer())
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        record_and_fail()
+    assert log.attempts("r1") == []
+    assert log.standings.all() == {}
+    log.record(answer())
+    assert len(log.attempts("r1")) == 1
+
+
+def test_both_come_to_the_same_bit_for_bit(server, database: str, open_store) -> None:
+    logs = [open_store(), open_store(server.url(database, TEACHER))]
+    for log in logs:
+        practise(log)
+    one, other = (
+        [(a.answer, a.day, a.cold, a.undone) for n in range(18) for a in log.attempts(f"r{n:02}")] for log in logs
+    )
+    assert one == other
+    day = (NOW + timedelta(days=15)).date()
+    for look in (
+        lambda log: repr(log.standings.all()),
+        lambda log: log.standings.days(),
+        lambda log: log.standings.due(day),
+        lambda log: log.standings.begun_on(NOW.date()),
+        lambda log: repr(log.pace()),
+        lambda log: list(log.runs("attention")),
+        lambda log: [log.was_met("attention", drill, "r05") for drill in DRILLS],
+        lambda log: log.has_typings(),
+    ):
+        assert look(logs[0]) == look(logs[1])
+
+
+def test_a_log_goes_to_a_server_and_back_without_loss(server, database: str, open_store, tmp_path) -> None:
+    here, there, back = open_store(), open_store(server.url(database, TEACHER)), open_store(folder=tmp_path / "back")
+    practise(here)
+    here.calibrate([Typing(1, 1.0, NOW), Typing(2, 2.0, NOW.replace(microsecond=1))])
+    here.fit(DEFAULT_PARAMETERS, NOW)
+    text = "".join(json_lines(here))
+    for log in (there, back):
+        found = import_records(log, text.splitlines(keepends=True), "log.json")
+        assert (sum(found.new.values()), found.known) == (len(json.loads(text)), 0)
+        again = "".join(json_lines(log))
+        assert again == text
+        assert log.standings.all() == here.standings.all()
+        assert log.standings.days() == here.standings.days()
+        text = again
+    twice = import_records(there, text.splitlines(), "log.json")
+    assert (twice.new, twice.known) == ({}, len(json.loads(text)))
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        ("runs", "drills", None),
+        ("runs", "drills", "match"),
+        ("runs", "drills", [["match"]]),
+        ("runs", "seed", 2**63),
+        ("attempts", "given", [1.0]),
+        ("attempts", "given", {"a": float("nan")}),
+        ("attempts", "given", {"a": json.loads("[" * 50 + "]" * 50)}),
+        ("attempts", "wrong_turns", [1]),
+        ("attempts", "slots", [1]),
+        ("attempts", "help", 2**31),
+        ("attempts", "paused_seconds", float("nan")),
+        ("attempts", "target_seconds", float("inf")),
+        ("attempts", "pencil_seconds", 10**400),
+        ("attempts", "day", "9999-12-31"),
+        ("uncoverings", "lines", 2**70),
+        ("typings", "characters", True),
+        ("fits", "parameters", [1.0] * 21),
+        ("fits", "parameters", [0.5]),
+    ],
+)
+def test_what_no_log_could_hold_is_refused_by_both(one_of_each, table: str, column: str, value) -> None:
+    logs, records = one_of_each
+    line = json.dumps({**records[table], "id" if table == "runs" else "uid": "new", column: value})
+    for log in logs:
+        with pytest.raises(LogError, match=f"^other.json:1: {column} is ") as caught:
+            import_records(log, [line], "other.json")
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("value", ["a\0b", "a\ud800b"])
+@pytest.mark.parametrize("column", ["deck", "typed", "given", "wrong_turns"])
+def test_letters_that_no_store_keeps_do_not_stop_an_import(one_of_each, column: str, value: str) -> None:
+    logs, records = one_of_each
+    whole = {"given": {value: value}, "wrong_turns": [value]}.get(column, value)
+    for log in logs:
+        line = json.dumps({**records["attempts"], "uid": f"new-{column}-{ord(value[1])}", column: whole})
+        assert import_records(log, [line], "other.json").new == {"attempts": 1}
+        text = "".join(json_lines(log))
+        assert text.encode()
+        assert not any(escaped in text for escaped in ("\\u0000", "\\ud800"))
+
+
+@pytest.fixture(scope="module")
+def one_of_each(server, tmp_path_factory: pytest.TempPathFactory):
+    """A file and a database with a record of every kind, and these records."""
+    here = Log(SqliteStore(tmp_path_factory.mktemp("home")))
+    there = Log(PostgresStore(server.url(server.new_database(), TEACHER)))
+    practise(here, days=4)
+    here.uncover(Uncovering("r1", "attention", "match", 1, 1, NOW))
+    here.fit(DEFAULT_PARAMETERS, NOW)
+    text = "".join(json_lines(here))
+    import_records(there, text.splitlines(), "log.json")
+    yield (here, there), {record["table"]: record for record in json.loads(text)}
+    here.close()
+    there.close()

@@ -1,0 +1,133 @@
+"""Practice days by the clock on the wall, across every change of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.settings import Settings
+
+# A zone, and the date on which its clocks change: forward or back, by an hour or by half of one, at night or at
+# midnight itself.
+CHANGES = [
+    ("Europe/Berlin", date(2026, 3, 29)),
+    ("Europe/Berlin", date(2026, 10, 25)),
+    ("America/New_York", date(2026, 3, 8)),
+    ("America/New_York", date(2026, 11, 1)),
+    ("Pacific/Apia", date(2020, 9, 27)),
+    ("Pacific/Apia", date(2021, 4, 4)),
+    ("Australia/Lord_Howe", date(2026, 4, 5)),
+    ("Australia/Lord_Howe", date(2026, 10, 4)),
+    ("America/Havana", date(2026, 3, 8)),
+    ("America/Havana", date(2026, 11, 1)),
+    ("America/Santiago", date(2026, 4, 5)),
+    ("America/Santiago", date(2026, 9, 6)),
+    ("Asia/Kolkata", date(2026, 3, 29)),
+]
+STARTS = (0, 1, 2, 3, 4, 23)
+changes = pytest.mark.parametrize(("zone", "change"), CHANGES, ids=[f"{zone}-{day}" for zone, day in CHANGES])
+starts = pytest.mark.parametrize("day_start", STARTS)
+
+
+def moments(zone: str, about: date, minutes: int = 5) -> Iterator[datetime]:
+    """Every few minutes that pass from two days before a date until three days after it."""
+    begun = datetime(about.year, about.month, about.day, tzinfo=UTC) - timedelta(days=2)
+    for passed in range(0, 5 * 24 * 60, minutes):
+        yield (begun + timedelta(minutes=passed)).astimezone(ZoneInfo(zone))
+
+
+@changes
+@starts
+def test_a_day_is_what_the_wall_shows_less_the_hours_before_it_begins(zone: str, change: date, day_start: int) -> None:
+    for moment in moments(zone, change):
+        on_the_wall = moment.replace(tzinfo=None)
+        assert Settings(day_start=day_start).day_of(moment) == (on_the_wall - timedelta(hours=day_start)).date()
+
+
+@changes
+@starts
+def test_no_day_is_skipped_or_comes_twice(zone: str, change: date, day_start: int) -> None:
+    settings = Settings(day_start=day_start)
+    days = [day for day, _ in groupby(settings.day_of(moment) for moment in moments(zone, change))]
+    assert days == [days[0] + timedelta(days=count) for count in range(len(days))]
+    assert change in days
+
+
+@changes
+@starts
+def test_the_day_of_a_change_is_as_long_as_the_wall_says(zone: str, change: date, day_start: int) -> None:
+    settings = Settings(day_start=day_start)
+    found = [settings.day_of(moment) for moment in moments(zone, change)]
+    offsets = [moment.utcoffset() for moment in moments(zone, change)]
+    lengths = {day: len(list(same)) / 12 for day, same in groupby(found)}
+    whole = list(lengths.values())[1:-1]
+    turned = (offsets[-1] - offsets[0]) / timedelta(hours=1)
+    assert sorted(whole) == sorted([24.0] * (len(whole) - 1) + [24.0 - turned])
+
+
+@changes
+@starts
+def test_a_day_begins_at_its_first_moment_with_the_offset_of_then(zone: str, change: date, day_start: int) -> None:
+    settings = Settings(day_start=day_start, zone=zone)
+    for day in (change + timedelta(days=number) for number in range(-2, 3)):
+        begun = settings.beginning_of(day).astimezone(UTC)
+        before = begun - timedelta(seconds=1)
+        assert settings.day_of(begun.astimezone(ZoneInfo(zone))) == day
+        assert settings.day_of(before.astimezone(ZoneInfo(zone))) == day - timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("day", "hours"), [(date(2026, 3, 28), 1), (date(2026, 3, 29), 2), (date(2026, 10, 24), 2), (date(2026, 10, 25), 1)]
+)
+def test_the_offset_is_right_on_both_sides_of_a_change(day: date, hours: int) -> None:
+    begun = Settings(zone="Europe/Berlin").beginning_of(day)
+    assert (begun.replace(tzinfo=None), begun.utcoffset()) == (
+        datetime(day.year, day.month, day.day, 4),  # noqa: DTZ001 - as on the wall
+        timedelta(hours=hours),
+    )
+
+
+@changes
+@starts
+def test_the_systems_zone_begins_days_as_its_name_does(
+    zone: str, change: date, day_start: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not hasattr(time, "tzset"):
+        pytest.skip("the system's zone cannot be set here")
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", zone)
+        time.tzset()
+        try:
+            for day in (change - timedelta(days=1), change, change + timedelta(days=1)):
+                named = Settings(day_start=day_start, zone=zone).beginning_of(day)
+                assert Settings(day_start=day_start).beginning_of(day) == named.astimezone(UTC)
+        finally:
+            patched.undo()
+            time.tzset()
+
+
+def test_a_date_that_a_zone_left_out_makes_no_day_come_twice() -> None:
+    # Samoa went from the 29th to the 31st of December 2011. Where a day begins at 4, what is left of the night
+    # before the 31st is the 30th.
+    for day_start, days in ((0, [28, 29, 31, 1, 2]), (4, [28, 29, 30, 31, 1, 2])):
+        settings = Settings(day_start=day_start)
+        begun = datetime(2011, 12, 28, 12, tzinfo=ZoneInfo("Pacific/Apia")).astimezone(UTC)
+        hours = [(begun + timedelta(hours=hour)).astimezone(ZoneInfo("Pacific/Apia")) for hour in range(24 * 4)]
+        assert [day.day for day, _ in groupby(map(settings.day_of, hours))] == days
+
+
+@given(
+    st.datetimes(datetime(2000, 1, 1), datetime(2099, 1, 1), timezones=st.timezones()),  # noqa: DTZ001 - hypothesis'
+    st.integers(0, 23),
+)
+def test_a_moment_has_the_same_day_with_its_offset_alone(moment: datetime, day_start: int) -> None:
+    """As the log has it: text with an offset and no zone."""
+    read = datetime.fromisoformat(moment.isoformat())
+    assert Settings(day_start=day_start).day_of(read) == Settings(day_start=day_start).day_of(moment)

@@ -1,0 +1,68 @@
+"""Two processes at one log at the same moment, over a file and over a server."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from katatx.progress import stores
+from katatx.progress.errors import LogError
+from tests.conftest import ROOT
+from tests.progress.recorder import DRILLS
+
+ATTEMPTS = int(os.environ.get("KATATX_ATTEMPTS", "300"))
+
+
+def record_at_once(home: Path, url: str, attempts: int, processes: int = 2) -> list[tuple[int, str]]:
+    """What each process ended with, and what it said on standard error."""
+    command = [sys.executable, "-m", "tests.progress.recorder", str(attempts)]
+    environment = {**os.environ, "KATATX_HOME": str(home), "KATATX_STORE": url}
+    pipe = subprocess.PIPE
+    started = [
+        subprocess.Popen(command, env=environment, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        for _ in range(processes)
+    ]
+    for process in started:
+        assert process.stdout.readline() == "ready\n"
+    for process in started:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    said = [process.communicate(timeout=500)[1] for process in started]
+    return [(process.returncode, text) for process, text in zip(started, said, strict=True)]
+
+
+def test_two_processes_record_at_once_and_nothing_is_lost(home: Path, store_url: str, open_store) -> None:
+    open_store(store_url).close()
+    assert record_at_once(home, store_url, ATTEMPTS) == [(0, ""), (0, "")]
+    log = open_store(store_url)
+    attempts = [attempt for drill in DRILLS for attempt in log.attempts_at("attention", drill)]
+    assert len({attempt.uid for attempt in attempts}) == 2 * ATTEMPTS
+    each = Counter((attempt.answer.run, attempt.answer.seed) for attempt in attempts)
+    assert set(each.values()) == {1}
+    cold = [(attempt.answer.drill, attempt.day) for attempt in attempts if attempt.cold]
+    assert len(cold) == len(set(cold))
+    assert len(list(log.runs("attention"))) == 2
+    kept_up = log.standings.all(), log.standings.days()
+    assert log.rebuild() == 2 * ATTEMPTS
+    assert (log.standings.all(), log.standings.days()) == kept_up
+
+
+def test_processes_that_make_the_log_at_once_make_it_once(home: Path, store_url: str, open_store) -> None:
+    assert record_at_once(home, store_url, 3, processes=4) == [(0, "")] * 4
+    log = open_store(store_url)
+    assert len(list(log.runs("attention"))) == 4
+    assert sum(day.attempts for day in log.standings.days()) == 12
+
+
+def test_a_file_that_another_never_lets_go_is_given_up_in_the_end(open_store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "_WAIT_SECONDS", 0.2)
+    one, other = open_store(), open_store()
+    with other.store.writing(), pytest.raises(LogError, match="locked"):
+        one.rebuild()
+    assert one.store.database.timeout == 0.2
+    assert one.rebuild() == 0

@@ -1,0 +1,162 @@
+"""Target times and pace, by sums worked by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.target import Pace, TimedAnswer, measured_pace, pencil_seconds, sat_untouched, target_seconds
+
+
+@pytest.mark.parametrize(
+    ("strokes", "seconds"),
+    [
+        ((0, 0, 0, 0, 0), 4.0),
+        ((2, 1, 0, 0, 0), 8.5),  # 4 + 3 + 1.5
+        ((0, 2, 3, 3, 9), 36.7),  # softmax of three: 4 + 3 + 12 + 15 + 2.7
+        ((0, 0, 1, 0, 0), 8.0),
+        ((0, 0, 0, 1, 0), 9.0),
+        ((0, 0, 0, 0, 1), 4.3),
+        ((12, 10, 0, 0, 20), 43.0),  # 4 + 18 + 15 + 6
+    ],
+)
+def test_a_pencil_needs_so_long_by_default(strokes: tuple[int, ...], seconds: float) -> None:
+    assert pencil_seconds(*strokes) == seconds
+
+
+@pytest.mark.parametrize(
+    ("pencil", "characters", "pace", "seconds"),
+    [
+        (36.7, 19, None, 42.4),  # 36.7 + 5.7
+        (36.7, 19, Pace(), 42.4),
+        (10.0, 10, Pace(0.2, 1.5), 17.0),
+        (10.0, 0, Pace(2.0, 0.5), 5.0),
+        (0.0, 4, Pace(0.05, 3.0), 0.2),
+    ],
+)
+def test_a_target_is_work_and_typing_at_a_pace(
+    pencil: float, characters: int, pace: Pace | None, seconds: float
+) -> None:
+    assert target_seconds(pencil, characters, pace) == seconds
+
+
+def timed(
+    seconds: float, typing: float | None = None, characters: int = 4, pencil: float | None = 10.0, shows: bool = True
+) -> TimedAnswer:
+    return TimedAnswer(characters, seconds, typing, pencil, shows)
+
+
+def test_too_few_answers_leave_the_defaults() -> None:
+    assert measured_pace([]) == Pace(0.3, 1.0)
+    assert measured_pace([timed(20, typing=2.0)] * 4) == Pace(0.3, 1.0)
+
+
+def test_the_typing_pace_is_the_median_a_character() -> None:
+    # 4 characters each: 0.1, 0.2, 0.25, 0.5, 5 a character.
+    answers = [timed(60, typing=seconds, pencil=None) for seconds in (0.4, 0.8, 1.0, 2.0, 20.0)]
+    assert measured_pace(answers) == Pace(0.25, 1.0)
+
+
+def test_what_was_typed_to_measure_it_counts_too() -> None:
+    measured = [TimedAnswer(20, 4.0, 4.0, None, shows_pencil=False)] * 5
+    assert measured_pace([], measured) == Pace(0.2, 1.0)
+    assert measured_pace([timed(60, typing=0.4, pencil=None)] * 4, measured[:1]) == Pace(0.1, 1.0)
+
+
+def test_answers_of_two_characters_and_unseen_keys_say_nothing_of_typing() -> None:
+    short = [timed(60, typing=0.2, characters=2, pencil=None)] * 9
+    unseen = [timed(60, pencil=None)] * 9
+    assert measured_pace([*short, *unseen]) == Pace(0.3, 1.0)
+
+
+def test_the_pencil_pace_is_what_three_in_four_keep() -> None:
+    # 4 characters at 0.3 are 1.2 s; the rest over 10 s of strokes: 0.8, 0.9, ... 1.7. The third quartile of ten, with
+    # both ends counted in, lies at 0.75 · 9 = 6.75: between 1.4 and 1.5, three quarters of the way: 1.475.
+    answers = [timed(1.2 + 10 * tenths / 10) for tenths in range(8, 18)]
+    assert measured_pace(answers) == Pace(0.3, 1.475)
+    assert measured_pace(answers[:9]) == Pace(0.3, 1.0)
+
+
+def test_only_right_cold_unaided_work_shows_the_pencil() -> None:
+    slow = [timed(200, shows=False)] * 40
+    choices = [timed(200, pencil=None)] * 40
+    assert measured_pace([timed(13.2)] * 10 + slow + choices) == Pace(0.3, 1.2)
+
+
+@pytest.mark.parametrize(("seconds", "pencil"), [(1_000.0, 3.0), (1.0, 0.5), (31.2, 3.0), (6.2, 0.5)])
+def test_a_pencil_pace_is_believed_within_bounds(seconds: float, pencil: float) -> None:
+    assert measured_pace([timed(seconds)] * 10).pencil == pencil
+
+
+@pytest.mark.parametrize(("typing", "character"), [(40.0, 2.0), (0.0, 0.05), (8.0, 2.0), (0.2, 0.05)])
+def test_a_typing_pace_is_believed_within_bounds(typing: float, character: float) -> None:
+    assert measured_pace([timed(60, typing=typing)] * 5).character == character
+
+
+@pytest.mark.parametrize(
+    ("rest", "target", "untouched"),
+    [
+        (180.0, None, False),
+        (180.1, None, True),
+        (180.1, 36.0, True),
+        (180.1, 36.1, False),
+        (500.0, 100.0, False),
+        (500.1, 100.0, True),
+        (0.0, 0.0, False),
+    ],
+)
+def test_sitting_untouched_is_three_minutes_and_five_targets(
+    rest: float, target: float | None, untouched: bool
+) -> None:
+    assert sat_untouched(rest, target) is untouched
+
+
+any_timed = st.builds(
+    TimedAnswer,
+    characters=st.integers(0, 80),
+    seconds=st.floats(0, 10_000),
+    typing_seconds=st.none() | st.floats(0, 1_000),
+    pencil_seconds=st.none() | st.floats(0, 500),
+    shows_pencil=st.booleans(),
+)
+many = st.lists(any_timed, max_size=70)
+
+
+@given(many, many)
+def test_no_answers_whatever_make_a_pace_out_of_bounds(answers: list[TimedAnswer], typed: list[TimedAnswer]) -> None:
+    pace = measured_pace(answers, typed)
+    assert 0.05 <= pace.character <= 2.0
+    assert 0.5 <= pace.pencil <= 3.0
+
+
+@given(many, st.randoms(use_true_random=False))
+def test_the_order_of_the_answers_does_not_matter(answers: list[TimedAnswer], source) -> None:
+    shuffled = list(answers)
+    source.shuffle(shuffled)
+    assert measured_pace(shuffled) == measured_pace(answers)
+
+
+@given(st.lists(st.floats(15, 25), min_size=10, max_size=60))
+def test_at_most_a_quarter_of_the_answers_the_pace_is_from_are_over_target(times: list[float]) -> None:
+    answers = [timed(seconds) for seconds in times]
+    pace = measured_pace(answers)
+    # A tenth of rounding in the target, a thousandth in the pace of ten seconds.
+    over = [seconds for seconds in times if seconds > target_seconds(10.0, 4, pace) + 0.06]
+    assert 4 * len(over) <= len(times) + 3
+
+
+@given(many, st.floats(1, 5))
+def test_slower_work_never_makes_a_tighter_target(answers: list[TimedAnswer], factor: float) -> None:
+    slower = [replace(answer, seconds=answer.seconds * factor) for answer in answers]
+    assert measured_pace(slower).pencil >= measured_pace(answers).pencil - 0.001
+
+
+@given(st.floats(0, 500), st.integers(0, 100), st.floats(0.05, 2), st.floats(0.5, 3))
+def test_a_target_grows_with_work_and_characters(work: float, characters: int, character: float, pencil: float) -> None:
+    pace = Pace(character, pencil)
+    assert target_seconds(work + 1, characters, pace) >= target_seconds(work, characters, pace)
+    assert target_seconds(work, characters + 1, pace) >= target_seconds(work, characters, pace)
+    assert target_seconds(work, characters, pace) == pytest.approx(work * pencil + characters * character, abs=0.051)

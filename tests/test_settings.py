@@ -1,0 +1,162 @@
+"""config.toml: what is right works, what is wrong is one line that names it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from katatx.errors import KatatxError
+from katatx.settings import Settings, load_settings
+
+
+def write(home: Path, text: str | bytes) -> Path:
+    home.mkdir(parents=True, exist_ok=True)
+    path = home / "config.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    return path
+
+
+def test_without_a_file_and_with_an_empty_one_all_is_as_decided(home: Path) -> None:
+    assert load_settings(home) == Settings(0.9, 4, 5, None)
+    write(home, "")
+    assert load_settings(home) == Settings()
+    write(home, "[practice]\n")
+    assert load_settings(home) == Settings()
+
+
+def test_a_good_file_works(home: Path) -> None:
+    write(home, '[practice]\nretention = 0.85\nday_start = 0\nnew_per_day = 12\nzone = "Asia/Kolkata"\n')
+    found = load_settings(home)
+    assert found == Settings(0.85, 0, 12, "Asia/Kolkata")
+    assert found.now().utcoffset() == timedelta(hours=5, minutes=30)
+    assert abs(found.now() - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+def test_a_file_from_windows_with_a_byte_order_mark_works(home: Path) -> None:
+    write(home, b"\xef\xbb\xbf[practice]\r\nnew_per_day = 3\r\n")
+    assert load_settings(home).new_per_day == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("retention", 0.7), ("retention", 0.97), ("day_start", 23), ("new_per_day", 0)]
+)
+def test_the_ends_of_what_is_allowed_are_allowed(home: Path, name: str, value: float) -> None:
+    write(home, f"[practice]\n{name} = {value}\n")
+    assert getattr(load_settings(home), name) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("retention = 0.69", "retention"),
+        ("retention = 0.971", "retention"),
+        ("retention = 1", "retention"),
+        ("retention = nan", "retention"),
+        ("retention = inf", "retention"),
+        ("retention = '0.9'", "retention"),
+        ("retention = true", "retention"),
+        ("day_start = -1", "day_start"),
+        ("day_start = 24", "day_start"),
+        ("day_start = 4.0", "day_start"),
+        ("day_start = 04:00:00", "day_start"),
+        ("day_start = false", "day_start"),
+        ("new_per_day = -1", "new_per_day"),
+        ("new_per_day = 1001", "new_per_day"),
+        ("new_per_day = [5]", "new_per_day"),
+        ("new_per_day = 0x" + "f" * 5000, "new_per_day"),
+        ("zone = 'Europe/Berlinn'", "zone"),
+        ("zone = 'Europe'", "zone"),
+        ("zone = ''", "zone"),
+        ("zone = '../../etc/passwd'", "zone"),
+        ("zone = '/etc/localtime'", "zone"),
+        ("zone = 5", "zone"),
+        ('zone = "\\u0000"', "zone"),
+        (f"zone = '{'x' * 5000}'", "zone"),
+        ('zone = "\\u001b[31m"', "zone"),
+        ("new = 5", "new"),
+        ('"\\u001b[31m" = 5', "[31m"),
+        ("Retention = 0.9", "Retention"),
+    ],
+    ids=lambda each: each[:25].encode("unicode_escape").decode(),
+)
+def test_each_bad_setting_is_one_line_that_names_it(home: Path, text: str, named: str) -> None:
+    path = write(home, f"[practice]\n{text}\n")
+    with pytest.raises(KatatxError) as caught:
+        load_settings(home)
+    said = str(caught.value)
+    assert str(path) in said
+    assert named in said.removeprefix(str(path))
+    assert len(said) < 400
+    assert said.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[practise]\nretention = 0.9\n", "practise"),
+        ("retention = 0.9\n", "retention"),
+        ("practice = 5\n", "table"),
+        ("[[practice]]\nretention = 0.9\n", "table"),
+        ("[practice\n", "TOML"),
+        ("[practice]\nretention = 0.9\nretention = 0.8\n", "TOML"),
+        ("a = " + "[" * 10_000, "TOML"),
+        ("a = " + "9" * 10_000, "TOML"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"\0", "TOML"),
+    ],
+    ids=lambda each: str(each[:25]).encode("unicode_escape").decode(),
+)
+def test_a_file_that_is_no_settings_is_one_line(home: Path, text: str | bytes, says: str) -> None:
+    path = write(home, text)
+    with pytest.raises(KatatxError) as caught:
+        load_settings(home)
+    said = str(caught.value)
+    assert str(path) in said
+    assert says in said.removeprefix(str(path))
+    assert said.isprintable()
+
+
+def test_a_folder_in_its_place_is_one_line(home: Path) -> None:
+    (home / "config.toml").mkdir(parents=True)
+    with pytest.raises(KatatxError, match=r"config\.toml"):
+        load_settings(home)
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"])
+@pytest.mark.parametrize("day_start", [0, 2, 4, 23])
+def test_a_day_begins_at_its_hour_on_the_wall_all_year(zone: str, day_start: int) -> None:
+    """But for the hour that a spring night leaves out: then it begins when that is over."""
+    settings, left_out = Settings(day_start=day_start, zone=zone), 0
+    for number in range(365):
+        day = date(2026, 1, 1) + timedelta(days=number)
+        begun = settings.beginning_of(day).astimezone(UTC).astimezone(ZoneInfo(zone))
+        on_the_wall = begun.replace(tzinfo=None)
+        wanted = datetime(day.year, day.month, day.day, day_start)  # noqa: DTZ001 - as on the wall
+        if on_the_wall != wanted:
+            assert timedelta(0) < on_the_wall - wanted <= timedelta(hours=1)
+            left_out += 1
+        assert settings.day_of(begun) == day
+    assert left_out <= 1
+
+
+def test_days_of_a_change_are_an_hour_shorter_and_longer() -> None:
+    berlin = Settings(zone="Europe/Berlin")
+
+    def hours(day: date) -> float:
+        ends = (berlin.beginning_of(each).astimezone(UTC) for each in (day, day + timedelta(days=1)))
+        begun, ended = ends
+        return (ended - begun) / timedelta(hours=1)
+
+    # The clocks change at two or three in the night, which belongs to the day before.
+    assert [hours(date(2026, 3, day)) for day in (27, 28, 29)] == [24, 23, 24]
+    assert [hours(date(2026, 10, day)) for day in (23, 24, 25)] == [24, 25, 24]
+    assert berlin.beginning_of(date(2026, 3, 29)).isoformat() == "2026-03-29T04:00:00+02:00"
+    assert berlin.beginning_of(date(2026, 12, 1)).isoformat() == "2026-12-01T04:00:00+01:00"
+
+
+def test_with_no_zone_it_is_the_systems() -> None:
+    assert Settings().now().utcoffset() == datetime.now().astimezone().utcoffset()
+    assert Settings().beginning_of(date(2026, 7, 1)).tzinfo is not None

@@ -1,0 +1,338 @@
+"""Home and all that is begun there, pausing, and calibrating, key by key."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from katatx.decks.loading import load_library
+from katatx.practice.calibration import TEXTS, Calibration
+from katatx.practice.desk import Desk
+from katatx.progress.standings import Standings
+from katatx.settings import Settings
+from katatx.tui.app import KatatxApp
+from katatx.tui.screens.calibration import CalibrationScreen
+from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.pause import PauseScreen
+from katatx.tui.screens.stats import StatsScreen
+from katatx.tui.screens.summary import SummaryScreen
+from katatx.tui.widgets.answer_line import AnswerLine
+from tests.practice.small_decks import record, small_deck
+
+
+@pytest.fixture
+def desk(tmp_path, open_log, clock):
+    """Two small decks, of which one has a drill due today and neither a kata; and the attention deck."""
+    decks = {
+        "attention": load_library(tmp_path).decks["attention"],
+        "one": small_deck(tmp_path / "decks", "one", {"S": "ab"}),
+        "two": small_deck(tmp_path / "decks", "two", {"T": "c"}),
+    }
+    found = Desk(decks, open_log(settings=Settings(new_per_day=2)), clock, lambda: Random(1).getrandbits(30))
+    record(found.log, clock, "one/a", "wrong")
+    clock.move(days=1)
+    return found
+
+
+@pytest.fixture
+def app(desk) -> KatatxApp:
+    return KatatxApp(HomeScreen(desk))
+
+
+def shown(app: KatatxApp, selector: str) -> str:
+    return str(app.screen.query_one(selector, Static).render())
+
+
+def everything(app: KatatxApp) -> str:
+    """What stands on the terminal, as text."""
+    return "\n".join("".join(segment.text for segment in line) for line in app.screen._compositor.render_strips())
+
+
+async def until(pilot: Pilot, kind: type) -> None:
+    for _ in range(100):
+        if isinstance(pilot.app.screen, kind):
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"{pilot.app.screen} is not {kind}")
+
+
+async def test_home_has_a_row_for_every_deck(app) -> None:
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert isinstance(app.screen, HomeScreen)
+        assert shown(app, "#due") == "1 due today."
+        table = app.screen.query_one("#decks", OptionList)
+        rows = [str(table.get_option_at_index(at).prompt).split() for at in range(table.option_count)]
+        assert [row[:5] for row in rows] == [
+            ["attention", "0", "0", "of", "63"], ["one", "1", "0", "of", "2"], ["two", "0", "0", "of", "1"],
+        ]  # fmt: skip
+        assert ("2026-03-02" in rows[1], "never" in rows[2], rows[1][-1]) == (True, True, "One")
+        assert shown(app, "#heading").split()[:3] == ["deck", "due", "automatic"]
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_a_review_is_begun_finished_and_comes_back_home(app, desk) -> None:
+    async with app.run_test() as pilot:
+        await pilot.press("r")
+        await until(pilot, DrillScreen)
+        assert shown(app, "#place").startswith("one · S · fresh numbers")
+        for _ in range(3):  # the due one, and two new
+            question = app.screen.sitting.question
+            await pilot.press(*f"{question.key:g}", "enter", "enter")
+        await until(pilot, SummaryScreen)
+        assert "Tomorrow: " in everything(app)
+        await pilot.press("q")
+        await until(pilot, HomeScreen)
+        assert shown(app, "#due") == "0 due today."
+        await pilot.press("r")
+        await until(pilot, SummaryScreen)  # nothing is left
+        await pilot.press("enter")
+        await until(pilot, HomeScreen)
+
+
+async def test_a_key_pressed_twice_begins_once_and_all_the_way_back_is_home(app) -> None:
+    async with app.run_test() as pilot:
+        app.post_message(_key("r"))
+        app.post_message(_key("r"))
+        await until(pilot, DrillScreen)
+        await pilot.pause(0.1)
+        assert len(app.screen_stack) == 2
+        await pilot.press("q", "q")
+        await until(pilot, HomeScreen)
+        assert len(app.screen_stack) == 1
+
+
+async def test_enter_drills_the_deck_under_the_cursor(app) -> None:
+    async with app.run_test() as pilot:
+        await pilot.press("down", "down", "enter")
+        await until(pilot, DrillScreen)
+        assert app.screen.sitting.title == "Two"
+        await pilot.press("q", "q")
+        await until(pilot, HomeScreen)
+        assert app.screen.query_one("#decks", OptionList).highlighted == 2
+
+
+async def test_a_kata_where_there_is_one_and_a_word_where_there_is_none(app) -> None:
+    async with app.run_test() as pilot:
+        await pilot.press("down", "k")
+        assert isinstance(app.screen, HomeScreen)
+        assert "no kata" in shown(app, "#notice")
+        await pilot.press("up", "k")
+        await until(pilot, DrillScreen)
+        assert "kata · line 1 of 7" in shown(app, "#place")
+        await pilot.press("q", "q")
+        await until(pilot, HomeScreen)
+        assert shown(app, "#notice") == ""
+
+
+async def test_stats_of_all_and_of_a_deck(app) -> None:
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await until(pilot, StatsScreen)
+        assert "1 answers in all" in shown(app, "#lines")
+        await pilot.press("q")
+        await until(pilot, HomeScreen)
+        await pilot.press("down", "i")
+        await until(pilot, StatsScreen)
+        assert shown(app, "#place") == "Stats · one"
+        assert "0 of 2 automatic, 1 due" in shown(app, "#lines")
+        await pilot.resize_terminal(60, 18)
+        await pilot.press("pagedown", "down", "right", "escape")
+        await until(pilot, HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 18), (80, 24), (120, 40)])
+async def test_every_size_shows_the_decks_and_keeps_the_place(app, size: tuple[int, int]) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("down", "down")
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        text = everything(app)
+        assert all(deck in text for deck in ("attention", "one", "two", "1 due today.", "r review"))
+        assert app.screen.query_one("#decks", OptionList).highlighted == 2
+        table = app.screen.query_one("#decks", OptionList)
+        widths = [len(str(table.get_option_at_index(at).prompt)) for at in range(3)]
+        assert max(widths) <= size[0] - 4
+
+
+async def test_a_title_with_escapes_is_shown_plainly(app, desk) -> None:
+    desk.decks["one"].contents.title = "\x1b[31m[red]x[/]\u202e"
+    async with app.run_test(size=(120, 40)):
+        table = app.screen.query_one("#decks", OptionList)
+        assert "�[31m[red]x[/]�" in str(table.get_option_at_index(1).prompt)
+
+
+async def test_a_log_that_cannot_be_read_says_so_or_ends_in_one_line(desk, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("disk image is malformed")
+
+    app = KatatxApp(HomeScreen(desk))
+    async with app.run_test() as pilot:
+        with monkeypatch.context() as patched:
+            patched.setattr(Standings, "due", fail)
+            await pilot.press("r")
+            assert "disk image is malformed" in shown(app, "#notice")
+        await pilot.press("r")
+        await until(pilot, DrillScreen)
+        monkeypatch.setattr(Standings, "names", fail)
+        await pilot.press("q")  # tomorrow cannot be told
+        await pilot.pause()
+    assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
+    for keys in ([], ["s"]):
+        app = KatatxApp(HomeScreen(desk))
+        async with app.run_test() as pilot:
+            monkeypatch.setattr(Standings, "days", fail)
+            await pilot.press(*keys)
+            await pilot.resize_terminal(90, 30)
+            await pilot.pause()
+        assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
+        monkeypatch.undo()
+
+
+async def test_the_standing_follows_the_verdict(start, clock) -> None:
+    session = start("match")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        await pilot.press("3", "enter")
+        first, second = shown(app, "#verdict").split("\n")
+        assert first == "✓ right"
+        assert second.startswith("0 s, target ")
+        assert second.endswith("s; to automatic: four more days")
+
+
+# ---- pause
+
+
+async def test_a_pause_covers_the_sheet_and_takes_no_time(start) -> None:
+    session = start("match")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        prompt = shown(app, "#prompt")
+        assert prompt.split()[0] in everything(app)
+        await pilot.press("3", "p")
+        await until(pilot, PauseScreen)
+        text = everything(app)
+        assert "Paused" in text
+        assert not any(word in text for word in prompt.split() if len(word) > 4)
+        await pilot.pause(0.8)
+        await pilot.press("7")  # goes on, and is not typed
+        await until(pilot, DrillScreen)
+        assert app.screen.query_one(AnswerLine).value == "3"
+        assert prompt.split()[0] in everything(app)
+        await pilot.press("enter")
+    answer = session.log.attempts(session.run.id)[0].answer
+    assert 0.7 < answer.paused_seconds < 10
+    assert answer.first_key_seconds <= answer.seconds < 0.7
+    assert not answer.untouched
+
+
+async def test_two_pauses_add_up(start) -> None:
+    session = start("match")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        for _ in range(2):
+            await pilot.press("p")
+            await until(pilot, PauseScreen)
+            await pilot.pause(0.3)
+            await pilot.press("space")
+            await until(pilot, DrillScreen)
+        await pilot.press("3", "enter")
+    answer = session.log.attempts(session.run.id)[0].answer
+    assert 0.55 < answer.paused_seconds < 10
+    assert 0 <= answer.first_key_seconds <= answer.seconds < 0.55
+
+
+async def test_keys_pressed_in_a_burst_pause_once_and_leave_the_question_there(start) -> None:
+    session = start("match")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        app.post_message(_key("p"))
+        app.post_message(_key("p"))
+        await until(pilot, PauseScreen)
+        await pilot.pause(0.1)
+        assert len(app.screen_stack) == 2
+        app.post_message(_key("x"))
+        app.post_message(_key("y"))
+        await until(pilot, DrillScreen)
+        await pilot.pause(0.1)
+        assert app.is_running
+        await pilot.press("3", "enter")
+        assert shown(app, "#verdict").startswith("✓ right")
+
+
+async def test_an_answer_left_alone_is_kept_and_not_timed(start, clock, monkeypatch) -> None:
+    session = start("match")
+    outcome = session.answer("3", 400.0)
+    assert outcome.standing.startswith("untouched, so not timed")
+    assert session.log.attempts(session.run.id)[0].answer.untouched
+
+
+# ---- calibrate
+
+
+async def test_calibrating_is_offered_on_the_first_summary_only_and_recorded(start, open_log, clock) -> None:
+    app = KatatxApp(DrillScreen(start()))
+    async with app.run_test() as pilot:
+        await pilot.press("7", "3", "enter", "q")
+        await until(pilot, SummaryScreen)
+        assert "t type six short answers" in shown(app, "#keys")
+        await pilot.press("t")
+        await until(pilot, CalibrationScreen)
+        for at, text in enumerate(TEXTS):
+            assert shown(app, "#given") == text
+            if not at:
+                await pilot.press("5", "enter")
+                assert shown(app, "#prompt").startswith("Not the same; once more. 1 of 6")
+            await pilot.press(*text, "enter")
+        assert shown(app, "#prompt").startswith("You type a character in ")
+        await pilot.press("enter")
+        await until(pilot, SummaryScreen)
+        assert "type six" not in shown(app, "#keys")
+        await pilot.press("t")
+        assert isinstance(app.screen, SummaryScreen)
+        await pilot.press("q")
+    assert open_log().has_typings()
+    assert open_log().pace().character < 0.3
+
+
+async def test_what_was_not_taken_up_is_not_offered_again(start, open_log, clock) -> None:
+    app = KatatxApp(DrillScreen(start()))
+    async with app.run_test() as pilot:
+        await pilot.press("q")  # nothing answered: nothing to offer yet
+        await until(pilot, SummaryScreen)
+        assert "type six" not in shown(app, "#keys")
+    for offered in (True, False):
+        app = KatatxApp(DrillScreen(start()))
+        async with app.run_test() as pilot:
+            await pilot.press("1", "enter", "q")
+            await until(pilot, SummaryScreen)
+            assert ("type six" in shown(app, "#keys")) == offered
+            if offered:
+                await pilot.press("t")
+                await until(pilot, CalibrationScreen)
+                await pilot.press(*TEXTS[0], "enter", "q")
+                await until(pilot, SummaryScreen)
+            await pilot.press("q")
+    assert not open_log().has_typings()
+    clock.move(days=1)
+    assert not start("match").offers_calibration
+
+
+async def test_calibrating_by_itself_leaves_the_app(open_log, clock) -> None:
+    log = open_log()
+    app = KatatxApp(CalibrationScreen(Calibration(log, clock)))
+    async with app.run_test() as pilot:
+        await pilot.press(*TEXTS[0], "enter", "escape")
+    assert app.return_code == 0
+    assert not log.has_typings()
+
+
+def _key(name: str):
+    """A key as a burst brings it: there before what the last one did is done."""
+    from textual.events import Key
+
+    return Key(name, name if len(name) == 1 else None)
