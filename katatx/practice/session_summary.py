@@ -30,7 +30,7 @@ def _time(outcomes: Sequence[Outcome]) -> str:
 
 
 def _clock(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02d}"
 
 
 def _missed(outcomes: Sequence[Outcome], named_with_deck: bool) -> list[str]:

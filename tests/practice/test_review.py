@@ -307,14 +307,12 @@ def test_a_log_that_cannot_be_read_is_one_line(begin, open_log, monkeypatch) -> 
     def fail(*_: object) -> None:
         raise OSError("disk image is malformed")
 
-    for name in ("due", "names", "all"):
+    readers = {"due": begin, "names": begin, "all": lambda: make_report({}, open_log(), date(2026, 3, 2))}
+    for name, read in readers.items():
         with monkeypatch.context() as patched:
             patched.setattr(Standings, name, fail)
             with pytest.raises(KatatxError, match="cannot be read"):
-                if name == "all":
-                    make_report({}, open_log(), date(2026, 3, 2))
-                else:
-                    begin()
+                read()
 
 
 def test_the_right_answer_of_a_test_is_right(begin) -> None:

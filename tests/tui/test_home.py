@@ -153,6 +153,7 @@ async def test_every_size_shows_the_decks_and_keeps_the_place(app, size: tuple[i
         await pilot.pause()
         text = everything(app)
         assert all(deck in text for deck in ("attention", "one", "two", "1 due today.", "r review"))
+        assert "q quit" in text or size[0] < 60
         assert app.screen.query_one("#decks", OptionList).highlighted == 2
         table = app.screen.query_one("#decks", OptionList)
         widths = [len(str(table.get_option_at_index(at).prompt)) for at in range(3)]

@@ -20,6 +20,7 @@ from katatx.tui.messages import Failed
 from katatx.tui.screens.drill import DrillScreen
 
 _KEYS = "r review · enter drill · k kata · s stats · i deck's stats · q quit"
+_KEYS_SHORT = "r review · enter drill · k kata · s, i stats · q quit"
 # The list keeps a column free on either side.
 _MARGIN = 4
 
@@ -108,6 +109,7 @@ class HomeScreen(Screen[None]):
         decks = [deck for deck in report.decks if deck.present]
         width = max(20, self.size.width - _MARGIN)
         head, *rows = aligned([heading(width), *(deck_row(deck, width) for deck in decks)])
+        self.query_one("#keys", Static).update(_KEYS if len(_KEYS) <= width else _KEYS_SHORT)
         self.query_one("#due", Static).update(f"{report.due} due today.")
         self.query_one("#heading", Static).update(head[:width])
         table = self.query_one("#decks", OptionList)
