@@ -12,6 +12,7 @@ from pathlib import Path
 from katatx.decks.loading import load_deck
 from katatx.practice.session import open_session
 from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.widgets.answer_line import AnswerLine
@@ -24,7 +25,7 @@ async def picture() -> str:
     """The drill screen with a wrong answer and three uncovered lines, as SVG."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        log = Log(home)
+        log = Log(SqliteStore(home))
         deck = load_deck("attention", home)
         session = open_session(deck, log, lambda: datetime(2026, 3, 2, tzinfo=UTC), lambda: 7, "new-stick")
         app = KatatxApp(DrillScreen(session))

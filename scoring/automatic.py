@@ -90,7 +90,7 @@ def judge_automatic(history: Sequence[ColdAnswer]) -> Automaticity:
     """The rule on a drill's cold answers, oldest first: the last 5 right without help, on 3 different
     days, their median time within the target, the spread of their times settled.
 
-    A drill without a target (a choice) is asked for neither time nor spread.
+    A drill without a target (a choice) may take its time, as long as somebody was there.
     """
     answers = tuple(history[-ANSWERS:])
     target = answers[-1].target if answers else None
@@ -104,11 +104,10 @@ def judge_automatic(history: Sequence[ColdAnswer]) -> Automaticity:
         unmet.append(Condition.DAYS)
     if not all(answer.clean for answer in answers):
         unmet.append(Condition.RIGHT)
-    if target is not None:
-        if middle is None or len(times) < min(_FEWEST_TIMES, len(answers)) or middle > target:
-            unmet.append(Condition.TIME)
-        if len(answers) >= _FEWEST_TIMES and (spread is None or spread > SETTLED):
-            unmet.append(Condition.SPREAD)
+    if len(times) < min(_FEWEST_TIMES, len(answers)) or (target is not None and (middle or 0) > target):
+        unmet.append(Condition.TIME)
+    if target is not None and len(answers) >= _FEWEST_TIMES and (spread is None or spread > SETTLED):
+        unmet.append(Condition.SPREAD)
     return Automaticity(answers, tuple(unmet), middle, spread, target)
 
 

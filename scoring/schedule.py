@@ -2,7 +2,7 @@
 
 The package is given whole days, so that an evening and the next morning are a day apart and no
 two ratings of a drill fall on one. Its own fuzz draws from the global random generator and stays
-off; `Schedule.spread_out` spreads drills learned together by a hash of their names instead.
+off; `spread_out` spreads drills learned together by a hash of their names instead.
 """
 
 from __future__ import annotations

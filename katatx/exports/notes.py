@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from katatx.decks.prepared import prepare
 from katatx.notation.printing import write_value
 from katatx.practice.asking import ask
 from katatx.practice.question import Question
+from katatx.practice.seeds import seed_of
 from katatx.practice.sheet import letter
 from katatx.practice.spot_question import SpotQuestion
 from scoring.places import DECIMALS
@@ -69,7 +69,7 @@ def draw_notes(deck: Deck, told: Mapping[str, Told], seed: int | None) -> Iterat
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)
-        question = ask(prepared, None if seed is None else _number(f"{seed} {prepared.name}"))
+        question = ask(prepared, None if seed is None else seed_of(f"{seed} {prepared.name}"))
         yield _note(question, told.get(drill.id))
 
 
@@ -108,7 +108,3 @@ def _worked(steps: Sequence[Step]) -> Iterator[str]:
 
 def _one_line(text: str) -> str:
     return " ".join(text.splitlines())
-
-
-def _number(name: str) -> int:
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

@@ -14,11 +14,16 @@ _ANY_WIDTH = 1000
 def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
     """A line a deck under a heading, then what is due in all."""
     rows = [deck_row(deck, width) for deck in report.decks if deck.present]
-    return [*aligned([heading(width), *rows]), "", f"{report.due} due today."]
+    return [*aligned([heading(width), *rows]), "", today(report)]
 
 
 # The narrowest window in which each column has its place.
 _COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 66, "begun": 0, "last practised": 0, "page": 100}
+
+
+def today(report: Report) -> str:
+    """What a review holds today."""
+    return f"{report.due} due today{f', {report.new} new to begin' if report.new else ''}."
 
 
 def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:

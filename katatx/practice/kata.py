@@ -40,6 +40,7 @@ class KataSitting(Sitting):
 
     def __post_init__(self) -> None:
         self.worked = self.kata.draws.draw_solved(self.run.seed) if self.run.always_fresh else self.kata.page
+        self.pace = self.log.pace()
         self.is_stale = False
         for attempt in self.log.attempts(self.run.id):
             if not attempt.undone:

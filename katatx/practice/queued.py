@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from abc import abstractmethod
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from katatx.decks.prepared import Prepared
 from katatx.practice.asking import ask
 from katatx.practice.question import Question
 from katatx.practice.queue import Queue, Turn
+from katatx.practice.seeds import seed_of
 from katatx.practice.sitting import Outcome, Sitting
 from scoring import Verdict
 
@@ -39,6 +39,11 @@ class QueuedSitting(Sitting):
     @abstractmethod
     def _name(self, deck: str, drill: str) -> str:
         """What the queue calls a drill."""
+
+    @property
+    def place(self) -> str:
+        question = self._up()
+        return f"{question.section}{' · fresh numbers' * question.is_fresh}"
 
     @property
     def total(self) -> int:
@@ -78,6 +83,7 @@ class QueuedSitting(Sitting):
 
     def _begin(self, drills: list[str]) -> None:
         """Fill the queue, go through what was answered before, and put the next question up."""
+        self.pace = self.log.pace()
         self.queue = Queue(drills)
         past = self.log.attempts(self.run.id)
         self.queue.replay(
@@ -120,8 +126,3 @@ class QueuedSitting(Sitting):
 def new_run_id() -> str:
     """A name that no other run has."""
     return os.urandom(16).hex()
-
-
-def seed_of(name: str) -> int:
-    """The seed that a name stands for."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

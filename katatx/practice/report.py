@@ -119,6 +119,7 @@ class Report:
     day: date
     decks: tuple[DeckReport, ...]
     days: tuple[PracticeDay, ...]
+    new_per_day: int
 
     @property
     def attempts(self) -> int:
@@ -134,6 +135,13 @@ class Report:
     def due(self) -> int:
         """How many drills are due."""
         return sum(deck.due for deck in self.decks)
+
+    @property
+    def new(self) -> int:
+        """How many new drills a review would begin today."""
+        drills = [drill.standing for deck in self.decks for drill in deck.present]
+        begun = sum(standing.first_day == self.day.isoformat() for standing in drills)
+        return min(sum(standing.last_day is None for standing in drills), max(0, self.new_per_day - begun))
 
     @property
     def forecast(self) -> list[tuple[date, int]]:
@@ -152,7 +160,9 @@ class Report:
 def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None) -> Report:
     """The report on a day over all decks, or on one of them."""
     with log.telling("read"):
-        standings, days = log.standings.all(only), log.standings.days()
+        standings = log.standings.all(only)
+        # Of one deck the log counts no days.
+        days = log.standings.days() if only is None else []
     names = [name for name in decks if only in (None, name)]
     names += sorted({deck for deck, _ in standings} - set(decks))
     by_deck: dict[str, dict[str, Standing]] = {}
@@ -168,7 +178,7 @@ def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None
         )
         for name in names
     )
-    return Report(day, tuple(reports), tuple(days))
+    return Report(day, tuple(reports), tuple(days), pace)
 
 
 def _drills(name: str, deck: Deck | None, standings: Mapping[str, Standing], day: date) -> Iterator[DrillReport]:

@@ -48,11 +48,6 @@ class Review(QueuedSitting):
         return True
 
     @property
-    def place(self) -> str:
-        question = self._up()
-        return f"{question.section}{' · fresh numbers' * question.is_fresh}"
-
-    @property
     def opening(self) -> str:
         if not self.total:
             return "Review. Nothing is due today."
@@ -65,7 +60,8 @@ class Review(QueuedSitting):
         from katatx.practice.session_summary import session_summary_lines
 
         done = session_summary_lines(self.outcomes, self.finished, self.total, True) if self.total else []
-        return [*done, tomorrow(self.log, self.decks, self.day)]
+        # Where answers are kept aside, the log does not know what today came to.
+        return done if self.log.aside else [*done, tomorrow(self.log, self.decks, self.day)]
 
     def _own_answers(self) -> Iterator[Answered]:
         return (attempt.answer for attempt in self.log.attempts(self.run.id))

@@ -33,11 +33,6 @@ class Session(QueuedSitting):
         return self.deck.contents.title
 
     @property
-    def place(self) -> str:
-        question = self._up()
-        return f"{question.section}{' · fresh numbers' * question.is_fresh}"
-
-    @property
     def opening(self) -> str:
         return f"{self.title}. {self.finished} of {self.total} drills done."
 

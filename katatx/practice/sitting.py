@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from katatx.engine.values import as_lists
@@ -68,6 +67,8 @@ class Sitting(ABC):
     question: Question | None = field(init=False, default=None)
     uncovered: int = field(init=False, default=0)
     outcomes: list[Outcome] = field(init=False, default_factory=list)
+    # The learner's pace as the sitting began. Read then: a log that fails later must not cost an answer.
+    pace: Pace = field(init=False, default_factory=Pace)
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -148,11 +149,6 @@ class Sitting(ABC):
     def steps(self) -> list[Step]:
         """The worked lines of the question up now."""
         return self._up().steps()
-
-    @cached_property
-    def pace(self) -> Pace:
-        """The learner's pace as this sitting began."""
-        return self.log.pace()
 
     def answer(
         self,

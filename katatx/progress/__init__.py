@@ -1,1 +1,1 @@
-"""The attempt log: append-only, on disk before a verdict is shown, the only truth kept."""
+"""The attempt log: append-only, on disk before a verdict is shown, the truth; and the standing derived from it."""

@@ -81,11 +81,16 @@ def _places(name: str) -> Iterator[Path]:
         yield path
 
 
+def _own_file(path: str, flags: int) -> int:
+    """Nobody else reads the answers, and no link that somebody put there is followed."""
+    return os.open(path, flags | os.O_NOFOLLOW, 0o600)
+
+
 def _append(path: Path, records: list[Record]) -> None:
     """Put records at the end of a file, on disk. Where that fails, the file is as it was."""
     text = "".join(json.dumps({"table": table, **columns}) + "\n" for table, columns in records)
     left = text.encode("ascii")
-    with path.open("ab", buffering=0) as file:
+    with open(path, "ab", buffering=0, opener=_own_file) as file:
         before = file.seek(0, os.SEEK_END)
         try:
             while left:  # a disk that is nearly full takes a part

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any
+from itertools import count
+from typing import Any, TypeVar
 
 from katatx import __version__
+from katatx.notation.quoting import quote
 from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
 from katatx.progress.orm import peewee
-from katatx.progress.records import UNGRADED, Answered, Attempt, Run, Typing, Uncovering
-from katatx.progress.rows import Columns, attempt_of, attempt_row, new_name, run_of, run_row, typing_row, uncovering_row
+from katatx.progress.records import RIGHT, UNGRADED, Answered, Attempt, Run, Typing, Uncovering
+from katatx.progress.rows import (
+    Columns,
+    attempt_of,
+    attempt_row,
+    named_at,
+    new_name,
+    run_of,
+    run_row,
+    typing_row,
+    uncovering_row,
+)
 from katatx.progress.standings import Standings
 from katatx.progress.stores import Store, telling
 from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
@@ -24,6 +36,9 @@ from scoring.target import Pace, TimedAnswer, measured_pace
 _PACE_ANSWERS = 60
 _PACE_TYPINGS = 10
 _RUNS_AT_ONCE = 20
+# Tables of which rows may be kept aside.
+_ASIDE = ("attempts", "uncoverings")
+_Found = TypeVar("_Found")
 
 
 class Log:
@@ -41,6 +56,7 @@ class Log:
         self.standings = Standings(store, self.settings.retention)
         try:
             with self.telling("opened"):
+                self._make_sure_of_learner()
                 self.standings.bring_up_to_date()
         except BaseException:
             store.close()
@@ -70,14 +86,14 @@ class Log:
         if self.aside is None:
             try:
                 with self.telling("written"), self.store.writing():
-                    attempt = self._seen(name, answer, self._is_cold(answer))
+                    attempt = self._seen(name, answer, *self._cold_and_helped(answer))
                     self._insert(AttemptRow, **attempt_row(attempt))
                     if answer.graded:
                         self.standings.take_in(attempt)
                 return attempt
             except LogError as error:
                 reason = error
-        attempt = self._seen(name, answer, self._is_cold_aside(answer))
+        attempt = self._seen(name, answer, *self._cold_and_helped_aside(answer))
         self._keep_aside(reason, answer.answered, "attempts", attempt_row(attempt))
         return attempt
 
@@ -102,7 +118,7 @@ class Log:
     def fit(self, parameters: Sequence[float], at: datetime) -> None:
         """Record FSRS parameters, and derive every standing anew with them."""
         with self.telling("written"), self.store.writing():
-            self._insert(FitRow, uid=new_name(), parameters=json.dumps(list(parameters)), at=at.isoformat())
+            self._insert(FitRow, parameters=json.dumps(list(parameters)), **named_at(at))
             self.standings.rebuild()
 
     def rebuild(self) -> int:
@@ -120,7 +136,7 @@ class Log:
             last = self._all(row.select().where(kept).order_by(row.instant.desc(), row.id.desc()).limit(1))
             if not last:
                 return None
-            self._insert(UndoRow, uid=last[0].uid, at=at.isoformat())
+            self._insert(UndoRow, **named_at(at) | {"uid": last[0].uid})
             attempt = attempt_of(last[0], undone=True)
             self.standings.derive_again(attempt.answer.deck, attempt.answer.drill, attempt.day)
             return attempt
@@ -131,18 +147,17 @@ class Log:
         """
         row = RunRow
         same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
-        part, before = [], None
-        while before is None or len(part) == _RUNS_AT_ONCE:
-            which = same if before is None else same & (row.number < before)
+        newest = row.select().where(same).order_by(row.instant.desc(), row.number.desc())
+        for page in count(1):
             with self.telling("read"):
-                part = self._all(row.select().where(which).order_by(row.number.desc()).limit(_RUNS_AT_ONCE))
+                part = self._all(newest.paginate(page, _RUNS_AT_ONCE))
             yield from map(run_of, part)
-            before = part[-1].number if part else 0
+            if len(part) < _RUNS_AT_ONCE:
+                return
 
     def attempts(self, run: str) -> list[Attempt]:
         """A run's attempts, oldest first."""
-        with self.telling("read"):
-            return self._attempts(AttemptRow.run == run)
+        return self._read(lambda: self._attempts(AttemptRow.run == run), [])
 
     def attempts_at(self, deck: str, drill: str) -> list[Attempt]:
         """All attempts at a drill, oldest first."""
@@ -153,28 +168,30 @@ class Log:
         """How many worked lines lie open on a question of a run, or on a line of its kata."""
         here = {"run": run, "drill": drill, "seed": seed, "line": line}
         aside = [] if self.aside is None else [int(kept["lines"]) for kept in self.aside.kept("uncoverings", here)]
-        with self.telling("read"):
-            row = UncoveringRow
-            same = self._mine(row) & (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
-            found = row.select(peewee.fn.MAX(row.lines)).where(same).scalar(self.store.database)
-            return max((int(found or 0), *aside))
+        row = UncoveringRow
+        same = self._mine(row) & (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
+        query = row.select(peewee.fn.MAX(row.lines)).where(same)
+        found = self._read(lambda: query.scalar(self.store.database), 0)
+        return max((int(found or 0), *aside))
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
         """Whether a drill was answered, well or not, in any run but `before`; as the line of a kata it
         asks something else, and does not count.
         """
-        with self.telling("read"):
-            row = AttemptRow
-            same = (row.deck == deck) & (row.drill == drill) & (row.run != before) & row.line.is_null()
-            return bool(self._all(row.select(row.id).where(self._mine(row) & same).limit(1)))
+        row = AttemptRow
+        same = (row.deck == deck) & (row.drill == drill) & (row.run != before) & row.line.is_null()
+        query = row.select(row.id).where(self._mine(row) & same).limit(1)
+        return self._read(lambda: bool(self._all(query)), otherwise=True)
 
     def pace(self) -> Pace:
         """The learner's pace, from their last answers and what was typed to measure it."""
         with self.telling("read"):
             row, keys = AttemptRow, TypingRow
-            last = row.select().where(self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.untouched)
-            answers = [_timed(each) for each in self._all(last.order_by(row.instant.desc(), row.id.desc()).limit(_PACE_ANSWERS))]
-            typings = keys.select().where(self._mine(keys)).order_by(keys.id.desc()).limit(_PACE_TYPINGS)
+            kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.untouched & ~self._undone(row)
+            last = row.select().where(kept).order_by(row.instant.desc(), row.id.desc()).limit(_PACE_ANSWERS)
+            answers = [_timed(each) for each in self._all(last)]
+            newest = keys.select().where(self._mine(keys)).order_by(keys.instant.desc(), keys.id.desc())
+            typings = newest.limit(_PACE_TYPINGS)
             calibration = [
                 TimedAnswer(each.characters, each.seconds, each.seconds, None, shows_pencil=False)
                 for each in self._all(typings)
@@ -192,14 +209,20 @@ class Log:
             row = AttemptRow
             return bool(self._all(row.select(row.id).where(self._mine(row) & (row.run != run)).limit(1)))
 
+    def _make_sure_of_learner(self) -> None:
+        """Raises LogError for somebody else who has nothing here: most likely a mistyped name."""
+        row, store = RunRow, self.store
+        if not store.is_own and not self._all(row.select(row.number).where(self._mine(row)).limit(1)):
+            raise LogError(f"the log {store.where} has nothing of a learner called {quote(store.learner)}")
+
     def _attempts(self, which: Any) -> list[Attempt]:
         row = AttemptRow
         rows = self._all(row.select().where(self._mine(row) & which).order_by(row.instant, row.id))
         undone = {each.uid for each in self._all(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))}
         return [attempt_of(each, each.uid in undone) for each in rows]
 
-    def _seen(self, name: str, answer: Answered, cold: bool) -> Attempt:
-        return Attempt(name, answer, self._day(answer.answered), cold, __version__)
+    def _seen(self, name: str, answer: Answered, cold: bool, helped: bool) -> Attempt:
+        return Attempt(name, answer, self._day(answer.answered), cold, helped, __version__)
 
     def _keep_aside(self, reason: LogError | None, at: datetime, table: str, row: Columns) -> None:
         """Keep a row in the file there is, or in one begun for this reason."""
@@ -211,30 +234,44 @@ class Log:
     def _day(self, moment: datetime) -> str:
         return self.settings.day_of(moment).isoformat()
 
-    def _is_cold(self, answer: Answered) -> bool:
-        """Whether a graded answer is the first of its day at its drill, and nothing was uncovered."""
-        if not answer.graded or answer.help:
-            return False
+    def _cold_and_helped(self, answer: Answered) -> tuple[bool, bool]:
+        """Whether an answer is the day's first graded one at its drill, without help; and whether a
+        line was uncovered that day, before it or with it.
+        """
         day, row, look = self._day(answer.answered), AttemptRow, UncoveringRow
-        here = (row.deck == answer.deck) & (row.drill == answer.drill) & (row.day == day)
-        answers = row.select(row.id).where(self._mine(row) & here & row.verdict.not_in(UNGRADED) & ~self._undone(row))
-        if self._all(answers.limit(1)):
-            return False
         there = (look.deck == answer.deck) & (look.drill == answer.drill) & (look.day == day)
-        return not self._all(look.select(look.id).where(self._mine(look) & there).limit(1))
+        looks = look.select(look.id).where(self._mine(look) & there).limit(1)
+        helped = answer.help > 0 or bool(self._all(looks))
+        if helped or not answer.graded:
+            return False, helped
+        here = (row.deck == answer.deck) & (row.drill == answer.drill) & (row.day == day)
+        before = row.select(row.id).where(self._mine(row) & here & row.verdict.not_in(UNGRADED) & ~self._undone(row))
+        return not self._all(before.limit(1)), False
 
-    def _is_cold_aside(self, answer: Answered) -> bool:
+    def _cold_and_helped_aside(self, answer: Answered) -> tuple[bool, bool]:
         """The same by what is kept aside, and by the log if it can be read still."""
-        here = {"deck": answer.deck, "drill": answer.drill}
-        if self.aside is not None:
-            before = [kept for kept in self.aside.kept("attempts", here) if kept["verdict"] not in UNGRADED]
-            if before or list(self.aside.kept("uncoverings", here)):
-                return False
+        here = {"deck": answer.deck, "drill": answer.drill, "day": self._day(answer.answered)}
+        kept = {} if self.aside is None else {name: list(self.aside.kept(name, here)) for name in _ASIDE}
+        graded = any(row["verdict"] not in UNGRADED for row in kept.get("attempts", ()))
         try:
             with self.telling("read"):
-                return self._is_cold(answer)
+                cold, helped = self._cold_and_helped(answer)
         except LogError:
-            return answer.graded and not answer.help
+            cold, helped = answer.graded and not answer.help, answer.help > 0
+        helped = helped or bool(kept.get("uncoverings"))
+        return cold and not helped and not graded, helped
+
+    def _read(self, read: Callable[[], _Found], otherwise: _Found) -> _Found:
+        """What the log says; where answers are kept aside and it says nothing any more, something else,
+        so that the sitting can go on.
+        """
+        try:
+            with self.telling("read"):
+                return read()
+        except LogError:
+            if self.aside is None:
+                raise
+            return otherwise
 
     def _mine(self, table: Any) -> Any:
         return table.learner == self.store.learner
@@ -255,5 +292,5 @@ def _is(column: Any, value: Any) -> Any:
 
 def _timed(row: Any) -> TimedAnswer:
     typing = None if row.first_key_seconds is None else max(0.0, row.seconds - row.first_key_seconds)
-    clean = bool(row.cold) and row.verdict in {"right", "carried"}
+    clean = bool(row.cold) and row.verdict in RIGHT
     return TimedAnswer(len(row.typed), row.seconds, typing, row.pencil_seconds, clean)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from itertools import chain
 from math import inf, isfinite
 from typing import Any, TextIO
@@ -16,10 +17,12 @@ from katatx.notation.quoting import plain, quote
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.moments import instant_of
-from katatx.progress.rows import Columns
+from katatx.progress.rows import Columns, storable
 from katatx.progress.tables import LOG
 
 # Columns that are JSON in the tables, and JSON here.
+# What tells rows of one instant apart.
+_ORDER = {"runs": "number", "undos": "uid"}
 _NESTED = ("drills", "given", "wrong_turns", "slots", "parameters")
 _TABLES = {table._meta.table_name: table for table in LOG}
 LONGEST_LINE = 1_000_000
@@ -46,17 +49,13 @@ def json_lines(log: Log) -> Iterator[str]:
     yield "[]\n" if separator == "[\n" else "\n]\n"
 
 
-def write_csv(log: Log, target: TextIO) -> int:
-    """The attempts, one a row under the names of their columns; how many there are."""
+def write_csv(log: Log, target: TextIO) -> None:
+    """The attempts, one a row under the names of their columns."""
     writer = csv.writer(target, lineterminator="\n")
-    count = 0
+    heads = _columns_of(_TABLES["attempts"])
+    writer.writerow(heads)
     for record in _records(log, "attempts"):
-        cells = {name: value for name, value in record.items() if name != "table"}
-        if not count:
-            writer.writerow(cells)
-        writer.writerow(_cell(value) for value in cells.values())
-        count += 1
-    return count
+        writer.writerow(_cell(record[name]) for name in heads)
 
 
 @dataclass
@@ -96,13 +95,24 @@ def _take(log: Log, table_name: str, columns: Columns, found: Imported) -> None:
 
 
 def _records(log: Log, name: str) -> Iterator[Columns]:
-    table = _TABLES[name]
-    order = {"attempts": ("instant", "id"), "runs": ("number",)}.get(name, ("at", "uid"))
-    rows = table.select().where(table.learner == log.store.learner).order_by(*(getattr(table, each) for each in order))
+    """A table's rows in the order of their instants, a few at a time: whoever takes them may be slow,
+    and others want to write.
+    """
+    table: Any = _TABLES[name]
+    moment, order = table.instant, getattr(table, _ORDER.get(name, "id"))
     columns = _columns_of(table)
-    for row in rows.dicts().iterator(log.store.database):
-        shown = {each: _out(each, row[each]) for each in columns}
-        yield {"table": name, **shown}
+    mine = table.learner == log.store.learner
+    after = None
+    while True:
+        which = mine if after is None else mine & ((moment > after[0]) | ((moment == after[0]) & (order > after[1])))
+        with log.telling("read"):
+            query = table.select().where(which).order_by(moment, order).limit(_AT_ONCE)
+            rows = list(query.dicts().execute(log.store.database))
+        for row in rows:
+            yield {"table": name, **{each: _out(each, row[each]) for each in columns}}
+        if len(rows) < _AT_ONCE:
+            return
+        after = rows[-1]["instant"], rows[-1][order.name]
 
 
 def _columns_of(table: Any) -> list[str]:
@@ -126,11 +136,6 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def _text(value: str) -> str:
-    """Without what no store keeps, as an answer is recorded."""
-    return value.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
-
-
 def _given(value: Any) -> Any:
     return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
 
@@ -142,8 +147,8 @@ def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
     if isinstance(value, list):
         return [_nested(each, of, depth - 1) for each in value]
     if isinstance(value, dict):
-        return {_text(name): _nested(each, of, depth - 1) for name, each in value.items()}
-    return of(_text(value)) if isinstance(value, str) else value
+        return {storable(name): _nested(each, of, depth - 1) for name, each in value.items()}
+    return of(storable(value)) if isinstance(value, str) else value
 
 
 def _record(text: str, where: str) -> tuple[str, Columns]:
@@ -164,14 +169,16 @@ def _record(text: str, where: str) -> tuple[str, Columns]:
     record.pop("instant", None)
     if record:
         raise LogError(f"{where}: {name} have no {quote(next(iter(record)))}")
-    moment = {"runs": "started", "attempts": "answered"}.get(name)
-    if moment is not None:
-        columns["instant"] = instant_of(datetime.fromisoformat(columns[moment]))
-    return name, columns
+    moment = datetime.fromisoformat(columns[{"runs": "started", "attempts": "answered"}.get(name, "at")])
+    if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
+        raise LogError(f"{where}: day is {quote(columns['day'])}, and the record of {moment.date().isoformat()}")
+    return name, {**columns, "instant": instant_of(moment)}
 
 
 def _checked(table: Any, name: str, value: Any, where: str) -> Any:
     column = getattr(table, name)
+    if value is None and column.default is not None:  # from before there was such a column
+        value = column.default
     if value is None and column.null and name not in ("uid", *_NESTED):
         return None
     try:
@@ -179,7 +186,7 @@ def _checked(table: Any, name: str, value: Any, where: str) -> Any:
             value = _nested(json.loads(value) if isinstance(value, str) else value, _given if name == "given" else str)
             kinds: tuple[type, ...] = (dict,) if name == "given" else (list,)
         else:
-            value = _text(value) if isinstance(value, str) else value
+            value = storable(value) if isinstance(value, str) else value
             kinds = _KINDS[column.field_type]
         fits = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
         fits = fits and all(check(value) for check in (_MEANT.get(name), _FITS.get(column.field_type)) if check)
@@ -246,18 +253,20 @@ def _cell(value: Any) -> Any:
 
 
 def bring_back(log: Log) -> str:
-    """Try to put what was kept aside into the log after all, and say what became of it."""
+    """Open the log anew, try to put what was kept aside into the log after all, and say what became of it."""
     aside = log.aside
     if aside is None:
         return "every answer is in the log"
     where = plain(str(aside.path), 400, keep="")
     try:
+        with log.telling("opened"):
+            log.store.reconnect()
         with aside.path.open(encoding="utf-8") as lines:
             import_records(log, lines, where)
         aside.path.unlink()
     except (LogError, OSError):
         count = sum(table == "attempts" for table, _ in aside.records)
         answers = "1 answer is" if count == 1 else f"{count} answers are"
-        return f"{answers} not in the log but in {where}; katatx import {where} puts them there"
+        return f"{answers} not in the log but in {where}; katatx import {shlex.quote(where)} puts them there"
     log.aside = None
     return "the log can be written again, and has every answer"

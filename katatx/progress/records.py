@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from scoring import Verdict
+
 # Verdicts that cost nothing: such an answer is kept, and says nothing of what is known.
-UNGRADED = ("coarse", "unread")
+UNGRADED = tuple(verdict.value for verdict in Verdict if verdict.costs_nothing)
+# Those that count as right.
+RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +74,15 @@ class Answered:
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """An answer in the log. `uid` is its name in every log it is in, `day` the learner's practice
-    day, `cold` marks the first attempt of the day at this drill, before any help; `undone` one that
-    the learner took out of the standing.
+    day; `helped` marks one before which a line was uncovered that day, with it or earlier, `cold` the day's
+    first graded one at its drill that was not helped; `undone` one that the learner took out of the standing.
     """
 
     uid: str
     answer: Answered
     day: str
     cold: bool
+    helped: bool
     version: str
     undone: bool = False
 

@@ -18,6 +18,11 @@ def new_name() -> str:
     return os.urandom(12).hex()
 
 
+def storable(text: str) -> str:
+    """A text as every store keeps it: PostgreSQL takes no NUL, and nothing a lone surrogate."""
+    return text.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
+
+
 def run_row(run: Run) -> Columns:
     """The columns of a run."""
     return {
@@ -50,14 +55,14 @@ def attempt_row(attempt: Attempt) -> Columns:
         "deck": answer.deck,
         "drill": answer.drill,
         "seed": answer.seed,
-        # PostgreSQL keeps no NUL in text, and no lone surrogate can be written anywhere.
         "given": json.dumps(answer.given),
-        "typed": answer.typed.replace("\0", "�").encode("utf-8", "replace").decode("utf-8"),
+        "typed": storable(answer.typed),
         "verdict": answer.verdict,
         "wrong_turns": json.dumps(answer.wrong_turns),
         "slots": json.dumps(answer.slots),
         "help": answer.help,
         "cold": attempt.cold,
+        "helped": attempt.helped,
         "answered": answer.answered.isoformat(),
         "seconds": answer.seconds,
         "first_key_seconds": answer.first_key_seconds,
@@ -94,7 +99,7 @@ def attempt_of(row: Any, undone: bool = False) -> Attempt:
         target_seconds=row.target_seconds,
         line=row.line,
     )
-    return Attempt(row.uid, answer, row.day, bool(row.cold), row.version, undone)
+    return Attempt(row.uid, answer, row.day, bool(row.cold), bool(row.helped), row.version, undone)
 
 
 def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
@@ -109,11 +114,15 @@ def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
         "at": uncovering.at.isoformat(),
         "line": uncovering.line,
         "day": day,
+        "instant": instant_of(uncovering.at),
     }
 
 
 def typing_row(typing: Typing) -> Columns:
     """The columns of a text typed to measure typing."""
-    return {
-        "uid": new_name(), "characters": typing.characters, "seconds": typing.seconds, "at": typing.at.isoformat(),
-    }  # fmt: skip
+    return {"characters": typing.characters, "seconds": typing.seconds, **named_at(typing.at)}
+
+
+def named_at(moment: datetime) -> Columns:
+    """A new name, and when."""
+    return {"uid": new_name(), "at": moment.isoformat(), "instant": instant_of(moment)}

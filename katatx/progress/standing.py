@@ -17,14 +17,14 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What of a graded attempt the standing needs. `seconds` is None where it sat untouched, `cold`
-    False where help was taken that day before it or with it.
+    """What of a graded attempt the standing needs. `seconds` is None where it sat untouched, `helped`
+    where a line was uncovered that day, before it or with it.
     """
 
     day: str
     instant: int
     right: bool
-    cold: bool
+    helped: bool
     seconds: float | None
     target: float | None
     wrong_turns: tuple[str, ...]
@@ -88,11 +88,11 @@ class Standing:
         if self.last_day is not None and evidence.day <= self.last_day:
             return None
         late = evidence.seconds is not None and evidence.target is not None and evidence.seconds > evidence.target
-        return rate(evidence.right and evidence.cold, late, self.automatic)
+        return rate(evidence.right and not evidence.helped, late, self.automatic)
 
     def _rated(self, evidence: Evidence, rating: Rating, name: str, schedule: Schedule) -> Standing:
         day = date.fromisoformat(evidence.day)
-        clean = evidence.right and evidence.cold
+        clean = evidence.right and not evidence.helped
         memory, days = schedule.review(self.memory, rating, day)
         answer = ColdAnswer(evidence.day, clean, evidence.seconds, evidence.target)
         recent = (*self.recent, answer)[-ANSWERS:]
@@ -103,7 +103,7 @@ class Standing:
             days = min(days, LONGEST_UNTIL_AUTOMATIC)
         return replace(
             self,
-            cold=self.cold + evidence.cold,
+            cold=self.cold + (not evidence.helped),
             cold_right=self.cold_right + clean,
             last_day=evidence.day,
             due_day=date.fromordinal(day.toordinal() + spread_out(days, name, ratings)).isoformat(),

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
+from katatx.progress.errors import LogError
 from katatx.progress.orm import peewee
-from katatx.progress.records import UNGRADED, Attempt
+from katatx.progress.records import RIGHT, UNGRADED, Attempt
 from katatx.progress.rows import Columns, attempt_row
 from katatx.progress.standing import RULE, Evidence, Standing
 from katatx.progress.stores import Store
@@ -20,11 +21,9 @@ from scoring.schedule import Rating, Schedule
 Name = tuple[str, str]
 _AT_ONCE = 500
 _EVIDENCE = (
-    "deck", "drill", "day", "instant", "verdict", "help", "cold", "seconds", "untouched", "target_seconds",
+    "deck", "drill", "day", "instant", "verdict", "helped", "seconds", "untouched", "target_seconds",
     "wrong_turns",
 )  # fmt: skip
-# As scoring's verdicts have it; a standing must not need the judge.
-_RIGHT = frozenset({"right", "carried", "follows"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,10 @@ class Standings:
         return self._schedule
 
     def bring_up_to_date(self) -> None:
-        """Derive the standings anew where they were derived with another rule, retention or parameters."""
-        if self._basis_in_force() != self._basis():
+        """Derive the standings anew where they were derived with another rule, retention or parameters;
+        where there is nothing to derive yet, write nothing.
+        """
+        if self._basis_in_force() not in (None, self._basis()) or self._is_underived():
             with self.store.writing():
                 if self._basis_in_force() != self._basis():
                     self.rebuild()
@@ -74,6 +75,8 @@ class Standings:
         if columns["instant"] < standing.last_instant:
             self.derive_again(answer.deck, answer.drill, attempt.day)
             return
+        if self._basis_in_force() is None:
+            self._insert_all(BasisRow, [{"basis": self._basis()}])
         name = f"{answer.deck}/{answer.drill}"
         self._keep(answer.deck, answer.drill, standing.take_in(_evidence(columns), name, self.schedule))
         self._count_day(columns)
@@ -99,8 +102,8 @@ class Standings:
             self._insert_all(DayRow, [counted])
 
     def rebuild(self) -> int:
-        """Everything from the log; how many graded attempts that was. Memory grows with the drills
-        and days, not with the attempts.
+        """Everything from the log; how many graded attempts that was. On SQLite memory grows with the
+        drills and days, not with the attempts.
         """
         basis = self._basis()
         schedule = _schedule_by(basis)
@@ -117,7 +120,8 @@ class Standings:
             table.delete().where(self._mine(table)).execute(self.store.database)
         self._insert_all(StandingRow, (_columns(*name, standing) for name, standing in standings.items()))
         self._insert_all(DayRow, days.values())
-        self._insert_all(BasisRow, [{"basis": basis}])
+        if count:
+            self._insert_all(BasisRow, [{"basis": basis}])
         return count
 
     def ratings(self) -> dict[Name, list[tuple[date, Rating]]]:
@@ -184,9 +188,21 @@ class Standings:
         ]
 
     def _basis(self) -> str:
-        """What the standings shall be derived with: for somebody else's log, as they have it."""
-        in_force = None if self.store.is_own else self._basis_in_force()
-        return in_force or json.dumps([RULE, self.retention, self._parameters()])
+        """What the standings shall be derived with; somebody else's with the retention they chose.
+
+        Raises LogError where a newer rule is in force.
+        """
+        in_force = self._basis_in_force()
+        rule, retention, _ = (RULE, self.retention, None) if in_force is None else json.loads(in_force)
+        if rule > RULE:
+            raise LogError(f"the log {self.store.where} is used with a newer katatx; update this one")
+        return json.dumps([RULE, self.retention if self.store.is_own else retention, self._parameters()])
+
+    def _is_underived(self) -> bool:
+        """Whether there are attempts, and no standings yet."""
+        row = AttemptRow
+        some = row.select(row.id).where(self._mine(row)).limit(1)
+        return self._basis_in_force() is None and bool(list(some.execute(self.store.database)))
 
     def _basis_in_force(self) -> str | None:
         found = BasisRow.select(BasisRow.basis).where(self._mine(BasisRow)).scalar(self.store.database)
@@ -194,7 +210,7 @@ class Standings:
 
     def _parameters(self) -> list[float] | None:
         row = FitRow
-        last = row.select(row.parameters).where(self._mine(row)).order_by(row.id.desc()).limit(1)
+        last = row.select(row.parameters).where(self._mine(row)).order_by(row.instant.desc(), row.id.desc()).limit(1)
         found = last.scalar(self.store.database)
         return None if found is None else list(json.loads(found))
 
@@ -243,7 +259,9 @@ class Standings:
 
 
 def _schedule_by(basis: str) -> Schedule:
-    _, retention, parameters = json.loads(basis)
+    rule, retention, parameters = json.loads(basis)
+    if rule != RULE:
+        raise LogError("another katatx works with this log by now; start again with the newest")
     return Schedule(parameters, retention)
 
 
@@ -251,8 +269,8 @@ def _evidence(columns: Columns) -> Evidence:
     return Evidence(
         day=columns["day"],
         instant=columns["instant"],
-        right=columns["verdict"] in _RIGHT,
-        cold=bool(columns["cold"]),
+        right=columns["verdict"] in RIGHT,
+        helped=bool(columns["helped"]),
         seconds=None if columns["untouched"] else columns["seconds"],
         target=columns["target_seconds"],
         wrong_turns=tuple(json.loads(columns["wrong_turns"])),
@@ -264,7 +282,7 @@ def _day_after(before: Columns | None, columns: Columns) -> Columns:
     return {
         "day": columns["day"],
         "attempts": before["attempts"] + 1,
-        "right": before["right"] + (columns["verdict"] in _RIGHT),
+        "right": before["right"] + (columns["verdict"] in RIGHT),
         "milliseconds": before["milliseconds"] + round(1000 * columns["seconds"]),
     }
 

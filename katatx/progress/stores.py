@@ -43,6 +43,10 @@ class Store(Protocol):
         """A transaction in which nobody else writes for this learner."""
         ...
 
+    def reconnect(self) -> None:
+        """Open the database anew, as after a lost connection."""
+        ...
+
     def close(self) -> None:
         """Let the database go."""
         ...
@@ -119,6 +123,10 @@ class SqliteStore:
     def writing(self) -> AbstractContextManager[Any]:
         transaction: AbstractContextManager[Any] = self.database.atomic("immediate")
         return transaction
+
+    def reconnect(self) -> None:
+        self.close()
+        self.database.connect()
 
     def close(self) -> None:
         self.database.close()

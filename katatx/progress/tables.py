@@ -32,7 +32,7 @@ class RunRow(_Table):
 
     class Meta:
         table_name = "runs"
-        indexes = ((("learner", "id"), True), (("learner", "deck", "kind", "number"), False))
+        indexes = ((("learner", "id"), True), (("learner", "deck", "kind", "instant"), False))
 
 
 class AttemptRow(_Table):
@@ -51,6 +51,7 @@ class AttemptRow(_Table):
     slots = peewee.TextField()
     help = peewee.IntegerField()
     cold = peewee.BooleanField()
+    helped = peewee.BooleanField(default=False)
     answered = peewee.CharField()
     seconds = peewee.DoubleField()
     first_key_seconds = peewee.DoubleField(null=True)
@@ -88,6 +89,7 @@ class UncoveringRow(_Table):
     at = peewee.CharField()
     line = peewee.CharField(null=True)
     day = peewee.CharField(default="")
+    instant = peewee.BigIntegerField(default=0)
 
     class Meta:
         table_name = "uncoverings"
@@ -103,6 +105,7 @@ class UndoRow(_Table):
 
     uid = peewee.CharField()
     at = peewee.CharField()
+    instant = peewee.BigIntegerField()
 
     class Meta:
         table_name = "undos"
@@ -117,6 +120,7 @@ class TypingRow(_Table):
     characters = peewee.IntegerField()
     seconds = peewee.DoubleField()
     at = peewee.CharField()
+    instant = peewee.BigIntegerField()
 
     class Meta:
         table_name = "typings"
@@ -130,6 +134,7 @@ class FitRow(_Table):
     uid = peewee.CharField()
     parameters = peewee.TextField()
     at = peewee.CharField()
+    instant = peewee.BigIntegerField()
 
     class Meta:
         table_name = "fits"

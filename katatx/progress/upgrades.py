@@ -51,9 +51,16 @@ _MADE = {
         "instant": "instant_of(answered)",
         "learner": "'me'",
         "paused_seconds": "0.0",
-        "untouched": "0",
+        # What the target was then nobody knows: the time says nothing.
+        "untouched": "1",
+        "helped": "help > 0",
     },
-    "uncoverings": {"uid": "run || '-u-' || id", "day": "substr(at, 1, 10)", "learner": "'me'"},
+    "uncoverings": {
+        "uid": "run || '-u-' || id",
+        "day": "substr(at, 1, 10)",
+        "instant": "instant_of(at)",
+        "learner": "'me'",
+    },
 }
 
 # What leads from one version to the next; nothing in a log is ever taken away.

@@ -6,9 +6,9 @@ import pytest
 
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
-from katatx.exports import notes as notes_module
 from katatx.exports.notes import Told, draw_notes
 from katatx.practice.asking import ask
+from katatx.practice.seeds import seed_of
 from scoring import Verdict
 
 BUILT_IN = ["attention", "vision", "length-4", "look-across", "block"]
@@ -21,7 +21,7 @@ def typed_back(note) -> list[str]:
 
 def judged(deck, note, seed: int | None):
     prepared = prepare(deck, deck.by_id[note.drill])
-    question = ask(prepared, None if seed is None else notes_module._number(f"{seed} {prepared.name}"))
+    question = ask(prepared, None if seed is None else seed_of(f"{seed} {prepared.name}"))
     assert question.prompt == note.prompt
     return [question.judge(typed).verdict for typed in typed_back(note)]
 

@@ -331,7 +331,7 @@ def test_a_standing_is_what_a_reader_of_the_attempts_would_say(desk: Desk, histo
         for number, each in enumerate(firsts(attempts), 1):
             answer, day = each.answer, date.fromisoformat(each.day)
             noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-            clean.append(each.cold and answer.verdict in RIGHT)
+            clean.append(not each.helped and answer.verdict in RIGHT)
             late = not answer.untouched and answer.target_seconds is not None and answer.seconds > answer.target_seconds
             rating = 1 if not clean[-1] else 2 if late else 4 if automatic else 3
             card, _ = oracle.review_card(card, fsrs.Rating(rating), noon)

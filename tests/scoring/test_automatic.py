@@ -54,8 +54,8 @@ RULE = [
     pytest.param(history([None, None, None, 20, 20]), [TIME, SPREAD], id="two times of five are not"),
     pytest.param(history([None] * 5), [TIME, SPREAD], id="never timed"),
     pytest.param(history([500, 1, 9, 70, 2], target=None), [], id="no target, no time and no spread"),
-    pytest.param(history([None] * 5, target=None), [], id="no target, never timed"),
-    pytest.param(history([None] * 5, target=None, missed="3"), [RIGHT], id="no target, but missed"),
+    pytest.param(history([None] * 5, target=None), [TIME], id="no target, but nobody there"),
+    pytest.param(history([9] * 5, target=None, missed="3"), [RIGHT], id="no target, but missed"),
     pytest.param(history([99] * 5, missed="2", days="11223"), [RIGHT, TIME], id="missed and slow"),
 ]
 
@@ -130,12 +130,12 @@ def by_fractions(answers: list[ColdAnswer]) -> bool:
     last = answers[-5:]
     if len(last) < 5 or len({answer.day for answer in last}) < 3 or not all(answer.clean for answer in last):
         return False
-    if last[-1].target is None:
-        return True
     times = sorted(Fraction(str(answer.seconds)) for answer in last if answer.seconds is not None)
     count = len(times)
     if count < 3:
         return False
+    if last[-1].target is None:
+        return True
     middle = (times[(count - 1) // 2] + times[count // 2]) / 2
     mean = sum(times, Fraction(0)) / count
     square = sum(((time - mean) ** 2 for time in times), Fraction(0)) / (count - 1)

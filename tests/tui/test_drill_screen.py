@@ -10,7 +10,6 @@ from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.drill import DrillScreen
-from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.screens.help import HelpScreen
 from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_line import AnswerLine

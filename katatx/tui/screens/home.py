@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
-from katatx.practice.home_lines import aligned, deck_row, heading
+from katatx.practice.home_lines import aligned, deck_row, heading, today
 from katatx.practice.sitting import Sitting
 from katatx.tui.messages import Failed
 from katatx.tui.screens.drill import DrillScreen
@@ -110,7 +110,7 @@ class HomeScreen(Screen[None]):
         width = max(20, self.size.width - _MARGIN)
         head, *rows = aligned([heading(width), *(deck_row(deck, width) for deck in decks)])
         self.query_one("#keys", Static).update(_KEYS if len(_KEYS) <= width else _KEYS_SHORT)
-        self.query_one("#due", Static).update(f"{report.due} due today.")
+        self.query_one("#due", Static).update(today(report))
         self.query_one("#heading", Static).update(head[:width])
         table = self.query_one("#decks", OptionList)
         at = table.highlighted
