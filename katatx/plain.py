@@ -26,7 +26,7 @@ def practise_plainly(
     Raises LogError where an answer cannot be recorded; its verdict is then not shown.
     """
     say, lines = _teller(target), bounded_lines(source)
-    say(f"{sitting.opening} {HELP}")
+    say(sitting.opening if sitting.question is None else f"{sitting.opening} {HELP}")
     words: Mapping[str, str] = {}
     while sitting.question is not None:
         if sitting.words and sitting.words != words:

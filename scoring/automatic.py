@@ -60,30 +60,46 @@ class Automaticity:
 
     @property
     def sentence(self) -> str:
-        """What is still missing, in a few words."""
-        return "; ".join(self._missing(condition) for condition in self.unmet) or "automatic"
+        """What is still missing, in a few words: how many more days at the least, else the times. While
+        answers are missed, their times are no matter.
+        """
+        if not self.unmet:
+            return "automatic"
+        if Condition.RIGHT in self.unmet:
+            missed = sum(not answer.clean for answer in self.answers)
+            of = f"{missed} of the last {len(self.answers)}" if len(self.answers) > 1 else "the first"
+            return f"{self._more_days()}, {of} missed"
+        return "; ".join(filter(None, map(self._missing, self.unmet)))
 
     def _missing(self, condition: Condition) -> str:
-        clean = sum(answer.clean for answer in self.answers)
-        days = len({answer.day for answer in self.answers})
         match condition:
             case Condition.ATTEMPTS:
-                return _more_days(ANSWERS - len(self.answers))
-            case Condition.DAYS:
-                return f"on {days} of {DAYS} different days"
-            case Condition.RIGHT:
-                missed, of = len(self.answers) - clean, len(self.answers)
-                return "wrong or helped" if of == 1 else f"{missed} of the last {of} wrong or helped"
+                return self._more_days()
+            case Condition.DAYS if Condition.ATTEMPTS in self.unmet:
+                return ""
             case Condition.TIME:
-                return self._late(all_clean=clean == len(self.answers))
+                return self._late()
+            case Condition.SPREAD if self.spread is not None:
+                return f"times vary by {self.spread:.0%}, more than {SETTLED:.0%}"
             case Condition.SPREAD:
-                varying = "an unknown part" if self.spread is None else f"{self.spread:.0%}"
-                return f"times vary by {varying}, more than {SETTLED:.0%}"
+                return ""
+        return f"on {len({answer.day for answer in self.answers})} of {DAYS} different days"
 
-    def _late(self, all_clean: bool) -> str:
+    def _late(self) -> str:
         if self.median_seconds is None or self.target is None or self.median_seconds <= self.target:
             return "not timed often enough"
-        return f"{'right, but ' * all_clean}{max(1, round(self.median_seconds - self.target))} s over"
+        over = round(self.median_seconds) - round(self.target)
+        return f"right, but {over} s over" if over > 0 else "right, but just over"
+
+    def _more_days(self) -> str:
+        """Each cold answer is of its own day, and a miss begins them anew."""
+        clean = 0
+        for answer in reversed(self.answers):
+            if not answer.clean:
+                break
+            clean += 1
+        words = ("one more day", "two more days", "three more days", "four more days", "five more days")
+        return words[ANSWERS - clean - 1]
 
 
 def judge_automatic(history: Sequence[ColdAnswer]) -> Automaticity:
@@ -100,7 +116,7 @@ def judge_automatic(history: Sequence[ColdAnswer]) -> Automaticity:
     unmet = []
     if len(answers) < ANSWERS:
         unmet.append(Condition.ATTEMPTS)
-    elif len({answer.day for answer in answers}) < DAYS:
+    if len({answer.day for answer in answers}) < DAYS:
         unmet.append(Condition.DAYS)
     if not all(answer.clean for answer in answers):
         unmet.append(Condition.RIGHT)
@@ -117,8 +133,3 @@ def _spread(times: Sequence[float]) -> float | None:
     """
     mean = fsum(times) / len(times)
     return sqrt(fsum((time - mean) ** 2 for time in times) / (len(times) - 1)) / mean if mean > 0 else None
-
-
-def _more_days(count: int) -> str:
-    words = {1: "one more day", 2: "two more days", 3: "three more days", 4: "four more days", 5: "five more days"}
-    return words[count]

@@ -36,7 +36,7 @@ def opened_desk(home: Path) -> Iterator[Desk]:
         library = load_library(home)
         for fault in library.faults:
             narrate(str(fault))
-        yield Desk(library.decks, log, log.settings.now, new_seed)
+        yield Desk(library.decks, log, log.settings.now, new_seed, tuple(map(str, library.faults)))
 
 
 def new_seed() -> int:

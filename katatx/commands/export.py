@@ -47,8 +47,8 @@ def bring_in(path: Path, home: Path) -> int:
 
     with opened_log(home) as log, _reading(path) as source:
         found = import_records(log, _lines(source, path), plain(str(path), 200, keep=""))
-        new = ", ".join(f"{count} {table}" for table, count in found.new.items()) or "nothing new"
-        print(f"imported {new}; {found.known} {'was' if found.known == 1 else 'were'} there already")
+        new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
+        print(f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} there already")
     return 0
 
 
@@ -110,6 +110,8 @@ def _told(drill: DrillReport) -> Told:
 @contextmanager
 def _writing(path: Path | None) -> Iterator[TextIO]:
     """stdout, or a file that stands under its name only once it is whole."""
+    if path is None and sys.stdout is None:
+        raise KatatxError("stdout is closed; name a file, such as katatx.json")
     if path is None:
         yield sys.stdout
         return
@@ -128,9 +130,20 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 def _reading(path: Path) -> Iterator[TextIO]:
     try:
         with path.open(encoding="utf-8") as source:
-            yield source
+            # What comes through a pipe comes when it likes, and nobody else can write meanwhile.
+            yield source if path.is_file() else _spooled(source)
     except OSError as error:
         raise KatatxError(f"{quote(str(path), 200)} cannot be read: {error.strerror or error}") from error
+
+
+def _spooled(source: TextIO) -> TextIO:
+    from shutil import copyfileobj
+    from tempfile import TemporaryFile
+
+    whole = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed when nobody holds it
+    copyfileobj(source, whole)
+    whole.seek(0)
+    return whole
 
 
 def _lines(source: TextIO, path: Path) -> Iterator[str]:

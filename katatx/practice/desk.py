@@ -20,6 +20,8 @@ class Desk:
     log: Log
     clock: Clock
     new_seed: Callable[[], int]
+    # What is wrong with drill files that could not be read, a line each.
+    faults: tuple[str, ...] = ()
     _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
 
     @property

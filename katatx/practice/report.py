@@ -139,7 +139,7 @@ class Report:
     @property
     def new(self) -> int:
         """How many new drills a review would begin today."""
-        drills = [drill.standing for deck in self.decks for drill in deck.present]
+        drills = [drill.standing for deck in self.decks for drill in deck.drills]
         begun = sum(standing.first_day == self.day.isoformat() for standing in drills)
         return min(sum(standing.last_day is None for standing in drills), max(0, self.new_per_day - begun))
 
@@ -172,7 +172,7 @@ def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None
     reports = (
         DeckReport(
             name,
-            decks[name].contents.title if name in decks else "no longer here",
+            decks[name].contents.title if name in decks else "not among the decks here",
             tuple(_drills(name, decks.get(name), by_deck.get(name, {}), day)),
             pace,
         )

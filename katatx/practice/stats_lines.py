@@ -21,7 +21,11 @@ def stats_lines(report: Report, width: int) -> list[str]:
     """Every deck: how far it is, the mistakes most often made, practice by day, what comes due."""
     if not report.attempts:
         return [*home_lines(report, width), "", "Nothing practised yet."]
-    lines = [*home_lines(report, width), f"{report.attempts} answers in all, {report.cold} of them cold.", ""]
+    lines = [
+        *home_lines(report, width),
+        f"{report.attempts} {'answer' if report.attempts == 1 else 'answers'} in all, {report.cold} cold.",
+        "",
+    ]
     lines += [f"{deck.name}: automatic {told(deck.estimate)}" for deck in report.decks if deck.estimate]
     return [*lines, *_turns(report.decks), *_calendar(report, width), *_forecast(report, width)]
 
@@ -30,7 +34,7 @@ def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
     """Every drill of a deck in a line, then the deck's mistakes and what comes due of it."""
     heading = ("drill", "standing", "due", "missing", "cold", "right", "median", "target", "spread", "automatic")
     rows = [heading, *map(_drill_row, deck.drills)]
-    gone = "* no longer in the deck; its history is kept"
+    gone = "* not in the deck as it is now; the history is kept"
     lines = [f"{plain(deck.title)}: {deck.automatic} of {len(deck.present)} automatic, {deck.due} due.", ""]
     lines += aligned(rows)
     lines += ["", gone] if len(deck.present) < len(deck.drills) else []
@@ -41,7 +45,8 @@ def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
 def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: int) -> list[str]:
     """One drill: its standing, condition by condition, and its cold times against the target."""
     standing, rule = drill.standing, drill.standing.automaticity
-    lines = [f"{plain(drill.deck)}/{plain(drill.drill)}: {drill.word}; {drill.sentence}."]
+    missing = "" if standing.automatic else f"; {drill.sentence}"
+    lines = [f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}: {drill.word}{missing}."]
     if standing.last_day is None:
         return lines
     right = "" if drill.accuracy is None else f", {_percent(drill.accuracy)} of those right"
@@ -50,7 +55,7 @@ def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: in
     lines += [
         f"{standing.attempts} {'answer' if standing.attempts == 1 else 'answers'}, {standing.cold} cold{right}.",
         *([f"{known.capitalize()}."] if known else []),
-        f"Last practised {standing.last_day}, due {standing.due_day}; it holds for {standing.stability:.1f} days.",
+        f"Last practised {standing.last_day}, due {standing.due_day}; its stability is {standing.stability:.1f} days.",
     ]
     if standing.fell_back:
         lines.append(f"It was automatic, and fell back on {standing.fell_back}.")
@@ -79,7 +84,7 @@ def _drill_row(drill: DrillReport) -> tuple[str, ...]:
         plain(drill.drill, keep="") + "*" * (not drill.in_deck),
         drill.word,
         standing.due_day or "",
-        "" if drill.word == "new" else drill.sentence,
+        "" if drill.word in ("new", "automatic") else drill.sentence,
         str(standing.cold),
         _percent(drill.accuracy),
         _seconds(rule.median_seconds),
@@ -101,7 +106,7 @@ def _counted(counts: Counter[str]) -> list[str]:
     if not counts:
         return []
     most = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:_TURNS_SHOWN]
-    return ["", "Wrong turns most often taken:", *(f"  {count:>4}  {plain(turn)}" for turn, count in most), ""]
+    return ["", "Wrong turns most often taken:", *(f"  {count:>4}  {plain(turn, keep='')}" for turn, count in most), ""]
 
 
 def _calendar(report: Report, width: int) -> list[str]:
@@ -111,7 +116,7 @@ def _calendar(report: Report, width: int) -> list[str]:
     days = [report.day.fromordinal(report.day.toordinal() - back) for back in range(_DAYS_SHOWN - 1, -1, -1)]
     answers = [by_day[day].attempts if day in by_day else 0 for day in days]
     practised = sum(count > 0 for count in answers)
-    heading = f"Answers a day, the last four weeks ({practised} days practised, {len(by_day)} in all):"
+    heading = f"Answers a day in four weeks (practised on {practised} of them, on {len(by_day)} in all):"
     return [heading, *bar_plot([f"{day:%d}" for day in days], answers, width), ""]
 
 

@@ -70,8 +70,15 @@ class Log:
         """Every failure as one line naming the store."""
         return telling(self.store.where, self.store.advice, done)
 
+    def make_sure_it_is_own(self) -> None:
+        """Raises LogError where somebody else's log is looked at: nobody answers in another's name."""
+        if not self.store.is_own:
+            name = quote(self.store.learner)
+            raise LogError(f"this log is that of {name}, to be looked at; unset KATATX_LEARNER to practise yourself")
+
     def start_run(self, run: Run) -> None:
         """Record that a run has begun."""
+        self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             self._insert(RunRow, **run_row(run))
 
@@ -81,6 +88,7 @@ class Log:
 
         Raises LogError where it could be kept nowhere.
         """
+        self.make_sure_it_is_own()
         # One name for both: a store that failed in committing may turn out to have the answer.
         name, reason = new_name(), None
         if self.aside is None:
@@ -99,6 +107,7 @@ class Log:
 
     def uncover(self, uncovering: Uncovering) -> None:
         """Record that a worked line was uncovered before answering."""
+        self.make_sure_it_is_own()
         row, reason = uncovering_row(uncovering, self._day(uncovering.at)), None
         if self.aside is None:
             try:
@@ -111,12 +120,14 @@ class Log:
 
     def calibrate(self, typings: Sequence[Typing]) -> None:
         """Record what was typed to measure how long typing takes."""
+        self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             for typing in typings:
                 self._insert(TypingRow, **typing_row(typing))
 
     def fit(self, parameters: Sequence[float], at: datetime) -> None:
         """Record FSRS parameters, and derive every standing anew with them."""
+        self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             self._insert(FitRow, parameters=json.dumps(list(parameters)), **named_at(at))
             self.standings.rebuild()
@@ -130,6 +141,7 @@ class Log:
         """Take the last graded attempt out of the standing; None where there is none left. The log
         keeps it, marked.
         """
+        self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             row = AttemptRow
             kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)

@@ -73,11 +73,12 @@ def import_records(log: Log, lines: Iterable[str], name: str) -> Imported:
     Raises LogError, naming the line, for what is no record of a log.
     """
     found = Imported()
+    log.make_sure_it_is_own()
     with log.telling("written"), log.store.writing():
         for at, line in enumerate(lines, start=1):
-            text = line.strip().removeprefix("[").removesuffix("]").strip().removesuffix(",")
-            if text:
-                _take(log, *_record(text, f"{name}:{at}"), found)
+            where = f"{name}:{at}"
+            for record in _records_of_line(line, where):
+                _take(log, *_record(record, where), found)
         log.standings.rebuild()
     return found
 
@@ -151,14 +152,19 @@ def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
     return of(storable(value)) if isinstance(value, str) else value
 
 
-def _record(text: str, where: str) -> tuple[str, Columns]:
-    """The table and columns of a line, every one checked: a file may come from anywhere."""
-    if len(text) > LONGEST_LINE:
-        raise LogError(f"{where}: a record is longer than {LONGEST_LINE:,} characters")
+def _records_of_line(line: str, where: str) -> list[Any]:
+    """The records of a line: one, as they are written, or a whole list that somebody put on it."""
+    if len(line) > LONGEST_LINE:
+        raise LogError(f"{where}: a line is longer than {LONGEST_LINE:,} characters")
+    text = line.strip().removeprefix("[").removesuffix("]").strip().removesuffix(",")
     try:
-        record = json.loads(text)
+        return list(json.loads(f"[{text}]"))
     except (ValueError, RecursionError) as error:
         raise LogError(f"{where}: it is no record of a katatx log, one JSON object a line") from error
+
+
+def _record(record: Any, where: str) -> tuple[str, Columns]:
+    """The table and columns of a record, every one checked: a file may come from anywhere."""
     name = record.pop("table", None) if isinstance(record, dict) else None
     if not isinstance(name, str) or name not in _TABLES:
         known = ", ".join(_TABLES)
@@ -172,6 +178,9 @@ def _record(text: str, where: str) -> tuple[str, Columns]:
     moment = datetime.fromisoformat(columns[{"runs": "started", "attempts": "answered"}.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
         raise LogError(f"{where}: day is {quote(columns['day'])}, and the record of {moment.date().isoformat()}")
+    if name == "attempts":  # as the log itself would have it
+        columns["helped"] = columns["helped"] or columns["help"] > 0
+        columns["cold"] = columns["cold"] and not columns["helped"]
     return name, {**columns, "instant": instant_of(moment)}
 
 

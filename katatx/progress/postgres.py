@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from katatx.notation.quoting import plain
+from katatx.notation.quoting import plain, quote
 from katatx.progress.errors import LogError
 from katatx.progress.orm import STORE, peewee
 from katatx.progress.stores import telling, try_writing
@@ -57,6 +57,7 @@ class PostgresStore:
                 role = str(self._one("SELECT current_user"))
                 self.learner = learner or role
                 self.is_own = self.learner == role
+                self._make_sure_it_may_be_seen(role)
                 try_writing(self.database, self.learner)
             except BaseException:
                 self.database.close()
@@ -78,6 +79,8 @@ class PostgresStore:
 
     def _make_sure_of_tables(self) -> None:
         if not self._has_tables():
+            if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
+                raise LogError(f"{self.where} has no tables yet; whoever owns the database starts katatx once")
             with self.database.atomic():
                 self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
                 if not self._has_tables():
@@ -86,6 +89,16 @@ class PostgresStore:
         if version > VERSION:
             raise LogError(
                 f"{self.where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx"
+            )
+
+    def _make_sure_it_may_be_seen(self, role: str) -> None:
+        """The server would keep it apart in any case; this says so in words."""
+        owns = "SELECT 1 FROM pg_tables WHERE schemaname = %s AND pg_has_role(current_user, tableowner, 'USAGE')"
+        passes = "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
+        if not (self.is_own or self._one(owns, _SCHEMA) or self._one(passes)):
+            raise LogError(
+                f"{self.where}: you are {quote(role)}, and only the owner of the tables looks at the log of "
+                f"{quote(self.learner)}; unset KATATX_LEARNER"
             )
 
     def _has_tables(self) -> bool:

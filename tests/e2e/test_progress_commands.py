@@ -186,15 +186,15 @@ def test_stats_of_a_deck_and_a_drill_are_those_among_all(practised: Log) -> None
 
 def test_stats_as_text(practised: Log) -> None:
     whole = good("stats")
-    assert "8 answers in all, 7 of them cold." in whole
+    assert "8 answers in all, 7 cold." in whole
     assert re.search(r"^ +2 +dot/summed$", whole, flags=re.MULTILINE)
     assert "mine" not in whole.split("\n\n")[0]
     deck = good("stats", "attention")
-    assert re.search(r"^match +learning +\S+ +1 of the last 5", deck, flags=re.MULTILINE)
+    assert re.search(r"^match +learning +\S+ +\w+ more days?, 1 of the last 5 missed", deck, flags=re.MULTILINE)
     assert re.search(r"^why-mix +new", deck, flags=re.MULTILINE)
     assert "gone*" in good("stats", "mine")
     drill = good("stats", "attention/match")
-    assert drill.startswith("attention/match: learning; 1 of the last 5")
+    assert drill.startswith("attention/match: learning; ")
     assert "6 answers, 5 cold, 80% of those right." in drill
     assert "Median 10 s, target 15 s, spread 0%." in drill
     assert good("stats", "attention/why-mix") == "attention/why-mix: new; not practised yet.\n"
@@ -205,7 +205,7 @@ def test_stats_of_nothing_practised(home: Path) -> None:
     assert "Nothing practised yet." in good("stats")
     found = stats()
     assert (found["attempts"], found["cold"], found["due"]) == (0, 0, 0)
-    assert all(drill["unmet"] == ["attempts"] for deck in found["decks"] for drill in deck["drills"])
+    assert all(drill["unmet"] == ["attempts", "days"] for deck in found["decks"] for drill in deck["drills"])
 
 
 @pytest.mark.parametrize("name", ["atention", "attention/", "./mine.yaml", "\x1b[31m"])
@@ -279,7 +279,7 @@ def test_an_export_put_into_an_empty_home_exports_the_same(full: Log, home: Path
     said = good("import", str(first), home=other)
     assert (
         said
-        == f"imported 1 runs, {len(full.attempts('r1'))} attempts, 1 uncoverings, 1 undos, 1 typings; 0 were there already\n"
+        == f"imported 1 run, {len(full.attempts('r1'))} attempts, 1 uncovering, 1 undo, 1 typing; 0 were there already\n"
     )
     assert good("export", home=other) == first.read_text(encoding="utf-8")
     assert stats(home=other) == stats()
@@ -476,7 +476,7 @@ def test_the_program_says_so_and_exits_with_2(what: str, tmp_path: Path) -> None
 def test_the_sound_parts_of_those_files_come_in(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "log.json"
     path.write_text("[\n" + ",\n".join(map(json.dumps, (RUN, attempt()))) + "\n]\n")
-    assert good("import", str(path)) == "imported 1 runs, 1 attempts; 0 were there already\n"
+    assert good("import", str(path)) == "imported 1 run, 1 attempt; 0 were there already\n"
     assert drill_of(stats(), "attention", "match")["attempts"] == 1
     good("drill", "attention", "--plain")
 

@@ -135,7 +135,7 @@ def test_lines_of_every_report_fit_and_say_what_is_missing(decks, practised, ope
     assert any("dot/added" in line for line in stats_lines(report, 80))
     for deck in report.decks:
         lines = "\n".join(deck_stats_lines(report, deck, 80))
-        assert ("no longer in the deck" in lines) == (deck.name == "gone")
+        assert ("not in the deck as it is now" in lines) == (deck.name == "gone")
         for drill in deck.drills:
             told = "\n".join(drill_stats_lines(drill, log.attempts_at(drill.deck, drill.drill), 60))
             assert told.startswith(f"{drill.deck}/{drill.drill}: {drill.word}; {drill.sentence}.")

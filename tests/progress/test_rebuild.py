@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import random
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,11 +23,12 @@ from hypothesis import strategies as st
 
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Attempt, Uncovering
+from katatx.progress.standing import Standing
 from katatx.progress.stores import SqliteStore
 from katatx.settings import Settings
 
 # More by hand: KATATX_EXAMPLES=1000 pytest tests/progress/test_rebuild.py
-EXAMPLES = int(os.environ.get("KATATX_EXAMPLES", "60"))
+EXAMPLES = int(os.environ.get("KATATX_EXAMPLES", "100"))
 thorough = settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
 brief = settings(thorough, max_examples=max(1, EXAMPLES // 3))
 
@@ -98,13 +101,14 @@ TURNS = [(), (), (), ("softmax/raw-shares",), ("dot/added", "a: b"), ("dot/added
 
 
 def answering(source: random.Random) -> Answering:
+    untouched = source.random() < 0.15
     return Answering(
         drill=source.choice(DRILLS[: source.choice([1, 1, 4])]),
         verdict=source.choice(VERDICTS),
         help=source.choice([*[0] * 7, 1]),
         wrong_turns=source.choice(TURNS),
-        seconds=source.choice([source.uniform(0.001, 400), source.uniform(10, 20)]),
-        untouched=source.random() < 0.1,
+        seconds=source.uniform(200, 400) if untouched else source.choice([source.uniform(0.001, 400), 15.5]),
+        untouched=untouched,
         target=source.choice([None, 20.0, 60.0, 400.0]),
     )
 
@@ -140,8 +144,8 @@ def steadily(seed: int, length: int) -> History:
     """A drill a day, mostly right and in time: some become automatic, some fall back."""
     source = random.Random(seed)
     events: list[Event] = []
-    for _ in range(length // 2):
-        kind = good if source.random() < 0.9 else source.choice(list(KINDS))
+    for _ in range(length * 2 // 3):
+        kind = good if source.random() < 0.92 else source.choice(list(KINDS))
         events += [kind(source), Passes(source.randint(1_000, 3_000))]
     return *source.choice(BEGINNINGS), source.choice([0, 4, 23]), events
 
@@ -150,7 +154,7 @@ histories = st.builds(
     lambda kind, seed, length: kind(seed, length),
     st.sampled_from([anything, steadily]),
     st.integers(0, 2**32),
-    st.sampled_from([10, 30, 45]) | st.integers(1, 45),
+    st.sampled_from([45, 30, 10]) | st.integers(1, 45),
 )
 
 
@@ -313,16 +317,19 @@ def test_a_lower_retention_asks_later(desk: Desk) -> None:
     assert before.stability == after.stability
 
 
+def last_fit(log: Log) -> list[float]:
+    """The parameters fitted last by the clock, whenever they came into the log."""
+    rows = log.store.database.execute_sql("SELECT at, id, parameters FROM fits WHERE learner = ?", (log.store.learner,))
+    found = sorted((datetime.fromisoformat(at), number, parameters) for at, number, parameters in rows.fetchall())
+    return json.loads(found[-1][2]) if found else list(fsrs.scheduler.DEFAULT_PARAMETERS)
+
+
 @given(histories)
 @thorough
 def test_a_standing_is_what_a_reader_of_the_attempts_would_say(desk: Desk, history: History) -> None:
     """Worked out here from the attempts alone, with the package called directly."""
     log = desk.played(history)
-    fits = [each for each in history[3] if isinstance(each, Fits)]
-    firsts_of_fit = [each * (fits[-1].factor if fits else 1) for each in fsrs.scheduler.DEFAULT_PARAMETERS[:4]]
-    oracle = fsrs.Scheduler(
-        [*firsts_of_fit, *fsrs.scheduler.DEFAULT_PARAMETERS[4:]], 0.9, (), (), 36_500, enable_fuzzing=False
-    )
+    oracle = fsrs.Scheduler(last_fit(log), 0.9, (), (), 36_500, enable_fuzzing=False)
     assert set(log.standings.all()) == {drill for drill in DRILLS if kept(log, drill)}
     for drill, standing in log.standings.all().items():
         card, automatic, fell, due = fsrs.Card(card_id=1), False, None, None
@@ -349,6 +356,16 @@ def test_a_standing_is_what_a_reader_of_the_attempts_would_say(desk: Desk, histo
         turns = [turn for each in attempts for turn in each.answer.wrong_turns]
         assert standing.wrong_turns == {turn: turns.count(turn) for turn in turns}
     log.close()
+
+
+def latest_fit(events: list[Event]) -> float:
+    """The factor of the fit made at the latest time, not of the one told last."""
+    now, latest = 0, (0, 1.0)
+    for each in events:
+        now += each.minutes if isinstance(each, Passes) else 0
+        if isinstance(each, Fits) and (latest[1] == 1.0 or now >= latest[0]):
+            latest = now, each.factor
+    return latest[1]
 
 
 def steady(answers: list[Answered]) -> bool:
@@ -419,6 +436,12 @@ def numbers(log: Log, drill: tuple[str, str]) -> list[int]:
     return [number for (number,) in rows.fetchall()]
 
 
+def again(standing: Standing, attempts: list[Attempt]) -> bool:
+    """Whether it is automatic after it had fallen back: five clean answers, later a miss, and five again."""
+    clean = "".join("x" if each.cold and each.answer.verdict in RIGHT else "o" for each in attempts)
+    return standing.automatic and re.search("xxxxxo.*xxxxx$", clean) is not None
+
+
 def test_the_histories_reach_what_they_are_for(desk: Desk) -> None:
     """Automatic drills, drills fallen back, answers out of order, days by another zone."""
     seen: set[str] = set()
@@ -434,6 +457,11 @@ def test_the_histories_reach_what_they_are_for(desk: Desk) -> None:
                 "twice a day": standing.ratings < len(attempts),
                 "helped": standing.cold < standing.ratings,
                 "day gone back": any(a.day > b.day for a, b in itertools.pairwise(attempts)),
+                "automatic again": again(standing, firsts(attempts)),
+                "untouched and counted as in time": any(
+                    each.cold and each.answer.untouched and each.answer.verdict in RIGHT and each.answer.target_seconds
+                    for each in firsts(attempts)
+                ),
                 "day of the night before": dates != [each.day for each in attempts],
             }
             seen.update(word for word, there in told.items() if there)

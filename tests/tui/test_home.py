@@ -63,7 +63,7 @@ async def until(pilot: Pilot, kind: type) -> None:
 async def test_home_has_a_row_for_every_deck(app) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         assert isinstance(app.screen, HomeScreen)
-        assert shown(app, "#due") == "1 due today."
+        assert shown(app, "#due").startswith("1 due today")
         table = app.screen.query_one("#decks", OptionList)
         rows = [str(table.get_option_at_index(at).prompt).split() for at in range(table.option_count)]
         assert [row[:5] for row in rows] == [
@@ -87,7 +87,7 @@ async def test_a_review_is_begun_finished_and_comes_back_home(app, desk) -> None
         assert "Tomorrow: " in everything(app)
         await pilot.press("q")
         await until(pilot, HomeScreen)
-        assert shown(app, "#due") == "0 due today."
+        assert shown(app, "#due").startswith("0 due today")
         await pilot.press("r")
         await until(pilot, SummaryScreen)  # nothing is left
         await pilot.press("enter")
@@ -133,7 +133,7 @@ async def test_stats_of_all_and_of_a_deck(app) -> None:
     async with app.run_test() as pilot:
         await pilot.press("s")
         await until(pilot, StatsScreen)
-        assert "1 answers in all" in shown(app, "#lines")
+        assert "1 answer in all" in shown(app, "#lines")
         await pilot.press("q")
         await until(pilot, HomeScreen)
         await pilot.press("down", "i")
@@ -152,7 +152,7 @@ async def test_every_size_shows_the_decks_and_keeps_the_place(app, size: tuple[i
         await pilot.resize_terminal(*size)
         await pilot.pause()
         text = everything(app)
-        assert all(deck in text for deck in ("attention", "one", "two", "1 due today.", "r review"))
+        assert all(deck in text for deck in ("attention", "one", "two", "1 due today", "r review"))
         assert "q quit" in text or size[0] < 60
         assert app.screen.query_one("#decks", OptionList).highlighted == 2
         table = app.screen.query_one("#decks", OptionList)

@@ -16,6 +16,7 @@ from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned, deck_row, heading, today
 from katatx.practice.sitting import Sitting
+from katatx.progress.portable import bring_back
 from katatx.tui.messages import Failed
 from katatx.tui.screens.drill import DrillScreen
 
@@ -33,6 +34,7 @@ class HomeScreen(Screen[None]):
         Binding("k", "kata", "Kata", id="kata"),
         Binding("s", "stats", "Stats", id="stats"),
         Binding("i", "deck_stats", "Deck's stats", id="deck-stats"),
+        Binding("question_mark", "help", "Help", id="help"),
         Binding("q,escape", "leave", "Quit", id="leave"),
     ]
 
@@ -49,6 +51,13 @@ class HomeScreen(Screen[None]):
         yield Static(_KEYS, id="keys", markup=False)
 
     def on_screen_resume(self) -> None:
+        """Come back from a sitting, or begin; what the log could not take is tried again."""
+        log = self.desk.log
+        if log.aside is not None:
+            self._tell(bring_back(log))
+        elif self.desk.faults:
+            more = f" (and {len(self.desk.faults) - 1} more)" if len(self.desk.faults) > 1 else ""
+            self._tell(f"A deck is left out{more}: {self.desk.faults[0]}")
         self._show()
 
     def on_resize(self) -> None:
@@ -77,6 +86,15 @@ class HomeScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave the app."""
         self.app.exit()
+
+    def action_help(self) -> None:
+        """The keys of a sitting, and the verdicts."""
+        from katatx.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen({}))
+
+    def _tell(self, message: str) -> None:
+        self.query_one("#notice", Static).update(plain(message, 300, keep=""))
 
     @property
     def _deck(self) -> str:
