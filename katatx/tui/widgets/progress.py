@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-_WIDTH = 16
+_WIDTH = 12
 
 
 class ProgressLine(Static):
