@@ -107,14 +107,15 @@ def draw(draws: Draws | ChainDraws, seed: int) -> tuple[Any, list[str]]:
     """The numbers of a seed, and what is wrong with them."""
     if isinstance(draws, ChainDraws):
         worked = draws.draw_solved(seed)
-        names, faults = dict(worked.given), []
+        names: dict[str, Any] = dict(worked.given)
+        faults: list[str] = []
         for line, sieve, solution in zip(draws.lines, draws.sieves, worked.solutions, strict=True):
             faults += [f"{line.name}: {fault}" for fault in faults_of(solution, sieve)]
             faults += [f"{line.name}: not worked alike"] * (evaluate(line.node, names) != solution.value)
             names[line.name] = solution.value
         return {name: as_lists(value) for name, value in worked.given.items()}, faults
-    names, solution = draws.draw_solved(seed)
-    return {name: as_lists(value) for name, value in names.items()}, faults_of(solution, draws.sieve)
+    drawn, solution = draws.draw_solved(seed)
+    return {name: as_lists(value) for name, value in drawn.items()}, faults_of(solution, draws.sieve)
 
 
 def faults_of(solution: Solution, sieve: Any) -> list[str]:

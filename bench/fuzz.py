@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -105,7 +106,7 @@ class Grower:
             value = check(text).links[-1].value
         except KatatxError:
             return text
-        numbers = [number * self.source.choice([1, 1, 1, 1.01, 2, -1, 0]) for number in flat(value)]
+        numbers = [number * self.source.choice([1, 1, 1, 1.01, 2, -1, 0]) for number in flat(value)]  # type: ignore[operator]
         return f"{text} = {write_value(like(shape_of(value), numbers), self.source.choice([0, 2, 3, 5]))}"
 
     def expression(self, depth: int) -> str:
@@ -204,9 +205,9 @@ def main() -> int:
     slowest, slow, early = (0.0, ""), [], 0
     for number in range(asked.inputs):
         text = grower.text()
-        taken = seconds(lambda text=text: found.update([answered(text)]))
+        taken = seconds(lambda: found.update([answered(text)]))  # noqa: B023 - called at once
         if taken > LIMIT:  # a busy machine is not the input's fault: the quickest of five counts
-            taken = min(seconds(lambda text=text: answered(text)) for _ in range(5))
+            taken = min(seconds(partial(answered, text)) for _ in range(5))
             slow += [text] if taken > LIMIT else []
         slowest = max(slowest, (taken, text))
         if number == asked.inputs // 10:

@@ -37,7 +37,7 @@ from katatx.decks.prepared import prepare
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
 from katatx.practice.asking import ask
-from katatx.practice.queued import seed_of
+from katatx.practice.seeds import seed_of
 from katatx.practice.sheet import letter
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run

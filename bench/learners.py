@@ -230,7 +230,9 @@ def report(tallies: list[Tally], most_accused: float) -> int:
 
 
 def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
-    honest, slips, broken = Counter(), Counter(), []
+    honest: Counter[str] = Counter()
+    slips: Counter[str] = Counter()
+    broken: list[str] = []
     heads = ("honest", "carried", "outside", "width", "erring", "accused", "seconds")
     print(f"{'exercise':34} " + " ".join(f"{head:>8}" for head in heads))
     merged: dict[str, list[Tally]] = {}
@@ -254,13 +256,13 @@ def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
     print(
         f"of them accused of a wrong turn: {honest['wrong-turn']}; outside the band: {honest.total() - honest['right'] - honest['carried']}"
     )
-    accused = slips["wrong-turn"] / max(1, slips.total())
+    share = slips["wrong-turn"] / max(1, slips.total())
     print(
-        f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['wrong-turn']} ({accused:.2%})\n"
+        f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['wrong-turn']} ({share:.2%})\n"
     )
     if honest.total() != honest["right"] + honest["carried"]:
         broken.append("an honest learner was graded wrong")
-    return [*broken, f"{accused:.2%} of random errors accused"] if accused > most_accused else broken
+    return [*broken, f"{share:.2%} of random errors accused"] if share > most_accused else broken
 
 
 def _report_turns(tallies: list[Tally]) -> list[str]:

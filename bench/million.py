@@ -159,7 +159,7 @@ def attempts(count: int, drills: int) -> Iterator[dict[str, Any]]:
     answer = Answered(
         "", "", "", None, given, "[0.047, 0.953]", "", (), (True, True), 0, begun, 0.0, 2.5, 0.0, False, 20.0, TARGET
     )
-    template = {"learner": "me", **attempt_row(Attempt("", answer, "", True, "0.1.0"))}
+    template = {"learner": "me", **attempt_row(Attempt("", answer, "", cold=True, helped=False, version="0.1.0"))}
     number = 0
     for day, today in days(count):
         seen: set[int] = set()
