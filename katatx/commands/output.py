@@ -17,7 +17,11 @@ def print_json(document: Any) -> None:
     """One JSON document on one line; minus infinity becomes "-inf"."""
     import json
 
-    text = json.dumps(finite(document), ensure_ascii=False, allow_nan=False)
+    try:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        # Infinities are rare: only a document that has one is walked through for them, which costs as much again.
+        text = json.dumps(finite(document), ensure_ascii=False, allow_nan=False)
     # JSON leaves C1 controls and direction marks as they are; a terminal would obey them.
     print(_HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 
