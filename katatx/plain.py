@@ -40,7 +40,7 @@ def practise_plainly(
             for step in sitting.steps[sitting.uncovered :]:
                 say(f"  {step.line}: {plain(step.text)}")
         sitting.advance()
-    for line in sitting.summary_lines() + sitting.notices:
+    for line in sitting.summary_lines():
         say(line)
     if sitting.offers_calibration:
         say("Your typing was not measured yet; katatx calibrate does it in half a minute, and targets become yours.")

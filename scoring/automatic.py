@@ -1,4 +1,4 @@
-"""When a drill is automatic: a pure function of its last cold answers.
+"""When a drill is automatic: a pure function of the first answers of its last days.
 
 The spread is Segalowitz and Segalowitz's (1993) sign of it: as a skill becomes automatic its
 times do not only shorten, they vary less for their size.
@@ -12,7 +12,7 @@ from enum import StrEnum
 from math import fsum, sqrt
 from statistics import median
 
-# The last so many cold answers are looked at, of so many different days.
+# The last so many first answers of a day are looked at, which fall on so many different days.
 ANSWERS = 5
 DAYS = 3
 # SD / mean of the times is settled from here down.
@@ -32,7 +32,7 @@ class Condition(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ColdAnswer:
+class FirstAnswer:
     """A day's first answer at a drill. `clean` is right and without help; `seconds` is None where
     it sat untouched, `target` where the drill has none.
     """
@@ -47,7 +47,7 @@ class ColdAnswer:
 class Automaticity:
     """What the rule says, and what it says it from: `answers` are those looked at."""
 
-    answers: tuple[ColdAnswer, ...]
+    answers: tuple[FirstAnswer, ...]
     unmet: tuple[Condition, ...]
     median_seconds: float | None
     spread: float | None
@@ -92,7 +92,7 @@ class Automaticity:
         return f"right, but {over} s over" if over > 0 else "right, but just over"
 
     def _more_days(self) -> str:
-        """Each cold answer is of its own day, and a miss begins them anew."""
+        """Each answer is the first of its day, and a miss begins them anew."""
         clean = 0
         for answer in reversed(self.answers):
             if not answer.clean:
@@ -102,9 +102,9 @@ class Automaticity:
         return words[ANSWERS - clean - 1]
 
 
-def judge_automatic(history: Sequence[ColdAnswer]) -> Automaticity:
-    """The rule on a drill's cold answers, oldest first: the last 5 right without help, on 3 different
-    days, their median time within the target, the spread of their times settled.
+def judge_automatic(history: Sequence[FirstAnswer]) -> Automaticity:
+    """The rule on the first answers of a drill's days, oldest first: the last 5 right without help, on 3
+    different days, their median time within the target, the spread of their times settled.
 
     A drill without a target (a choice) may take its time, as long as somebody was there.
     """

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, erfc, exp, log, sqrt
 
-from scoring.automatic import ANSWERS, ColdAnswer
+from scoring.automatic import ANSWERS, FirstAnswer
 from scoring.schedule import LONGEST_UNTIL_AUTOMATIC
 
 # A clean answer in time is taken to come four times in five before any is seen.
@@ -30,7 +31,7 @@ class Estimate:
     high: int
 
 
-def days_to_automatic(history: Sequence[ColdAnswer], due_in: int, stability: float | None) -> Estimate:
+def days_to_automatic(history: Sequence[FirstAnswer], due_in: int, stability: float | None) -> Estimate:
     """The estimate for a drill, answered when the schedule asks, the first time in `due_in` days.
 
     A run of right answers is waited for as in coin tossing (Feller, An Introduction to Probability Theory,
@@ -47,7 +48,29 @@ def days_to_automatic(history: Sequence[ColdAnswer], due_in: int, stability: flo
     return Estimate(low, min(LONGEST, ceil(middle)), min(LONGEST, ceil(middle + 2 * _NINE_IN_TEN * deviation)))
 
 
-def _late(answer: ColdAnswer) -> bool:
+def days_to_the_last(drills: Mapping[Estimate, int]) -> Estimate:
+    """The estimate for the last of many drills, so many of each estimate. The last one waited for of a
+    hundred is late though each of them is likely to be in time: the chances that each is through by a
+    day are multiplied, as of normal waits with their `middle` and `high`. Here `middle` is the day by
+    which it is as likely as not that all are.
+    """
+
+    def through(day: int) -> float:
+        return exp(sum(count * log(max(1e-300, _chance(each, day))) for each, count in drills.items()))
+
+    days = range(LONGEST)
+    low = max(each.low for each in drills)
+    middle, high = (max(low, bisect_left(days, likely, key=through)) for likely in (0.5, 0.9))
+    return Estimate(low, middle, high)
+
+
+def _chance(estimate: Estimate, day: int) -> float:
+    """That a drill is automatic by a day."""
+    deviation = max(0.5, (estimate.high - estimate.middle) / _NINE_IN_TEN)
+    return 0.5 * erfc((estimate.middle - day) / deviation / sqrt(2))
+
+
+def _late(answer: FirstAnswer) -> bool:
     return answer.seconds is not None and answer.target is not None and answer.seconds > answer.target
 
 

@@ -36,7 +36,7 @@ class Pace:
 @dataclass(frozen=True, slots=True)
 class TimedAnswer:
     """What an answer tells of the pace: `typing_seconds` from first key to Enter, None where no
-    keys were seen; `pencil_seconds` the default time of its strokes, None where nothing is worked.
+    keys were seen or they do not count; `pencil_seconds` the default time of its strokes, None where nothing is worked.
     `shows_pencil` is set where it was right, cold and unaided, so that the time is that of the work.
     """
 

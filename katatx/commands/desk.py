@@ -10,29 +10,44 @@ from pathlib import Path
 from katatx.commands.output import narrate
 from katatx.decks.loading import load_library
 from katatx.practice.desk import Desk
+from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.opening import open_log
 from katatx.settings import load_settings
 
 
 @contextmanager
-def opened_log(home: Path) -> Iterator[Log]:
-    """The learner's log. At the end, answers that it could not take are tried again, and told of."""
-    log = open_log(home, load_settings(home))
+def opened_log(home: Path, to_read: bool = False) -> Iterator[Log]:
+    """The learner's log. At the end, answers that it could not take are tried again, and told of.
+
+    Raises LogError where they stay elsewhere.
+    """
+    log = open_log(home, load_settings(home), to_read)
     try:
         yield log
     finally:
-        if log.aside is not None:
-            from katatx.progress.portable import bring_back
+        try:
+            if log.aside is not None:
+                _bring_back(log)
+        finally:
+            log.close()
 
-            narrate(bring_back(log))
-        log.close()
+
+def _bring_back(log: Log) -> None:
+    from katatx.progress.portable import bring_back
+
+    told = bring_back(log)
+    if log.aside is not None:
+        raise LogError(told)
+    narrate(told)
 
 
 @contextmanager
-def opened_desk(home: Path) -> Iterator[Desk]:
-    """The log with every deck. Broken drill files are named on stderr, and the others are there."""
-    with opened_log(home) as log:
+def opened_desk(home: Path, to_read: bool = False) -> Iterator[Desk]:
+    """The log with every deck, to practise or to read only. Broken drill files are named on stderr, and
+    the others are there.
+    """
+    with opened_log(home, to_read) as log:
         library = load_library(home)
         for fault in library.faults:
             narrate(str(fault))

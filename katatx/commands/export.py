@@ -18,6 +18,7 @@ from katatx.practice.desk import Desk
 if TYPE_CHECKING:
     from katatx.exports.notes import Note, Told
     from katatx.practice.report import DrillReport
+    from katatx.progress.lines import Lines
 
 _SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki", ".md": "markdown"}
 FORMATS = tuple(_SUFFIXES.values())
@@ -37,6 +38,9 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     if form in ("json", "csv"):
         if deck is not None:
             raise KatatxError(f"--deck picks decks for anki and markdown; the log as {form} is always whole")
+        if page or seed is not None:
+            flag = "--page" if page else "--seed"
+            raise KatatxError(f"{flag} is for the numbers in anki and markdown; the log as {form} has those there were")
         return _export_log(path, form, home)
     return _export_decks(path, form, deck, seed, page, home)
 
@@ -45,17 +49,23 @@ def bring_in(path: Path, home: Path) -> int:
     """Put an exported log, or answers kept aside, into the log."""
     from katatx.progress.portable import import_records
 
-    with opened_log(home) as log, _reading(path) as source:
-        found = import_records(log, _lines(source, path), plain(str(path), 200, keep=""))
-        new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
-        print(f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} there already")
+    name = plain(str(path), 200, keep="")
+    with opened_log(home) as log, _reading(path, name) as lines:
+        found = import_records(log, lines, name)
+    new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
+    said = f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} there already"
+    if found.differing == 1:
+        said += "; 1 differs from that there and was left"
+    elif found.differing:
+        said += f"; {found.differing} differ from those there and were left"
+    print(said)
     return 0
 
 
 def _export_log(path: Path | None, form: str, home: Path) -> int:
     from katatx.progress.portable import json_lines, write_csv
 
-    with opened_log(home) as log, _writing(path) as target:
+    with opened_log(home, to_read=True) as log, _writing(path) as target:
         if form == "csv":
             write_csv(log, target)
         else:
@@ -64,7 +74,7 @@ def _export_log(path: Path | None, form: str, home: Path) -> int:
 
 
 def _export_decks(path: Path | None, form: str, name: str | None, seed: int | None, page: bool, home: Path) -> int:
-    with opened_desk(home) as desk:
+    with opened_desk(home, to_read=True) as desk:
         if name is not None and name not in desk.decks:
             raise KatatxError(no_such(name, "deck", list(desk.decks)))
         decks = [deck for deck in desk.decks.values() if name in (None, deck.name)]
@@ -103,8 +113,10 @@ def _told(drill: DrillReport) -> Told:
     from katatx.exports.notes import Told
 
     word = "due" if drill.is_due else "learning" if drill.word == "fell back" else drill.word
-    due = "" if drill.standing.due_day is None else f"due {drill.standing.due_day}; "
-    return Told(word, f"{due}{drill.sentence}")
+    due = "" if drill.standing.due_day is None else f", due {drill.standing.due_day}"
+    # A word says all that there is of a drill that is new, or automatic.
+    lacks = f"; {drill.sentence}" if drill.word in ("learning", "fell back") else ""
+    return Told(word, f"{drill.word}{due}{lacks}")
 
 
 @contextmanager
@@ -127,36 +139,19 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[TextIO]:
-    try:
-        with path.open(encoding="utf-8") as source:
-            # What comes through a pipe comes when it likes, and nobody else can write meanwhile.
-            yield source if path.is_file() else _spooled(source)
-    except OSError as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {error.strerror or error}") from error
-
-
-def _spooled(source: TextIO) -> TextIO:
-    from shutil import copyfileobj
-    from tempfile import TemporaryFile
-
-    whole = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed when nobody holds it
-    copyfileobj(source, whole)
-    whole.seek(0)
-    return whole
-
-
-def _lines(source: TextIO, path: Path) -> Iterator[str]:
-    """The lines of a file, which is not empty; of one that is too long only so much that it shows."""
-    from katatx.progress.portable import LONGEST_LINE
+def _reading(path: Path, name: str) -> Iterator[Lines]:
+    from katatx.progress.lines import Lines, spooled
 
     where = quote(str(path), 200)
     try:
-        line = source.readline(LONGEST_LINE + 1)
-        if not line:
-            raise KatatxError(f"{where} is empty; a log is written by katatx export log.json")
-        while line:
-            yield line
-            line = source.readline(LONGEST_LINE + 1)
-    except UnicodeDecodeError as error:
-        raise KatatxError(f"{where} cannot be read: it is not UTF-8 text") from error
+        source = path.open(encoding="utf-8")
+    except OSError as error:
+        raise KatatxError(f"{where} cannot be read: {error.strerror or error}") from error
+    with source:
+        lines = Lines(source, where)
+        if path.is_file():
+            yield lines
+            return
+        # What comes through a pipe comes when it likes, and nobody else can write meanwhile.
+        with spooled(lines, name) as kept:
+            yield kept

@@ -16,10 +16,10 @@ def run(home: Path) -> int:
         later = sum(len(history) - 1 for history in histories)
         if later < FEWEST_RATINGS:
             raise KatatxError(
-                f"the log has {later} repeated cold answers and fitting takes {FEWEST_RATINGS}; "
+                f"the log has {later} repeats of a drill on a later day and fitting takes {FEWEST_RATINGS}; "
                 "the default parameters stay"
             )
         parameters = fitted_parameters(histories)
         log.fit(parameters, log.settings.now())
-        print(f"Fitted to {later} repeated cold answers; every drill is scheduled with it now.")
+        print(f"Fitted to {later} repeats of a drill on a later day; every drill is scheduled with it now.")
     return 0

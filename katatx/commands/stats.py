@@ -22,7 +22,7 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
     """Print the standing of all decks, of one, or of one drill; first derive it anew where asked."""
     # What is loaded stays until it is printed: there is no garbage to look for among it.
     gc.disable()
-    with opened_desk(home) as desk:
+    with opened_desk(home, to_read=not rebuild) as desk:
         if rebuild:
             count = desk.log.rebuild()
             narrate(f"derived anew from {count} {'answer' if count == 1 else 'answers'}")

@@ -18,6 +18,7 @@ def run(home: Path) -> int:
         answer = attempt.answer
         typed = plain(answer.typed, 60, keep="")
         when = f"{answer.answered:%Y-%m-%d %H:%M}"
-        print(f"undone: {plain(answer.deck)}/{plain(answer.drill)}, {typed} ({answer.verdict}), answered {when}")
+        deck, drill = (plain(each, keep="") for each in (answer.deck, answer.drill))
+        print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), answered {when}")
         print("It stays in the log, marked; the drill stands as if it had not been answered.")
     return 0

@@ -198,7 +198,7 @@ def no_such(name: str, what: str, names: list[str]) -> str:
     """That something of a name does not exist, and what does, the nearest first."""
     import difflib
 
-    near = difflib.get_close_matches(name, names, n=len(names) or 1, cutoff=0.0)
+    near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names
     listed = ", ".join(near[:_LISTED]) if near else "none"
     more = f" and {len(near) - _LISTED} more" if len(near) > _LISTED else ""
     return f"no {what} is called {quote(name)}; there are: {listed}{more}"

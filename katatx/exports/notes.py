@@ -22,17 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is known of a drill's standing: one of new, due, learning and automatic, and a
-    sentence on it, such as "due 2026-12-01; still missing: days".
+    """What is known of a drill's standing: one of new, due, learning and automatic, and a line on it,
+    such as "learning, due 2026-12-01; three more days".
     """
 
     standing: str
-    sentence: str
-
-    @property
-    def line(self) -> str:
-        """The standing and its sentence, the word not said twice."""
-        return self.sentence if self.sentence.startswith(self.standing) else f"{self.standing}: {self.sentence}"
+    line: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ _COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 66, "begun": 0, "last pract
 
 def today(report: Report) -> str:
     """What a review holds today."""
-    return f"{report.due} due today{f', {report.new} new to begin' if report.new else ''}."
+    new = f", {report.new} new to begin" if report.new else ""
+    return f"{report.due} due today{new}{f', {report.repeats} missed to repeat' if report.repeats else ''}."
 
 
 def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:

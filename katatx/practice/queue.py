@@ -1,7 +1,8 @@
 """What is asked next in a run: pure, rebuilt from the run's attempts at any time.
 
 Drills come in page order. One that is missed, or answered with help, comes back a few
-questions later with fresh numbers, until it is right without help.
+questions later with fresh numbers, until it is right without help; missed again, it waits twice
+as long each time, so that a few hard ones do not keep out the rest.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Queue:
         if clean:
             self.done.add(turn.drill)
         else:
-            self.waiting.insert(min(GAP, len(self.waiting)), Turn(turn.drill, turn.showing + 1))
+            later = min(GAP * 2**turn.showing, len(self.waiting))
+            self.waiting.insert(later, Turn(turn.drill, turn.showing + 1))
 
     def replay(self, answers: Iterable[tuple[str, bool]]) -> None:
         """Go through (drill, clean) answers given before.

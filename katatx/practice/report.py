@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -11,7 +12,7 @@ from katatx.decks.loading import Deck
 from katatx.progress.log import Log
 from katatx.progress.standing import Standing
 from katatx.progress.standings import PracticeDay
-from scoring.forecast import Estimate, days_to_automatic
+from scoring.forecast import Estimate, days_to_automatic, days_to_the_last
 
 FORECAST_DAYS = 14
 
@@ -100,26 +101,27 @@ class DeckReport:
         """
         if not self.begun:
             return None
-        known = [drill.estimate for drill in self.present if drill.estimate is not None]
+        estimates = (drill.estimate for drill in self.present)
+        counts = Counter(estimate for estimate in estimates if estimate is not None)
         new = len(self.present) - self.begun
-        if new and self.new_per_day:
-            entering = days_to_automatic((), ceil(new / self.new_per_day), None)
-            known.append(entering)
-        if not known or (new and not self.new_per_day):
+        if (new and not self.new_per_day) or not (new or counts):
             return None
-        return Estimate(*(max(getattr(each, name) for each in known) for name in ("low", "middle", "high")))
+        for day in range(ceil(new / self.new_per_day) if new else 0):
+            counts[days_to_automatic((), day + 1, None)] += min(self.new_per_day, new - day * self.new_per_day)
+        return days_to_the_last(counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """All of it, on a day. `forecast` is how many drills are due on each of the next two weeks' days,
-    the first being that day with all that is overdue.
+    the first being that day with all that is overdue; `repeats` how many the day's review asks again.
     """
 
     day: date
     decks: tuple[DeckReport, ...]
     days: tuple[PracticeDay, ...]
     new_per_day: int
+    repeats: int = 0
 
     @property
     def attempts(self) -> int:
@@ -178,7 +180,11 @@ def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None
         )
         for name in names
     )
-    return Report(day, tuple(reports), tuple(days), pace)
+    if only is not None:
+        return Report(day, tuple(reports), (), pace)
+    from katatx.practice.review import to_repeat
+
+    return Report(day, tuple(reports), tuple(days), pace, to_repeat(decks, log, day))
 
 
 def _drills(name: str, deck: Deck | None, standings: Mapping[str, Standing], day: date) -> Iterator[DrillReport]:

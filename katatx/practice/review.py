@@ -13,6 +13,7 @@ from katatx.practice.queued import QueuedSitting, new_run_id
 from katatx.practice.sitting import Clock
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
+from scoring import Verdict
 
 Decks = Mapping[str, Deck]
 # A run holds no more than a person would do in a day; the next one holds what is left.
@@ -32,7 +33,7 @@ class Review(QueuedSitting):
     limit: int | None = None
 
     def __post_init__(self) -> None:
-        own = {f"{answer.deck}/{answer.drill}" for answer in self._own_answers()}
+        own = {f"{answer.deck}/{answer.drill}" for answer in _counted(self.log, self.run)}
         with self.log.telling("read"):
             today = set(map("/".join, self.log.standings.practised_since(self.day)))
         # What was practised elsewhere since the run was planned is not asked again.
@@ -63,9 +64,6 @@ class Review(QueuedSitting):
         # Where answers are kept aside, the log does not know what today came to.
         return done if self.log.aside else [*done, tomorrow(self.log, self.decks, self.day)]
 
-    def _own_answers(self) -> Iterator[Answered]:
-        return (attempt.answer for attempt in self.log.attempts(self.run.id))
-
     def _prepare(self, name: str) -> Prepared:
         deck = self.decks[name.rsplit("/", 1)[0]]
         return prepare(deck, deck.by_id[name.rsplit("/", 1)[1]])
@@ -80,11 +78,11 @@ def open_review(decks: Decks, log: Log, clock: Clock, new_seed: Callable[[], int
     Raises LogError where the log cannot be used.
     """
     day = log.settings.day_of(clock())
-    for run in islice(log.runs("", "review"), 1):
-        if log.settings.day_of(run.started) == day:
-            review = Review(log, run, clock, decks, day, limit)
-            if review.question is not None:
-                return review
+    last = _run_of(log, day)
+    if last is not None:
+        review = Review(log, last, clock, decks, day, limit)
+        if review.question is not None:
+            return review
     with log.telling("read"):
         due = list(map("/".join, log.standings.due(day)))
         begun = log.standings.begun_on(day)
@@ -96,6 +94,30 @@ def open_review(decks: Decks, log: Log, clock: Clock, new_seed: Callable[[], int
     if drills:
         log.start_run(run)
     return Review(log, run, clock, decks, day, limit)
+
+
+def to_repeat(decks: Decks, log: Log, day: date) -> int:
+    """How many drills the day's review still has to ask again: missed, or answered with help."""
+    run = _run_of(log, day)
+    if run is None:
+        return 0
+    clean: dict[str, bool] = {}
+    for answer in _counted(log, run):
+        name = f"{answer.deck}/{answer.drill}"
+        clean[name] = clean.get(name, False) or (Verdict(answer.verdict).counts_as_right and not answer.help)
+    return sum(not done and _exists(decks, name) for name, done in clean.items())
+
+
+def _run_of(log: Log, day: date) -> Run | None:
+    """The last review begun on a day, if the last one was."""
+    for run in islice(log.runs("", "review"), 1):
+        if log.settings.day_of(run.started) == day:
+            return run
+    return None
+
+
+def _counted(log: Log, run: Run) -> Iterator[Answered]:
+    return (each.answer for each in log.attempts(run.id) if each.answer.graded and not each.undone)
 
 
 def plan(due: Sequence[str], new: Sequence[str], section: Callable[[str], object]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
@@ -34,12 +35,15 @@ def _clock(seconds: float) -> str:
 
 
 def _missed(outcomes: Sequence[Outcome], named_with_deck: bool) -> list[str]:
+    """Each missed drill once, by what was written last; how often, where more than once."""
+    missed = [outcome for outcome in outcomes if not outcome.judgement.verdict.counts_as_right]
+    times = Counter(outcome.question.id for outcome in missed)
     lines = []
-    for outcome in outcomes:
-        if not outcome.judgement.verdict.counts_as_right:
-            drill = outcome.question.id if named_with_deck else outcome.question.prepared.drill.id
-            typed = plain(outcome.typed, 60, keep="")
-            lines.append(f"{drill}: you wrote {typed}; {plain(outcome.judgement.line)}")
+    for name, outcome in {outcome.question.id: outcome for outcome in missed}.items():
+        drill = name if named_with_deck else outcome.question.prepared.drill.id
+        often = f" ({times[name]} times)" if times[name] > 1 else ""
+        typed = plain(outcome.typed, 60, keep="")
+        lines.append(f"{drill}{often}: you wrote {typed}; {plain(outcome.judgement.line)}")
     return ["", "Missed:", *lines, ""] if lines else []
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from katatx.engine.values import as_lists
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.practice.question import Question
+from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Attempt, Run, Uncovering
 from scoring import Judgement
@@ -240,12 +241,17 @@ class Sitting(ABC):
                 self.uncovered = min(self.uncovered, len(self.steps))
 
     def _told_of(self, attempt: Attempt) -> str | None:
-        """How long it took against the target, and what the drill still lacks to be automatic."""
+        """How long it took against the target, and what the drill still lacks to be automatic; nothing
+        where the log fails just now. The answer is in it: it must not be given again for that.
+        """
         if self.log.aside is not None:
             return None
         answer = attempt.answer
-        with self.log.telling("read"):
-            standing = self.log.standings.one(answer.deck, answer.drill)
+        try:
+            with self.log.telling("read"):
+                standing = self.log.standings.one(answer.deck, answer.drill)
+        except LogError:
+            return None
         lacks = standing.automaticity.sentence
         missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
         fell = "; it was automatic before" if standing.fell_back else ""

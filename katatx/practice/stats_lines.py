@@ -122,6 +122,8 @@ def _calendar(report: Report, width: int) -> list[str]:
 
 def _forecast(report: Report, width: int) -> list[str]:
     forecast = report.forecast
+    if not any(count for _, count in forecast):
+        return []
     heading = "Drills due, the next two weeks:"
     return [heading, *bar_plot([f"{day:%d}" for day, _ in forecast], [count for _, count in forecast], width)]
 

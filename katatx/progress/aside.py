@@ -61,7 +61,7 @@ class Aside:
         trouble = OSError("no folder is left to try")
         for path in self._places:
             try:
-                _append(path, [*self.records, record])
+                _append(path, [*self.records, record], os.O_EXCL)
             except OSError as error:
                 trouble = error
             else:
@@ -81,16 +81,18 @@ def _places(name: str) -> Iterator[Path]:
         yield path
 
 
-def _own_file(path: str, flags: int) -> int:
-    """Nobody else reads the answers, and no link that somebody put there is followed."""
-    return os.open(path, flags | os.O_NOFOLLOW, 0o600)
+def _append(path: Path, records: list[Record], new: int = 0) -> None:
+    """Put records at the end of a file, on disk. Where that fails, the file is as it was. Nobody else
+    reads the answers: a file is ours from the first, with `new`, and no link is followed where a
+    system can refuse to.
+    """
 
+    def own_file(name: str, flags: int) -> int:
+        return os.open(name, flags | new | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
-def _append(path: Path, records: list[Record]) -> None:
-    """Put records at the end of a file, on disk. Where that fails, the file is as it was."""
     text = "".join(json.dumps({"table": table, **columns}) + "\n" for table, columns in records)
     left = text.encode("ascii")
-    with open(path, "ab", buffering=0, opener=_own_file) as file:
+    with open(path, "ab", buffering=0, opener=own_file) as file:
         before = file.seek(0, os.SEEK_END)
         try:
             while left:  # a disk that is nearly full takes a part

@@ -17,6 +17,7 @@ from katatx.progress.orm import peewee
 from katatx.progress.records import RIGHT, UNGRADED, Answered, Attempt, Run, Typing, Uncovering
 from katatx.progress.rows import (
     Columns,
+    as_written,
     attempt_of,
     attempt_row,
     named_at,
@@ -32,8 +33,10 @@ from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, Uncove
 from katatx.settings import Settings
 from scoring.target import Pace, TimedAnswer, measured_pace
 
-# The learner's pace is that of so many last answers.
+# The learner's pace is that of so many last answers: of typing any, of the pencil those right and cold,
+# which in a bad stretch lie further back, but no further than this.
 _PACE_ANSWERS = 60
+_PACE_LOOK_BACK = 2000
 _PACE_TYPINGS = 10
 _RUNS_AT_ONCE = 20
 # Tables of which rows may be kept aside.
@@ -163,7 +166,9 @@ class Log:
         for page in count(1):
             with self.telling("read"):
                 part = self._all(newest.paginate(page, _RUNS_AT_ONCE))
-            yield from map(run_of, part)
+            with as_written():
+                found = list(map(run_of, part))
+            yield from found
             if len(part) < _RUNS_AT_ONCE:
                 return
 
@@ -200,8 +205,12 @@ class Log:
         with self.telling("read"):
             row, keys = AttemptRow, TypingRow
             kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.untouched & ~self._undone(row)
-            last = row.select().where(kept).order_by(row.instant.desc(), row.id.desc()).limit(_PACE_ANSWERS)
-            answers = [_timed(each) for each in self._all(last)]
+            newest_first = (row.instant.desc(), row.id.desc())
+            last = row.select().where(kept).order_by(*newest_first).limit(_PACE_ANSWERS)
+            near = row.select(row.id).where(kept).order_by(*newest_first).limit(_PACE_LOOK_BACK)
+            clean = row.id.in_(near) & row.cold & row.verdict.in_(RIGHT)
+            worked = row.select().where(clean).order_by(*newest_first).limit(_PACE_ANSWERS)
+            answers = [_typed(each) for each in self._all(last)] + [_worked(each) for each in self._all(worked)]
             newest = keys.select().where(self._mine(keys)).order_by(keys.instant.desc(), keys.id.desc())
             typings = newest.limit(_PACE_TYPINGS)
             calibration = [
@@ -231,7 +240,8 @@ class Log:
         row = AttemptRow
         rows = self._all(row.select().where(self._mine(row) & which).order_by(row.instant, row.id))
         undone = {each.uid for each in self._all(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))}
-        return [attempt_of(each, each.uid in undone) for each in rows]
+        with as_written():
+            return [attempt_of(each, each.uid in undone) for each in rows]
 
     def _seen(self, name: str, answer: Answered, cold: bool, helped: bool) -> Attempt:
         return Attempt(name, answer, self._day(answer.answered), cold, helped, __version__)
@@ -302,7 +312,10 @@ def _is(column: Any, value: Any) -> Any:
     return column.is_null() if value is None else column == value
 
 
-def _timed(row: Any) -> TimedAnswer:
+def _typed(row: Any) -> TimedAnswer:
     typing = None if row.first_key_seconds is None else max(0.0, row.seconds - row.first_key_seconds)
-    clean = bool(row.cold) and row.verdict in RIGHT
-    return TimedAnswer(len(row.typed), row.seconds, typing, row.pencil_seconds, clean)
+    return TimedAnswer(len(row.typed), row.seconds, typing, None, shows_pencil=False)
+
+
+def _worked(row: Any) -> TimedAnswer:
+    return TimedAnswer(len(row.typed), row.seconds, None, row.pencil_seconds, shows_pencil=True)

@@ -16,25 +16,26 @@ LEARNER = "KATATX_LEARNER"
 _LONGEST_NAME = 63
 
 
-def open_log(home: Path, settings: Settings) -> Log:
+def open_log(home: Path, settings: Settings, to_read: bool = False) -> Log:
     """The log of `KATATX_STORE`, else the one in the learner's folder; of the learner
-    `KATATX_LEARNER`, else of the one there is.
+    `KATATX_LEARNER`, else of the one there is. One that is only read need not take a writer.
 
     Raises LogError where it cannot be used.
     """
-    return Log(_store(home), settings)
+    return Log(_store(home, to_read), settings)
 
 
-def _store(home: Path) -> Store:
+def _store(home: Path, to_read: bool) -> Store:
     learner = os.environ.get(LEARNER) or None
     if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):
         raise LogError(f"{LEARNER} is {quote(learner)}; a learner's name is up to {_LONGEST_NAME} printable letters")
     url = os.environ.get(STORE)
     if not url:
-        return SqliteStore(home, learner or DEFAULT_LEARNER)
+        return SqliteStore(home, learner or DEFAULT_LEARNER, to_read)
     if not url.startswith(("postgresql://", "postgres://")):
-        scheme = url.split(":", 1)[0] if "://" in url else ""
-        raise LogError(f"{STORE} begins with {quote(scheme)}; it is postgresql://USER@HOST/DATABASE, or not set")
+        # What follows the scheme may hold a password.
+        said = f"begins with {quote(url.split(':', 1)[0])}" if ":" in url else f"is {quote(url)}"
+        raise LogError(f"{STORE} {said}; it is postgresql://USER@HOST/DATABASE, or not set")
     from katatx.progress.postgres import PostgresStore
 
     return PostgresStore(url, learner)

@@ -6,33 +6,33 @@ import csv
 import json
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
 from itertools import chain
-from math import inf, isfinite
+from math import inf
 from typing import Any, TextIO
 
-from katatx.notation.quoting import plain, quote
+from katatx.notation.quoting import plain
+from katatx.progress.checked import LONGEST_TEXT, NESTED, TABLES, checked_record, columns_of, table_of
 from katatx.progress.errors import LogError
+from katatx.progress.lines import Lines, numbered, records_of_line
 from katatx.progress.log import Log
-from katatx.progress.moments import instant_of
-from katatx.progress.rows import Columns, storable
-from katatx.progress.tables import LOG
+from katatx.progress.orm import peewee
+from katatx.progress.rows import Columns, as_written
+from katatx.progress.tables import AttemptRow, UndoRow
 
-# Columns that are JSON in the tables, and JSON here.
 # What tells rows of one instant apart.
 _ORDER = {"runs": "number", "undos": "uid"}
-_NESTED = ("drills", "given", "wrong_turns", "slots", "parameters")
-_TABLES = {table._meta.table_name: table for table in LOG}
-LONGEST_LINE = 1_000_000
-_LONGEST_TEXT = 100_000
-_DEEPEST = 20
 _AT_ONCE = 500
-_KINDS: dict[str, tuple[type, ...]] = {
-    "CHAR": (str,), "VARCHAR": (str,), "TEXT": (str,), "BOOL": (bool, int), "INT": (int,), "BIGINT": (int,),
-    "DOUBLE": (float, int),
-}  # fmt: skip
+# A record that comes in may be as long as a line.
+_AT_ONCE_IN = 100
+# Of an attempt, what is settled anew where it comes in.
+_SETTLED = ("helped", "cold")
+# An uncovering from before its own run began is of a clock that was set back: when it was nobody knows.
+_LOOKED_BEFORE = """
+SELECT 1 FROM uncoverings look WHERE learner = ? AND deck = ? AND drill = ? AND day = ? AND instant <= ? AND NOT EXISTS
+(SELECT 1 FROM runs WHERE runs.learner = look.learner AND runs.id = look.run AND runs.instant > look.instant) LIMIT 1
+"""
 # A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "@", "\t", "\r")
 # So may what begins with a sign, but for the numbers that answers are.
@@ -41,7 +41,7 @@ _SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 
 def json_lines(log: Log) -> Iterator[str]:
     """The whole log as a JSON list, one record a line, so that neither end need hold it all."""
-    records = chain.from_iterable(_records(log, name) for name in _TABLES)
+    records = chain.from_iterable(_records(log, name) for name in TABLES)
     separator = "[\n"
     for record in records:
         yield separator + json.dumps(record, allow_nan=False)
@@ -50,80 +50,128 @@ def json_lines(log: Log) -> Iterator[str]:
 
 
 def write_csv(log: Log, target: TextIO) -> None:
-    """The attempts, one a row under the names of their columns."""
+    """The attempts, one a row under the names of their columns; the last says whether it was undone."""
     writer = csv.writer(target, lineterminator="\n")
-    heads = _columns_of(_TABLES["attempts"])
+    heads = [*columns_of(AttemptRow), "undone"]
     writer.writerow(heads)
-    for record in _records(log, "attempts"):
+    taken = UndoRow.select().where((UndoRow.learner == log.store.learner) & (UndoRow.uid == AttemptRow.uid))
+    for record in _records(log, "attempts", undone=peewee.fn.EXISTS(taken)):
+        record["undone"] = bool(record["undone"])
         writer.writerow(_cell(record[name]) for name in heads)
 
 
 @dataclass
 class Imported:
-    """What came in: records new to the log, and those that it had."""
+    """What came in: how many records new to the log, by table, and how many of a name that it had; of
+    these, how many say something else than it does.
+    """
 
     new: dict[str, int] = field(default_factory=dict)
     known: int = 0
+    differing: int = 0
 
 
-def import_records(log: Log, lines: Iterable[str], name: str) -> Imported:
+def import_records(log: Log, lines: Lines | Sequence[str], name: str) -> Imported:
     """Put exported records into the log, all or none; those it has already stay as they are. The
     standing is then derived anew.
 
-    Raises LogError, naming the line, for what is no record of a log.
+    An answer may come before the uncovering that helped it, so the lines are gone through twice,
+    for all else and for the attempts. Raises LogError, naming the line, for what is no record of a log.
     """
     found = Imported()
     log.make_sure_it_is_own()
     with log.telling("written"), log.store.writing():
-        for at, line in enumerate(lines, start=1):
-            where = f"{name}:{at}"
-            for record in _records_of_line(line, where):
-                _take(log, *_record(record, where), found)
+        for part in peewee.chunked(_checked_records(lines, name, attempts=False), _AT_ONCE_IN):
+            for table_name in TABLES:
+                _take(log, table_name, [each for each in part if each.table == table_name], found)
+        for part in peewee.chunked(_checked_records(lines, name, attempts=True), _AT_ONCE_IN):
+            for each in part:
+                if not each.columns["helped"] and _was_helped(log, each.columns):
+                    each.columns.update(helped=True, cold=False)
+            _take(log, "attempts", part, found)
         log.standings.rebuild()
+    found.new = {each: count for each, count in found.new.items() if count}
     return found
 
 
-def _take(log: Log, table_name: str, columns: Columns, found: Imported) -> None:
-    table = _TABLES[table_name]
-    key = "id" if table_name == "runs" else "uid"
-    mine = table.learner == log.store.learner
-    database = log.store.database
-    if list(table.select(getattr(table, key)).where(mine & (getattr(table, key) == columns[key])).execute(database)):
-        found.known += 1
-        return
-    table.insert(learner=log.store.learner, **columns).execute(database)
-    found.new[table_name] = found.new.get(table_name, 0) + 1
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A record's columns; `said` are those that stood in it, the others being from before there were any."""
+
+    table: str
+    columns: Columns
+    said: tuple[str, ...]
 
 
-def _records(log: Log, name: str) -> Iterator[Columns]:
-    """A table's rows in the order of their instants, a few at a time: whoever takes them may be slow,
-    and others want to write.
+def _checked_records(lines: Lines | Sequence[str], name: str, attempts: bool) -> Iterator[_Checked]:
+    """The attempts among the records of the lines, or all others."""
+    for where, line in numbered(lines, name):
+        for record in records_of_line(line, where):
+            if (table_of(record, where) == "attempts") == attempts:
+                table, columns = checked_record(record, where)
+                yield _Checked(table, columns, tuple(each for each in columns_of(TABLES[table]) if each in record))
+
+
+def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
+    """Put records of a table in, but for those whose name is there, or was before in these."""
+    table, learner, database = TABLES[name], log.store.learner, log.store.database
+    key = "id" if name == "runs" else "uid"
+    known = getattr(table, key).in_([each.columns[key] for each in records])
+    rows = table.select().where((table.learner == learner) & known).dicts().execute(database) if records else ()
+    there = {row[key]: row for row in rows}
+    new = []
+    for each in records:
+        before = there.setdefault(each.columns[key], each.columns)
+        if before is each.columns:
+            new.append({"learner": learner, **each.columns})
+        else:
+            found.known += 1
+            found.differing += any(
+                _out(column, each.columns[column]) != _out(column, before[column])
+                for column in each.said
+                if column not in _SETTLED
+            )
+    if new:
+        table.insert_many(new).execute(database)
+    found.new[name] = found.new.get(name, 0) + len(new)
+
+
+def _was_helped(log: Log, columns: Columns) -> bool:
+    """Whether a line was uncovered before an attempt, on its day and at its drill: who kept it aside, or
+    on another machine, may not have seen that.
     """
-    table: Any = _TABLES[name]
+    # As text: to put it together anew would take longer than all else there is to do for an attempt.
+    query = _LOOKED_BEFORE.replace("?", log.store.database.param)
+    values = (log.store.learner, *(columns[each] for each in ("deck", "drill", "day", "instant")))
+    return log.store.database.execute_sql(query, values).fetchone() is not None
+
+
+def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
+    """A table's rows in the order of their instants, with what `more` is asked of each, a few at a time:
+    whoever takes them may be slow, and others want to write.
+    """
+    table: Any = TABLES[name]
     moment, order = table.instant, getattr(table, _ORDER.get(name, "id"))
-    columns = _columns_of(table)
+    columns = [*columns_of(table), *more]
+    wanted = (table, *(value.alias(each) for each, value in more.items()))
     mine = table.learner == log.store.learner
     after = None
     while True:
         which = mine if after is None else mine & ((moment > after[0]) | ((moment == after[0]) & (order > after[1])))
         with log.telling("read"):
-            query = table.select().where(which).order_by(moment, order).limit(_AT_ONCE)
+            query = table.select(*wanted).where(which).order_by(moment, order).limit(_AT_ONCE)
             rows = list(query.dicts().execute(log.store.database))
         for row in rows:
-            yield {"table": name, **{each: _out(each, row[each]) for each in columns}}
+            with as_written():
+                record = {"table": name, **{each: _out(each, row[each]) for each in columns}}
+            yield record
         if len(rows) < _AT_ONCE:
             return
         after = rows[-1]["instant"], rows[-1][order.name]
 
 
-def _columns_of(table: Any) -> list[str]:
-    """What of a row is said elsewhere too: not its number, nor whose it is."""
-    left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
-    return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
-
-
 def _out(name: str, value: Any) -> Any:
-    return _finite(json.loads(value)) if name in _NESTED else value
+    return _finite(json.loads(value)) if name in NESTED else value
 
 
 def _finite(value: Any) -> Any:
@@ -137,126 +185,11 @@ def _finite(value: Any) -> Any:
     return value
 
 
-def _given(value: Any) -> Any:
-    return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
-
-
-def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
-    """A value of JSON with its leaves made anew. Raises ValueError for what could not be written again."""
-    if not depth or value != value:
-        raise ValueError
-    if isinstance(value, list):
-        return [_nested(each, of, depth - 1) for each in value]
-    if isinstance(value, dict):
-        return {storable(name): _nested(each, of, depth - 1) for name, each in value.items()}
-    return of(storable(value)) if isinstance(value, str) else value
-
-
-def _records_of_line(line: str, where: str) -> list[Any]:
-    """The records of a line: one, as they are written, or a whole list that somebody put on it."""
-    if len(line) > LONGEST_LINE:
-        raise LogError(f"{where}: a line is longer than {LONGEST_LINE:,} characters")
-    text = line.strip().removeprefix("[").removesuffix("]").strip().removesuffix(",")
-    try:
-        return list(json.loads(f"[{text}]"))
-    except (ValueError, RecursionError) as error:
-        raise LogError(f"{where}: it is no record of a katatx log, one JSON object a line") from error
-
-
-def _record(record: Any, where: str) -> tuple[str, Columns]:
-    """The table and columns of a record, every one checked: a file may come from anywhere."""
-    name = record.pop("table", None) if isinstance(record, dict) else None
-    if not isinstance(name, str) or name not in _TABLES:
-        known = ", ".join(_TABLES)
-        raise LogError(f"{where}: its table is {quote(str(name))}; a record of a katatx log is of {known}")
-    columns = {
-        each: _checked(_TABLES[name], each, record.pop(each, None), where) for each in _columns_of(_TABLES[name])
-    }
-    record.pop("instant", None)
-    if record:
-        raise LogError(f"{where}: {name} have no {quote(next(iter(record)))}")
-    moment = datetime.fromisoformat(columns[{"runs": "started", "attempts": "answered"}.get(name, "at")])
-    if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
-        raise LogError(f"{where}: day is {quote(columns['day'])}, and the record of {moment.date().isoformat()}")
-    if name == "attempts":  # as the log itself would have it
-        columns["helped"] = columns["helped"] or columns["help"] > 0
-        columns["cold"] = columns["cold"] and not columns["helped"]
-    return name, {**columns, "instant": instant_of(moment)}
-
-
-def _checked(table: Any, name: str, value: Any, where: str) -> Any:
-    column = getattr(table, name)
-    if value is None and column.default is not None:  # from before there was such a column
-        value = column.default
-    if value is None and column.null and name not in ("uid", *_NESTED):
-        return None
-    try:
-        if name in _NESTED:
-            value = _nested(json.loads(value) if isinstance(value, str) else value, _given if name == "given" else str)
-            kinds: tuple[type, ...] = (dict,) if name == "given" else (list,)
-        else:
-            value = storable(value) if isinstance(value, str) else value
-            kinds = _KINDS[column.field_type]
-        fits = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
-        fits = fits and all(check(value) for check in (_MEANT.get(name), _FITS.get(column.field_type)) if check)
-    except (ValueError, OverflowError, RecursionError):
-        fits = False
-    if not fits:
-        raise LogError(f"{where}: {name} is {quote(str(value))}, which is nothing that a log holds there")
-    return json.dumps(value) if name in _NESTED else value
-
-
-def _has_zone(text: str) -> bool:
-    return datetime.fromisoformat(text).tzinfo is not None
-
-
-def _is_day(text: str) -> bool:
-    """A day of which the due day can be said still."""
-    return text < "9000" and datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
-
-
-def _is_verdict(text: str) -> bool:
-    from scoring import Verdict
-
-    return text in {verdict.value for verdict in Verdict}
-
-
-def _are_parameters(values: list[Any]) -> bool:
-    from scoring.schedule import Schedule
-
-    return all(type(each) in (int, float) for each in values) and Schedule(values).scheduler is not None
-
-
-def _are_words(values: list[Any]) -> bool:
-    return all(isinstance(each, str) for each in values)
-
-
-_FITS: dict[str, Callable[[Any], bool]] = {
-    "VARCHAR": lambda text: len(text) <= _LONGEST_TEXT,
-    "TEXT": lambda text: len(text) <= _LONGEST_TEXT,
-    "INT": lambda number: -(2**31) <= number < 2**31,
-    "BIGINT": lambda number: -(2**63) <= number < 2**63,
-    "DOUBLE": lambda number: isfinite(float(number)),
-}
-_MEANT: dict[str, Callable[[Any], bool]] = {
-    "answered": _has_zone,
-    "started": _has_zone,
-    "at": _has_zone,
-    "day": _is_day,
-    "verdict": _is_verdict,
-    "drills": _are_words,
-    "wrong_turns": _are_words,
-    "slots": lambda slots: all(isinstance(each, bool) for each in slots),
-    "parameters": _are_parameters,
-    "seconds": lambda seconds: 0 <= seconds < 1e9,
-}
-
-
 def _cell(value: Any) -> Any:
     if isinstance(value, (list, dict)):
         return json.dumps(value)
     if isinstance(value, str):
-        shown = plain(value, _LONGEST_TEXT)
+        shown = plain(value, LONGEST_TEXT)
         return "'" + shown if shown.startswith(_FORMULA) or _SIGNED.match(shown) else shown
     return value
 
@@ -270,12 +203,16 @@ def bring_back(log: Log) -> str:
     try:
         with log.telling("opened"):
             log.store.reconnect()
-        with aside.path.open(encoding="utf-8") as lines:
-            import_records(log, lines, where)
-        aside.path.unlink()
+        with aside.path.open(encoding="utf-8") as source:
+            import_records(log, Lines(source, where), where)
     except (LogError, OSError):
         count = sum(table == "attempts" for table, _ in aside.records)
         answers = "1 answer is" if count == 1 else f"{count} answers are"
         return f"{answers} not in the log but in {where}; katatx import {shlex.quote(where)} puts them there"
     log.aside = None
-    return "the log can be written again, and has every answer"
+    told = "the log can be written again, and has every answer"
+    try:
+        aside.path.unlink()
+    except OSError:
+        return f"{told}; {where} is needed no more and may be deleted"
+    return told

@@ -21,6 +21,11 @@ from katatx.progress.upgrades import VERSION
 _SCHEMA = "katatx"
 # To each address of a host, of which localhost has two.
 _SECONDS_TO_CONNECT = 7
+# A server that fell silent is given up on after so long, not after the quarter of an hour that TCP waits: the
+# learner is to be told with the next verdict.
+_SILENCE: dict[str, Any] = {
+    "tcp_user_timeout": 20_000, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2,
+}  # fmt: skip
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
 # A number of our own for the lock in which the tables are made.
 _MAKING = 0x6B617461
@@ -50,6 +55,7 @@ class PostgresStore:
                 isolation_level="READ COMMITTED",
                 options=f"{parts.get('options', '')} {_OPTIONS}".lstrip(),
                 connect_timeout=int(parts.get("connect_timeout", _SECONDS_TO_CONNECT)),
+                **{name: value for name, value in _SILENCE.items() if name not in parts},
             )
             self.database.connect()
             try:
@@ -113,7 +119,6 @@ class PostgresStore:
         self.database.execute_sql(f"CREATE TABLE {_SCHEMA}.version (version INTEGER NOT NULL)")
         self.database.execute_sql(f"INSERT INTO {_SCHEMA}.version VALUES ({VERSION})")
         self.database.execute_sql(f"GRANT USAGE ON SCHEMA {_SCHEMA} TO PUBLIC")
-        self.database.execute_sql(f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA {_SCHEMA} TO PUBLIC")
         self.database.execute_sql(f"GRANT SELECT ON {_SCHEMA}.version TO PUBLIC")
         for table in TABLES:
             name = f"{_SCHEMA}.{table._meta.table_name}"
@@ -121,8 +126,14 @@ class PostgresStore:
             texts = [field.column_name for field in table._meta.sorted_fields if field.field_type in _TEXTS]
             changes = ", ".join(f'ALTER COLUMN "{column}" TYPE TEXT COLLATE "C"' for column in texts)
             self.database.execute_sql(f"ALTER TABLE {name} {changes}")
-            # Not the numbers, which are the server's to give: a row put ahead of them would be in everyone's way.
-            given = [field for field in table._meta.sorted_fields if not isinstance(field, peewee.AutoField)]
+            # Not the numbers, which are the server's to give: a row put ahead of them would be in everyone's way,
+            # and so would numbers drawn to be thrown away, which the right to a sequence would allow.
+            given = []
+            for field in table._meta.sorted_fields:
+                if isinstance(field, peewee.AutoField):
+                    self._number_by_itself(name, field.column_name)
+                else:
+                    given.append(field)
             insert = ", ".join(f'"{field.column_name}"' for field in given)
             rights = f"SELECT, INSERT ({insert}){'' if table in LOG else ', UPDATE, DELETE'}"
             self.database.execute_sql(f"GRANT {rights} ON {name} TO PUBLIC")
@@ -130,6 +141,12 @@ class PostgresStore:
             self.database.execute_sql(
                 f"CREATE POLICY own_rows ON {name} USING (learner = current_user) WITH CHECK (learner = current_user)"
             )
+
+    def _number_by_itself(self, table: str, column: str) -> None:
+        """The server numbers rows for whoever may add them, and nobody else draws a number."""
+        self.database.execute_sql(f"ALTER TABLE {table} ALTER {column} DROP DEFAULT, ALTER {column} TYPE BIGINT")
+        self.database.execute_sql(f"DROP SEQUENCE {table}_{column}_seq")
+        self.database.execute_sql(f"ALTER TABLE {table} ALTER {column} ADD GENERATED ALWAYS AS IDENTITY")
 
     def _one(self, query: str, *values: str) -> Any:
         row = self.database.execute_sql(query, values).fetchone()

@@ -16,7 +16,7 @@ RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_righ
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One sitting-down with a deck, until all its drills are done; may span many days.
+    """One going through of a deck, a kata or a day's review, until all of it is done; may span many sittings.
 
     `kind` is "drill", "kata" for the deck's kata, of which `drills` are the lines, or "review" over all
     decks: `deck` is then empty and `drills` are `deck/drill`. `drill` is the one drill it is for; None

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
 from katatx.progress.records import Answered, Attempt, Run, Typing, Uncovering
 
 Columns = dict[str, Any]
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Rows are read as katatx writes them. On a server others may write their own as they like: what
+    cannot be read is told in one line.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
+        raise LogError("the log holds a row that no katatx has written; whoever sees to it must mend that") from error
 
 
 def new_name() -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from types import MappingProxyType
 
-from scoring.automatic import ANSWERS, Automaticity, ColdAnswer, judge_automatic
+from scoring.automatic import ANSWERS, Automaticity, FirstAnswer, judge_automatic
 from scoring.schedule import LONGEST_UNTIL_AUTOMATIC, Memory, Rating, Schedule, rate, spread_out
 
 # Part of what standings are derived with: raised whenever the same log would come to another standing.
@@ -49,7 +49,7 @@ class Standing:
     difficulty: float | None = None
     automatic: bool = False
     fell_back: str | None = None
-    recent: tuple[ColdAnswer, ...] = ()
+    recent: tuple[FirstAnswer, ...] = ()
     wrong_turns: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
 
     @property
@@ -94,7 +94,7 @@ class Standing:
         day = date.fromisoformat(evidence.day)
         clean = evidence.right and not evidence.helped
         memory, days = schedule.review(self.memory, rating, day)
-        answer = ColdAnswer(evidence.day, clean, evidence.seconds, evidence.target)
+        answer = FirstAnswer(evidence.day, clean, evidence.seconds, evidence.target)
         recent = (*self.recent, answer)[-ANSWERS:]
         automatic = judge_automatic(recent).automatic
         fell = evidence.day if self.automatic and not automatic else None if automatic else self.fell_back

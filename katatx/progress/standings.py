@@ -6,16 +6,17 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
+from math import isfinite
 from typing import Any
 
 from katatx.progress.errors import LogError
 from katatx.progress.orm import peewee
 from katatx.progress.records import RIGHT, UNGRADED, Attempt
-from katatx.progress.rows import Columns, attempt_row
+from katatx.progress.rows import Columns, as_written, attempt_row
 from katatx.progress.standing import RULE, Evidence, Standing
 from katatx.progress.stores import Store
 from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow
-from scoring.automatic import ColdAnswer
+from scoring.automatic import FirstAnswer
 from scoring.schedule import Rating, Schedule
 
 Name = tuple[str, str]
@@ -85,8 +86,9 @@ class Standings:
         """One drill's standing, and one day, from the log."""
         standing, schedule = Standing(), self.schedule
         row = AttemptRow
-        for columns in self._graded((row.deck == deck) & (row.drill == drill)):
-            standing = standing.take_in(_evidence(columns), f"{deck}/{drill}", schedule)
+        with as_written():
+            for columns in self._graded((row.deck == deck) & (row.drill == drill)):
+                standing = standing.take_in(_evidence(columns), f"{deck}/{drill}", schedule)
         if standing.attempts:
             self._keep(deck, drill, standing)
         else:
@@ -110,12 +112,13 @@ class Standings:
         standings: dict[Name, Standing] = {}
         days: dict[str, Columns] = {}
         count = 0
-        for columns in self._graded():
-            name = columns["deck"], columns["drill"]
-            evidence = _evidence(columns)
-            standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
-            days[evidence.day] = _day_after(days.get(evidence.day), columns)
-            count += 1
+        with as_written():
+            for columns in self._graded():
+                name = columns["deck"], columns["drill"]
+                evidence = _evidence(columns)
+                standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
+                days[evidence.day] = _day_after(days.get(evidence.day), columns)
+                count += 1
         for table in (StandingRow, DayRow, BasisRow):
             table.delete().where(self._mine(table)).execute(self.store.database)
         self._insert_all(StandingRow, (_columns(*name, standing) for name, standing in standings.items()))
@@ -129,13 +132,14 @@ class Standings:
         standings: dict[Name, Standing] = {}
         schedule = self.schedule
         found: dict[Name, list[tuple[date, Rating]]] = {}
-        for columns in self._graded():
-            name, evidence = (columns["deck"], columns["drill"]), _evidence(columns)
-            standing = standings.get(name, Standing())
-            rating = standing.rating(evidence)
-            if rating is not None:
-                found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
-            standings[name] = standing.take_in(evidence, "/".join(name), schedule)
+        with as_written():
+            for columns in self._graded():
+                name, evidence = (columns["deck"], columns["drill"]), _evidence(columns)
+                standing = standings.get(name, Standing())
+                rating = standing.rating(evidence)
+                if rating is not None:
+                    found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
+                standings[name] = standing.take_in(evidence, "/".join(name), schedule)
         return found
 
     def one(self, deck: str, drill: str) -> Standing:
@@ -154,10 +158,11 @@ class Standings:
         here = self._mine(row) & (row.due_day <= day.isoformat())
         # Of thousands that may be due, only what puts them in order.
         wanted = row.select(row.deck, row.drill, row.stability, row.last_day).where(here).tuples()
-        weakest = sorted(
-            (-_forgotten(stability, last, day), (deck, drill))
-            for deck, drill, stability, last in wanted.execute(self.store.database)
-        )
+        with as_written():
+            weakest = sorted(
+                (-_forgotten(stability, last, day), (deck, drill))
+                for deck, drill, stability, last in wanted.execute(self.store.database)
+            )
         return [name for _, name in weakest]
 
     def names(self, due: date | None = None) -> set[Name]:
@@ -183,9 +188,11 @@ class Standings:
         row = DayRow
         rows = row.select(row.day, row.attempts, row.right, row.milliseconds).where(self._mine(row)).order_by(row.day)
         found = rows.tuples().execute(self.store.database)
-        return [
-            PracticeDay(date.fromisoformat(day), attempts, right, time / 1000) for day, attempts, right, time in found
-        ]
+        with as_written():
+            return [
+                PracticeDay(date.fromisoformat(day), attempts, right, time / 1000)
+                for day, attempts, right, time in found
+            ]
 
     def _basis(self) -> str:
         """What the standings shall be derived with; somebody else's with the retention they chose.
@@ -199,20 +206,24 @@ class Standings:
         return json.dumps([RULE, self.retention if self.store.is_own else retention, self._parameters()])
 
     def _is_underived(self) -> bool:
-        """Whether there are attempts, and no standings yet."""
-        row = AttemptRow
-        some = row.select(row.id).where(self._mine(row)).limit(1)
-        return self._basis_in_force() is None and bool(list(some.execute(self.store.database)))
+        """Whether there are attempts that count, and no standings yet."""
+        return self._basis_in_force() is None and next(self._graded(ordered=False), None) is not None
 
     def _basis_in_force(self) -> str | None:
+        """None where there is none, or none that can be read: then all is derived anew."""
         found = BasisRow.select(BasisRow.basis).where(self._mine(BasisRow)).scalar(self.store.database)
-        return None if found is None else str(found)
+        try:
+            rule, retention, _ = json.loads(found or "[]")
+        except (ValueError, TypeError):
+            return None
+        return str(found) if isinstance(rule, int) and isinstance(retention, (int, float)) else None
 
     def _parameters(self) -> list[float] | None:
         row = FitRow
         last = row.select(row.parameters).where(self._mine(row)).order_by(row.instant.desc(), row.id.desc()).limit(1)
         found = last.scalar(self.store.database)
-        return None if found is None else list(json.loads(found))
+        with as_written():
+            return None if found is None else list(json.loads(found))
 
     def _graded(self, which: Any = None, ordered: bool = True) -> Iterator[Columns]:
         """The graded attempts that were not undone, oldest first, without holding them all. For a day
@@ -234,7 +245,9 @@ class Standings:
         fields = (row.deck, row.drill, *(getattr(row, name) for name in Standing.__slots__))
         found = row.select(*fields).where(here).order_by(row.deck, row.drill).tuples()
         for deck, drill, *values in found.execute(self.store.database):
-            yield (deck, drill), _standing(values)
+            with as_written():
+                standing = _standing(values)
+            yield (deck, drill), standing
 
     def _keep(self, deck: str, drill: str, standing: Standing) -> None:
         self._insert_all(StandingRow, [_columns(deck, drill, standing)])
@@ -300,12 +313,25 @@ def _columns(deck: str, drill: str, standing: Standing) -> Columns:
 
 
 def _standing(values: Sequence[Any]) -> Standing:
-    """The standing of a row's values, in the order of its fields."""
+    """The standing of a row's values, in the order of its fields. Raises ValueError, or its like, for
+    what no standing has: on a server learners may write to their own.
+    """
     names = dict(zip(Standing.__slots__, values, strict=True))
+    for day in (names["first_day"], names["last_day"], names["due_day"], names["fell_back"]):
+        if day is not None and date.fromisoformat(day).isoformat() != day:
+            raise ValueError
+    if not all(isfinite(names[name] or 0) for name in ("stability", "difficulty")):
+        raise ValueError
     names["automatic"] = bool(names["automatic"])
-    names["recent"] = tuple(ColdAnswer(*answer) for answer in json.loads(names["recent"]))
-    names["wrong_turns"] = json.loads(names["wrong_turns"])
+    names["recent"] = tuple(_first_answer(*answer) for answer in json.loads(names["recent"]))
+    names["wrong_turns"] = {str(turn): int(count) for turn, count in json.loads(names["wrong_turns"]).items()}
     return Standing(**names)
+
+
+def _first_answer(day: str, clean: bool, seconds: float | None, target: float | None) -> FirstAnswer:
+    if not all(each is None or isfinite(each) for each in (seconds, target)):
+        raise ValueError
+    return FirstAnswer(str(day), bool(clean), seconds, target)
 
 
 def _forgotten(stability: float | None, last: str | None, day: date) -> float:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
 from katatx.progress.orm import peewee
+from katatx.progress.rows import new_name
 from katatx.progress.tables import TABLES, RunRow
 from katatx.progress.upgrades import VERSION, upgrade
 
@@ -61,6 +62,8 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
         # A server's first line says what is wrong; what follows are hints, and what was in the row.
         said = (getattr(error, "strerror", None) or str(error)).strip().partition("\n")[0]
         reason = plain(said, 200, keep="").strip()
+        if "database is locked" in reason:
+            reason, advice = "another program holds it", "let that one end, and try again"
         raise LogError(f"the log {store_is} cannot be {done}: {reason}; {advice}") from error
 
 
@@ -94,13 +97,14 @@ class SqliteStore:
     """The file `log.sqlite` in a folder.
 
     Raises LogError for a file that is no log, is from a newer version, or cannot be
-    written; the file is then untouched.
+    written; the file is then untouched. One opened to be read only need not take a writer, as a copy
+    in a folder that is kept does not, nor wait for another's.
     """
 
     is_own = True
     advice = "set KATATX_HOME to another folder"
 
-    def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER) -> None:
+    def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER, to_read: bool = False) -> None:
         self.path = folder / FILE_NAME
         self.learner = learner
         self.where = plain(str(self.path), keep="")
@@ -115,7 +119,8 @@ class SqliteStore:
                     upgrade(self.database, self.path)
                 if version is None:
                     self._create()
-                try_writing(self.database, learner, "immediate")
+                if not to_read:
+                    try_writing(self.database, learner, "immediate")
             except BaseException:
                 self.database.close()
                 raise
@@ -144,7 +149,7 @@ def try_writing(database: Any, learner: str, *begin: str) -> None:
     What is written is taken back: the log stays as it was.
     """
     with database.atomic(*begin) as transaction:
-        row = {"id": "", "deck": "", "drills": "", "seed": 0, "always_fresh": False, "started": ""}
+        row = {"id": new_name(), "deck": "", "drills": "", "seed": 0, "always_fresh": False, "started": ""}
         RunRow.insert(learner=learner, **row).execute(database)
         transaction.rollback()
 

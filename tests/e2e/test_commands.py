@@ -6,7 +6,9 @@ import json
 import os
 import re
 import resource
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -303,19 +305,33 @@ _READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$
 def test_a_read_only_folder_is_one_line(home: Path) -> None:
     run("drill", "attention", typed="73\nq\n")
     before = (home / FILE_NAME).read_bytes()
-    command = [*PROGRAM, "drill", "attention"]
-    if os.geteuid() == 0:
-        command = ["unshare", "--mount", "sh", "-c", _READ_ONLY, str(home), *command]
-        if subprocess.run([*command[:6], "true"], capture_output=True, check=False).returncode:
-            pytest.skip("as root no folder is read-only, and no namespace with a read-only mount can be had")
+    held = ["unshare", "--mount", "sh", "-c", _READ_ONLY, str(home)] if os.geteuid() == 0 else []
+    if held and subprocess.run([*held, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("as root no folder is read-only, and no namespace with a read-only mount can be had")
     home.chmod(0o500)
     (home / FILE_NAME).chmod(0o400)
-    done = subprocess.run(command, input="1\n", capture_output=True, text=True, check=False)
+
+    def there(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*held, *PROGRAM, *arguments], input="1\n", capture_output=True, text=True, check=False)
+
+    done, stats, exported = there("drill", "attention"), there("stats", "--json"), there("export")
     home.chmod(0o700)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "cannot be opened" in done.stderr
+    # It can be read, and carried away.
+    assert (stats.returncode, json.loads(stats.stdout)["attempts"]) == (0, 1)
+    assert (exported.returncode, len(json.loads(exported.stdout))) == (0, 2)
     assert (home / FILE_NAME).read_bytes() == before
+
+
+def test_stats_do_not_wait_for_somebody_who_writes(home: Path) -> None:
+    run("drill", "attention", typed="73\nq\n")
+    with closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        done = run("stats", "--json", timeout=30)
+        writer.execute("ROLLBACK")
+    assert (done.returncode, json.loads(done.stdout)["attempts"]) == (0, 1)
 
 
 def test_check_with_nothing_to_check_explains_itself_by_examples_that_work() -> None:

@@ -11,18 +11,23 @@ import sqlite3
 import subprocess
 import time
 import zipfile
+from collections import Counter
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import pytest
 
 from katatx.cli import main
-from katatx.commands.export import bring_in
+from katatx.commands.export import _told, bring_in
 from katatx.errors import KatatxError
 from katatx.practice.calibration import TEXTS
+from katatx.practice.report import DrillReport
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run, Typing, Uncovering
+from katatx.progress.standing import Standing
 from katatx.progress.stores import FILE_NAME, SqliteStore
 from tests.e2e.terminal import PROGRAM
 
@@ -255,6 +260,13 @@ def test_undo_of_an_answer_from_outside_is_shown_plainly(log: Log) -> None:
     assert len(good("undo")) < 300
 
 
+def test_an_undone_drill_of_any_name_is_one_line(log: Log) -> None:
+    log.record(answered("a\nb", TODAY, deck="c\nd"))
+    first, second = good("undo").splitlines()
+    assert first.startswith("undone: c�d/a�b, 3 (right)")
+    assert second.startswith("It stays in the log")
+
+
 # ---- export and import
 
 
@@ -335,6 +347,37 @@ def test_formulas_are_defused_and_numbers_stay_as_typed(log: Log) -> None:
     assert [row["typed"] for row in rows] == [*(f"'{typed}" for typed in FORMULAS), *NUMBERS]
 
 
+def test_csv_says_which_answers_were_undone(full: Log) -> None:
+    rows = list(csv.DictReader(io.StringIO(good("export", "--format", "csv"))))
+    assert list(rows[0])[-1] == "undone"
+    assert [row["undone"] for row in rows] == [str(each.undone) for each in full.attempts("r1")]
+    assert {row["undone"] for row in rows} == {"True", "False"}
+
+
+def test_standings_in_an_export_say_nothing_twice(practised: Log) -> None:
+    lines = good("export", "--format", "markdown", "--deck", "attention", "--page").splitlines()
+    said = [line.removeprefix("Standing: ") for line in lines if line.startswith("Standing: ")]
+    assert len(said) == 63
+    assert Counter(said)["new"] == 61
+    for line in set(said) - {"new"}:
+        assert re.fullmatch(r"learning, due \d{4}-\d\d-\d\d; \w+ more days?, .*", line)
+
+
+@pytest.mark.parametrize(
+    ("standing", "word", "line"),
+    [
+        (Standing(), "new", "new"),
+        (Standing(last_day="2026-03-01", due_day="2026-03-09", automatic=True), "automatic", "automatic, due 2026-03-09"),
+        (Standing(last_day="2026-03-01", due_day="2026-03-02", automatic=True), "due", "automatic, due 2026-03-02"),
+        (Standing(last_day="2026-03-01", due_day="2026-03-09"), "learning", "learning, due 2026-03-09; five more days"),
+        (Standing(last_day="2026-03-01", fell_back="2026-03-01"), "learning", "fell back; five more days"),
+    ],
+)  # fmt: skip
+def test_a_standing_is_told_with_its_day_and_what_is_missing(standing: Standing, word: str, line: str) -> None:
+    told = _told(DrillReport("attention", "match", standing, date(2026, 3, 2)))
+    assert (told.standing, told.line) == (word, line)
+
+
 def test_decks_as_markdown_and_for_anki(practised: Log, tmp_path: Path) -> None:
     text = good("export", "--format", "markdown", "--deck", "attention", "--page")
     assert text.startswith("# Attention from scratch")
@@ -357,7 +400,7 @@ def test_decks_as_markdown_and_for_anki(practised: Log, tmp_path: Path) -> None:
     [
         ["log.txt"], ["--format", "xml"], ["log.json", "--deck", "attention"], ["a.md", "--deck", "nope"], ["--format", "anki"],
         ["nowhere/log.json"], [".", "--format", "json"], ["/", "--format", "json"], ["/dev/null", "--format", "csv"],
-        ["a.md", "--page", "--seed", "3"], ["nowhere/a.apkg"], ["/dev/null", "--format", "anki"],
+        ["a.md", "--page", "--seed", "3"], ["y.csv", "--seed", "3"], ["--format", "json", "--page"], ["nowhere/a.apkg"], ["/dev/null", "--format", "anki"],
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -419,6 +462,11 @@ HOSTILE = {
     "text for a number": attempt(seconds="5"),
     "true for a number": attempt(help=True),
     "a list for text": attempt(deck=["attention"]),
+    "a run without a name": {**RUN, "id": ""},
+    "an attempt without a name": attempt(uid=""),
+    "a time before time": attempt(answered="0001-01-01T00:00:00+00:00", day="0001-01-01"),
+    "years on one answer": attempt(paused_seconds=1e300),
+    "less than no help": attempt(help=-1),
     "a number for a list": {**RUN, "drills": 5},
     "no drills": {**RUN, "drills": None},
     "numbers for drills": {**RUN, "drills": [1]},
@@ -471,6 +519,62 @@ def test_a_broken_file_is_refused_whole_in_a_line(what: str, home: Path, tmp_pat
 @pytest.mark.parametrize("what", ["empty", "binary", "a huge line", "deep nesting", "NaN", "an escape in a verdict"])
 def test_the_program_says_so_and_exits_with_2(what: str, tmp_path: Path) -> None:
     assert "log.json" in refused("import", str(write_hostile(what, tmp_path)))
+
+
+def test_what_has_no_table_is_told_so(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    for content, said in [("{}", "it has no table; a record of a katatx log is of runs"), ("5", "it is no record")]:
+        path.write_text(content + "\n")
+        with pytest.raises(KatatxError, match=f"log.json:1: {said}"):
+            bring_in(path, home)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe{}", "cannot be read: it is not UTF-8 text"),
+        (b"hello\n" * 1_000_000, ":1: it is no record of a katatx log"),
+        (b"", "is empty; a log is written by katatx export log.json"),
+        (json.dumps(RUN).encode(), ""),
+    ],
+    ids=["no text", "no log", "nothing", "a run"],
+)
+def test_a_pipe_is_read_as_a_file_is(content: bytes, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+
+    def write() -> None:
+        with suppress(BrokenPipeError), path.open("wb") as target:
+            target.write(content)
+
+    writer = Thread(target=write)
+    writer.start()
+    if said:
+        assert said in refused("import", str(path))
+    else:
+        assert good("import", str(path)) == "imported 1 run; 0 were there already\n"
+    writer.join()
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])
+def test_a_device_that_never_ends_is_refused_at_once(device: str) -> None:
+    if not Path(device).is_char_device():
+        pytest.skip("there is no such device here")
+    assert device in refused("import", device, timeout=20)
+
+
+def test_records_that_differ_from_those_there_are_counted(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    for typed, said in [
+        (("3", "3"), "imported 1 run, 2 attempts; 0 were there already\n"),
+        (("3", "3"), "imported nothing new; 3 were there already\n"),
+        (("4", "3"), "imported nothing new; 3 were there already; 1 differs from that there and was left\n"),
+        (("4", "5"), "imported nothing new; 3 were there already; 2 differ from those there and were left\n"),
+    ]:
+        records = [RUN, *(attempt(uid=f"u{number}", typed=each) for number, each in enumerate(typed))]
+        path.write_text("".join(json.dumps(each) + "\n" for each in records))
+        assert good("import", str(path)) == said
 
 
 def test_the_sound_parts_of_those_files_come_in(home: Path, tmp_path: Path) -> None:
@@ -546,7 +650,7 @@ def test_a_pause_in_plain_takes_no_time(home: Path) -> None:
 
 def test_a_short_log_is_not_fitted(practised: Log) -> None:
     line = refused("fit")
-    assert "4 repeated cold answers" in line
+    assert "4 repeats of a drill on a later day" in line
     assert "400" in line
 
 
@@ -565,7 +669,7 @@ def test_a_long_log_is_fitted_and_a_rebuild_comes_to_the_same(log: Log, home: Pa
                 at += timedelta(days=gap)
     before = stats()
     said = good("fit")
-    later = re.fullmatch(r"Fitted to (\d+) repeated cold answers; .*\n", said)
+    later = re.fullmatch(r"Fitted to (\d+) repeats of a drill on a later day; .*\n", said)
     assert later is not None
     assert int(later[1]) == sum(len(each) - 1 for each in log.standings.ratings().values()) >= 400
     after = stats()

@@ -66,7 +66,7 @@ def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
 
 
 def test_a_note_holds_what_the_screen_shows(attention) -> None:
-    told = Told("learning", "due 2026-12-01; still missing: days")
+    told = Told("learning", "learning, due 2026-12-01; three more days")
     notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
     assert notes["match"].name == "attention/match"
     assert (notes["match"].told, notes["new-stick"].told) == (told, None)
@@ -88,14 +88,3 @@ def test_working_is_in_columns_and_says_nothing_twice(attention) -> None:
         "divide   2.718 / 57.316 = 0.047  54.598 / 57.316 = 0.953",
     )
     assert [line.split()[0] for line in notes["new-stick"].working].count("raise") == 1
-
-
-@pytest.mark.parametrize(
-    ("told", "line"),
-    [
-        (Told("due", "due 2026-12-01"), "due 2026-12-01"),
-        (Told("learning", "due 2026-12-01"), "learning: due 2026-12-01"),
-    ],
-)
-def test_a_standing_is_said_once(told: Told, line: str) -> None:
-    assert told.line == line

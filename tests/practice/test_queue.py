@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,3 +58,17 @@ def test_an_answer_to_a_drill_that_is_gone_is_passed_over() -> None:
     queue = Queue(["a"])
     queue.replay([("gone", True)])
     assert queue.now == Turn("a", 0)
+
+
+def test_a_few_that_are_always_missed_do_not_keep_out_the_rest() -> None:
+    queue = Queue([str(i) for i in range(16)])
+    asked = []
+    for _ in range(60):
+        assert queue.now is not None
+        asked.append(queue.now.drill)
+        queue.answered(clean=False)
+    assert len(set(asked)) == 16
+    # Each time it waits longer.
+    times = [at for at, drill in enumerate(asked) if drill == "0"]
+    waits = [later - earlier for earlier, later in pairwise(times)]
+    assert waits == sorted(set(waits))

@@ -11,7 +11,7 @@ import pytest
 from katatx.practice.report import FORECAST_DAYS, make_report
 from katatx.practice.stats_lines import deck_stats_lines, drill_stats_lines, stats_lines
 from katatx.settings import Settings
-from scoring.forecast import days_to_automatic
+from scoring.forecast import days_to_automatic, days_to_the_last
 from tests.practice.small_decks import record, small_deck
 
 NAMES = ["one/a", "one/b", "one/c", "two/f", "two/g", "gone/x"]
@@ -109,8 +109,9 @@ def test_a_deck_is_automatic_when_its_last_drill_is(decks, open_log, clock) -> N
     entering = days_to_automatic((), 2, None)
     each = [drills["f"].estimate, drills["g"].estimate, entering]
     assert deck.estimate.low == max(one.low for one in each) == 2 + 3 + 7 + 7 + 7
-    assert deck.estimate.middle == max(one.middle for one in each)
-    assert deck.estimate.high == max(one.high for one in each)
+    first = days_to_automatic((), 1, None)
+    assert deck.estimate == days_to_the_last({each[0]: 1, each[1]: 1, first: 2, entering: 1})
+    assert deck.estimate.middle > max(one.middle for one in each)
     assert drills["f"].estimate.low < drills["g"].estimate.low
     assert drills["h"].estimate is None
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.practice import review as module
+from katatx.practice.home_lines import today
 from katatx.practice.kata import open_kata
 from katatx.practice.report import make_report
 from katatx.practice.review import open_review, plan
@@ -318,3 +319,29 @@ def test_a_log_that_cannot_be_read_is_one_line(begin, open_log, monkeypatch) -> 
 def test_the_right_answer_of_a_test_is_right(begin) -> None:
     review = begin()
     assert review.answer(right(review.question), 1.0).clean
+
+
+def test_what_was_only_unread_here_and_done_elsewhere_is_left_out(begin, decks, open_log, clock) -> None:
+    live = begin()
+    assert live.question.id == "one/a"
+    live.answer("what", 1.0)
+    record(open_log(), clock, "one/a")
+    assert "one/a" not in [turn.drill for turn in begin().queue.waiting]
+
+
+def test_home_says_what_the_review_asks_again(begin, decks, open_log, clock) -> None:
+    def said() -> str:
+        return today(make_report(decks, open_log(settings=Settings(new_per_day=5)), clock.now.date()))
+
+    live = begin()
+    assert said() == "0 due today, 5 new to begin."
+    missed = [answer(live, "wrong"), answer(live, "helped")]
+    answer(live)
+    assert said() == "0 due today, 2 new to begin, 2 missed to repeat."
+    while live.question is not None:
+        name = answer(live)
+        missed = [each for each in missed if each != name]
+    assert missed == []
+    assert said() == "0 due today."
+    clock.move(days=1)
+    assert "repeat" not in said()

@@ -5,6 +5,7 @@ import pytest
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
+from katatx.progress.standings import Standings
 from scoring import Verdict
 
 SMALL = """\
@@ -200,3 +201,29 @@ def test_one_drill_in_between_does_not_forget_the_deck(small, start) -> None:
         start(drill="two", deck=small).answer("0.047 0.953", 1.0)
         start(drill="two", deck=small)
     assert start(deck=small).run.id == whole.run.id
+
+
+def test_an_answer_that_is_in_the_log_has_its_verdict_though_nothing_more_can_be_read(
+    small, start, monkeypatch
+) -> None:
+    session = start(deck=small)
+
+    def fail(*_: object) -> None:
+        raise OSError(5, "disk I/O error")
+
+    monkeypatch.setattr(Standings, "one", fail)
+    monkeypatch.setattr(Standings, "take_in", lambda *_: None)
+    outcome = session.answer("5", 1.0)
+    assert (outcome.judgement.verdict, outcome.standing) == (Verdict.RIGHT, None)
+    assert len(session.log.attempts(session.run.id)) == len(session.outcomes) == 1
+
+
+def test_a_drill_missed_twice_is_one_line_of_the_summary(small, start) -> None:
+    session = start(deck=small)
+    for answer in ("7", "0.9 0.1", "8"):
+        session.answer(answer, 1.0)
+        session.advance()
+    lines = session.summary_lines()
+    missed = lines[lines.index("Missed:") + 1 : -2]
+    assert len(missed) == len({outcome.question.id for outcome in session.outcomes}) == 2
+    assert [line.split(":")[0] for line in missed if "8" in line] == ["one (2 times)"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tempfile
 from datetime import UTC, datetime
@@ -99,3 +100,21 @@ def test_an_answer_that_was_committed_though_it_seemed_to_fail_counts_once(
     assert bring_back(log) == "the log can be written again, and has every answer"
     assert len(log.attempts("r1")) == 1
     assert log.standings.one("attention", "match").attempts == 1
+
+
+@pytest.mark.parametrize("planted", ["file", "link", "fifo"])
+def test_what_somebody_put_in_its_place_is_not_written_into(folders: list[Path], planted: str) -> None:
+    name = Aside(REASON, NOW, "attempts", {"number": 1}).path
+    name.unlink()
+    elsewhere = folders[0] / "elsewhere"
+    {"file": name.touch, "link": lambda: name.symlink_to(elsewhere), "fifo": lambda: os.mkfifo(name)}[planted]()
+    aside = Aside(REASON, NOW, "attempts", {"number": 2})
+    assert (aside.path.parent, kept(aside)) == (folders[1], [2])
+    assert not elsewhere.exists()
+
+
+def test_a_system_that_knows_no_links_keeps_answers_too(folders: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("katatx.progress.aside.os.O_NOFOLLOW")
+    aside = Aside(REASON, NOW, "attempts", {"number": 1})
+    aside.keep("attempts", {"number": 2})
+    assert kept(aside) == [1, 2]

@@ -2,15 +2,18 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from katatx.progress.errors import LogError
 from katatx.progress.records import Answered, Run, Uncovering
+from katatx.progress.standings import Standings
 from katatx.progress.stores import APPLICATION, FILE_NAME, SqliteStore
+from katatx.progress.tables import RunRow
 from katatx.progress.upgrades import VERSION
+from tests.progress.histories import answer
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 RUN = Run("r1", "attention", None, ("match", "scaled"), 7, False, NOW)
@@ -105,3 +108,27 @@ def test_an_empty_file_becomes_a_log(home: Path, open_log) -> None:
     home.mkdir()
     (home / FILE_NAME).touch()
     assert list(open_log().runs("attention")) == []
+
+
+def test_a_bad_stretch_does_not_make_the_pace_the_default_again(open_log) -> None:
+    log = open_log()
+    for number in range(30):
+        log.record(answer(f"d{number}", moment=NOW + timedelta(minutes=number), seconds=30.0, pencil_seconds=20.0))
+    pace = log.pace()
+    assert pace.pencil > 1.3
+    for number in range(200):
+        log.record(answer("match", "wrong", NOW + timedelta(hours=1, minutes=number), seconds=2.0, pencil_seconds=20.0))
+    assert log.pace().pencil == pace.pencil
+
+
+def test_a_run_without_a_name_keeps_nobody_out(open_log, home) -> None:
+    log = open_log()
+    RunRow.insert(learner="me", id="", deck="a", drills="[]", seed=1, always_fresh=False, started=NOW.isoformat()).execute(log.store.database)  # fmt: skip
+    again = open_log()
+    assert [run.id for run in again.runs("a")] == [""]
+
+
+def test_where_only_an_unread_answer_is_there_is_nothing_to_derive(open_log, monkeypatch) -> None:
+    open_log().record(answer(verdict="unread"))
+    monkeypatch.setattr(Standings, "rebuild", lambda _: pytest.fail("derived for nothing"))
+    assert open_log().standings.all() == {}

@@ -6,6 +6,9 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
 from time import monotonic
 from urllib.parse import quote
 
@@ -76,8 +79,7 @@ def test_a_learner_cannot_reach_anothers_standing(server, school: str, table: st
 def test_a_learner_cannot_add_rows_for_another(server, school: str, table: str) -> None:
     columns = server.run(
         "SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute "
-        f"WHERE attrelid = '{table}'::regclass AND attnum > 0 AND attname NOT IN ('learner', 'number') "
-        "AND NOT (attname = 'id' AND atttypid = 'integer'::regtype)",
+        f"WHERE attrelid = '{table}'::regclass AND attnum > 0 AND attname <> 'learner' AND attidentity = ''",
         school,
     )[0][0]
     with pytest.raises(psycopg.errors.InsufficientPrivilege, match="row-level security"):
@@ -92,6 +94,8 @@ def test_a_learner_cannot_add_rows_for_another(server, school: str, table: str) 
         "CREATE TABLE katatx.mine (a int)",
         "UPDATE katatx.version SET version = 99",
         "SELECT setval('katatx.attempts_id_seq', 1)",
+        "SELECT nextval('katatx.attempts_id_seq')",
+        "SELECT nextval('katatx.runs_number_seq')",
         f"SET ROLE {TEACHER}",
     ],
 )
@@ -263,3 +267,64 @@ def test_the_program_says_in_one_line_that_the_server_is_not_there(home) -> None
     assert done.stderr.count("\n") == 1
     assert "Connection refused" in done.stderr
     assert "sesame" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        r"UPDATE katatx.standings SET due_day = E'\x1b]0;mine\x07', automatic = true",
+        "UPDATE katatx.standings SET last_day = 'yesterday'",
+        "UPDATE katatx.standings SET recent = '[[1]]'",
+        """UPDATE katatx.standings SET recent = '[["2026-03-02", true, "soon", null]]'""",
+        "UPDATE katatx.standings SET wrong_turns = '[7]'",
+        "UPDATE katatx.standings SET stability = 'NaN'",
+        "UPDATE katatx.days SET day = 'a monday, ' || day",
+        "UPDATE katatx.bases SET basis = 'junk'",
+        "UPDATE katatx.bases SET basis = '[1, 7, null]'",
+        "UPDATE katatx.bases SET basis = '[1, 0.9, [1, 2]]'",
+        "INSERT INTO katatx.fits (learner, uid, parameters, at, instant) VALUES (current_user, 'x', '[[]]', '', 9e15)",
+        *(
+            "INSERT INTO katatx.attempts (learner, uid, run, deck, drill, given, typed, verdict, wrong_turns, slots, help, cold, "
+            "helped, answered, seconds, version, day, instant, paused_seconds, untouched) VALUES "
+            f"(current_user, 'x', 'r', 'attention', 'match', {values}, 1, '', '2026-03-02', 9e15, 0, false)"
+            for values in (
+                "'{', '', 'right', '[]', '[]', 0, true, false, '2026-03-02T09:00:00+00:00'",
+                "'{}', '', 'right', '7', '[]', 0, true, false, '2026-03-02T09:00:00+00:00'",
+                "'{}', '', 'right', '[]', '[]', 0, true, false, 'now'",
+            )
+        ),
+    ],
+)
+def test_what_a_learner_writes_into_their_rows_is_told_in_a_line(server, database: str, command: str) -> None:
+    """Whoever reads them, the teacher too: nothing raw, and no error that nobody expects."""
+    Log(PostgresStore(server.url(database, TEACHER))).close()
+    log = Log(PostgresStore(server.url(database, ANA)))
+    practise(log, days=4, a_day=4)
+    log.close()
+    server.run(command, database, ANA)
+    teachers: list[Callable[[Log], object]] = [
+        lambda log: log.standings.all(),
+        lambda log: log.standings.days(),
+        lambda log: log.standings.due(NOW.date()),
+        lambda log: log.attempts_at("attention", "match"),
+        lambda log: log.rebuild(),
+    ]
+    told = []
+    for read in teachers:
+        try:
+            with closing(Log(PostgresStore(server.url(database, TEACHER), ANA))) as log:
+                for standing in log.standings.all().values():
+                    assert all(day is None or date.fromisoformat(day) for day in (standing.due_day, standing.last_day))
+                read(log)
+        except LogError as error:
+            told.append(str(error))
+    assert all(line.isprintable() for line in told)
+
+
+def test_rows_are_numbered_by_the_server_and_go_on_far(server, school: str) -> None:
+    kinds = server.run(
+        "SELECT attrelid::regclass::text, atttypid::regtype::text FROM pg_attribute WHERE attidentity = 'a' AND "
+        "attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'katatx'::regnamespace)",
+        school,
+    )
+    assert dict(kinds) == dict.fromkeys([NAMES[table] for table in LOG if table._meta.table_name != "undos"], "bigint")

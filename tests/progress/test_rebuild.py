@@ -358,16 +358,6 @@ def test_a_standing_is_what_a_reader_of_the_attempts_would_say(desk: Desk, histo
     log.close()
 
 
-def latest_fit(events: list[Event]) -> float:
-    """The factor of the fit made at the latest time, not of the one told last."""
-    now, latest = 0, (0, 1.0)
-    for each in events:
-        now += each.minutes if isinstance(each, Passes) else 0
-        if isinstance(each, Fits) and (latest[1] == 1.0 or now >= latest[0]):
-            latest = now, each.factor
-    return latest[1]
-
-
 def steady(answers: list[Answered]) -> bool:
     target = answers[-1].target_seconds
     times = [each.seconds for each in answers if not each.untouched]

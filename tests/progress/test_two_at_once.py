@@ -62,7 +62,7 @@ def test_processes_that_make_the_log_at_once_make_it_once(home: Path, store_url:
 def test_a_file_that_another_never_lets_go_is_given_up_in_the_end(open_store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "_WAIT_SECONDS", 0.2)
     one, other = open_store(), open_store()
-    with other.store.writing(), pytest.raises(LogError, match="locked"):
+    with other.store.writing(), pytest.raises(LogError, match="another program holds it; let that one end"):
         one.rebuild()
     assert one.store.database.timeout == 0.2
     assert one.rebuild() == 0

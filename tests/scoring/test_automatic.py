@@ -8,17 +8,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.automatic import ANSWERS, DAYS, SETTLED, ColdAnswer, Condition, judge_automatic
+from scoring.automatic import ANSWERS, DAYS, SETTLED, Condition, FirstAnswer, judge_automatic
 
 ATTEMPTS, ON_DAYS, RIGHT, TIME, SPREAD = Condition
 
 
 def history(
     times: list[float | None], target: float | None = 30.0, missed: str = "", days: str = "12345"
-) -> list[ColdAnswer]:
+) -> list[FirstAnswer]:
     """Cold answers with these times; `missed` holds the places (from 1) that were not clean, `days` the day of each."""
     return [
-        ColdAnswer(f"2026-03-{int(day):02}", str(place) not in missed, seconds, target)
+        FirstAnswer(f"2026-03-{int(day):02}", str(place) not in missed, seconds, target)
         for place, (seconds, day) in enumerate(zip(times, days, strict=False), 1)
     ]
 
@@ -61,7 +61,7 @@ RULE = [
 
 
 @pytest.mark.parametrize(("answers", "unmet"), RULE)
-def test_what_is_unmet(answers: list[ColdAnswer], unmet: list[Condition]) -> None:
+def test_what_is_unmet(answers: list[FirstAnswer], unmet: list[Condition]) -> None:
     judged = judge_automatic(answers)
     assert list(judged.unmet) == unmet
     assert judged.automatic == (not unmet)
@@ -75,9 +75,9 @@ def test_the_spread_is_that_of_a_sample_and_the_median_the_middle_one() -> None:
 
 def test_the_target_is_that_of_the_latest_answer() -> None:
     early = history([25] * 4, target=20.0)
-    assert judge_automatic([*early, ColdAnswer("2026-03-09", True, 25.0, 26.0)]).automatic
+    assert judge_automatic([*early, FirstAnswer("2026-03-09", True, 25.0, 26.0)]).automatic
     early = history([25] * 4, target=26.0)
-    assert judge_automatic([*early, ColdAnswer("2026-03-09", True, 25.0, 24.0)]).unmet == (TIME,)
+    assert judge_automatic([*early, FirstAnswer("2026-03-09", True, 25.0, 24.0)]).unmet == (TIME,)
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_the_target_is_that_of_the_latest_answer() -> None:
         (history([None] * 5), "not timed often enough"),
     ],
 )
-def test_what_is_missing_is_said(answers: list[ColdAnswer], sentence: str) -> None:
+def test_what_is_missing_is_said(answers: list[FirstAnswer], sentence: str) -> None:
     assert judge_automatic(answers).sentence == sentence
 
 
 seconds = st.none() | st.integers(0, 4_000).map(lambda tenths: tenths / 10)
 cold = st.builds(
-    ColdAnswer,
+    FirstAnswer,
     day=st.integers(1, 9).map(lambda day: f"2026-03-0{day}"),
     clean=st.booleans() | st.just(True),
     seconds=seconds,
@@ -115,7 +115,7 @@ histories = st.lists(cold, max_size=9).map(lambda answers: sorted(answers, key=l
 # Mostly good ones: those of which the rule's last two conditions decide.
 good = st.lists(
     st.builds(
-        ColdAnswer,
+        FirstAnswer,
         day=st.integers(1, 9).map(lambda day: f"2026-03-0{day}"),
         clean=st.just(True),
         seconds=st.integers(100, 400).map(lambda tenths: tenths / 10),
@@ -126,7 +126,7 @@ good = st.lists(
 )
 
 
-def by_fractions(answers: list[ColdAnswer]) -> bool:
+def by_fractions(answers: list[FirstAnswer]) -> bool:
     """The rule in one breath: no standard deviation, but its square, and no rounding. The times are
     tenths, and the bound is 2/5.
     """
@@ -147,18 +147,18 @@ def by_fractions(answers: list[ColdAnswer]) -> bool:
 
 
 @given(histories | good)
-def test_automatic_is_what_the_rule_says_in_fractions(answers: list[ColdAnswer]) -> None:
+def test_automatic_is_what_the_rule_says_in_fractions(answers: list[FirstAnswer]) -> None:
     assert judge_automatic(answers).automatic == by_fractions(answers)
 
 
 @given(histories | good, histories)
-def test_only_the_last_five_are_looked_at(answers: list[ColdAnswer], before: list[ColdAnswer]) -> None:
+def test_only_the_last_five_are_looked_at(answers: list[FirstAnswer], before: list[FirstAnswer]) -> None:
     if len(answers) >= ANSWERS:
         assert judge_automatic([*before, *answers]) == judge_automatic(answers[-ANSWERS:])
 
 
 @given(histories | good)
-def test_what_is_unmet_is_told_in_order_and_once(answers: list[ColdAnswer]) -> None:
+def test_what_is_unmet_is_told_in_order_and_once(answers: list[FirstAnswer]) -> None:
     unmet = judge_automatic(answers).unmet
     assert list(unmet) == [condition for condition in Condition if condition in unmet]
     assert (judge_automatic(answers).sentence == "automatic") == (not unmet)
@@ -167,20 +167,20 @@ def test_what_is_unmet_is_told_in_order_and_once(answers: list[ColdAnswer]) -> N
 
 
 @given(good, st.integers(1, 1_000))
-def test_the_unit_of_time_does_not_matter_to_the_spread(answers: list[ColdAnswer], factor: int) -> None:
+def test_the_unit_of_time_does_not_matter_to_the_spread(answers: list[FirstAnswer], factor: int) -> None:
     scaled = [
-        ColdAnswer(answer.day, answer.clean, (answer.seconds or 0) * factor, (answer.target or 0) * factor)
+        FirstAnswer(answer.day, answer.clean, (answer.seconds or 0) * factor, (answer.target or 0) * factor)
         for answer in answers
     ]
     assert judge_automatic(scaled).spread == pytest.approx(judge_automatic(answers).spread)
 
 
 @given(good)
-def test_one_miss_undoes_it_and_five_clean_answers_bring_it_back(answers: list[ColdAnswer]) -> None:
-    missed = [*answers, ColdAnswer("2026-04-01", False, 20.0, 25.0)]
+def test_one_miss_undoes_it_and_five_clean_answers_bring_it_back(answers: list[FirstAnswer]) -> None:
+    missed = [*answers, FirstAnswer("2026-04-01", False, 20.0, 25.0)]
     assert RIGHT in judge_automatic(missed).unmet
     days = [f"2026-04-0{day}" for day in range(2, 7)]
-    again = [ColdAnswer(day, True, 20.0, 25.0) for day in days]
+    again = [FirstAnswer(day, True, 20.0, 25.0) for day in days]
     for count in range(1, 5):
         assert not judge_automatic([*missed, *again[:count]]).automatic
     assert judge_automatic([*missed, *again]).automatic

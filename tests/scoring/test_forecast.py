@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.automatic import ANSWERS, ColdAnswer, judge_automatic
-from scoring.forecast import LONGEST, _waiting, days_to_automatic
+from scoring.automatic import ANSWERS, FirstAnswer, judge_automatic
+from scoring.forecast import LONGEST, Estimate, _waiting, days_to_automatic, days_to_the_last
 
 
-def answers(marks: str, target: float | None = 20.0) -> list[ColdAnswer]:
+def answers(marks: str, target: float | None = 20.0) -> list[FirstAnswer]:
     """`+` clean and in time, `-` missed, `l` clean but late, `?` clean and untimed; a day each."""
     seconds = {"+": 10.0, "-": 10.0, "l": 30.0, "?": None}
-    return [ColdAnswer(f"2026-03-{day:02}", mark != "-", seconds[mark], target) for day, mark in enumerate(marks, 1)]
+    return [FirstAnswer(f"2026-03-{day:02}", mark != "-", seconds[mark], target) for day, mark in enumerate(marks, 1)]
 
 
 def exact_wait(streak: int, chance: Fraction) -> tuple[Fraction, Fraction]:
@@ -82,7 +82,7 @@ def test_low_is_when_every_answer_from_now_on_is_right() -> None:
 
 
 def test_what_is_not_steady_yet_needs_one_more_at_least() -> None:
-    uneven = [ColdAnswer(f"2026-03-0{day}", True, seconds, 20.0) for day, seconds in enumerate([1, 1, 1, 1, 19], 1)]
+    uneven = [FirstAnswer(f"2026-03-0{day}", True, seconds, 20.0) for day, seconds in enumerate([1, 1, 1, 1, 19], 1)]
     assert not judge_automatic(uneven).automatic
     assert days_to_automatic(uneven, 3, 5.0).low == 3
 
@@ -105,3 +105,28 @@ def test_one_more_miss_never_brings_it_nearer(marks: str, due_in: int) -> None:
     before, after = (days_to_automatic(answers(each), due_in, 2.0) for each in (marks, marks + "-"))
     assert before.low <= after.low
     assert before.middle <= after.middle
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 40])
+def test_the_last_of_many_is_that_of_learners_who_wait_for_all(count: int) -> None:
+    source = Random(count)
+    drills = [Estimate(source.randrange(5, 30), middle := source.randrange(30, 60), middle + source.randrange(10, 40)) for _ in range(count)]  # fmt: skip
+    found = days_to_the_last(dict.fromkeys(drills, 1))
+    waits = sorted(
+        max(source.gauss(each.middle, (each.high - each.middle) / 1.28) for each in drills) for _ in range(4000)
+    )
+    assert found.low == max(each.low for each in drills)
+    assert abs(found.middle - waits[2000]) < 2.5
+    assert abs(found.high - waits[3600]) < 4
+    assert found.low <= found.middle <= found.high
+    if count == 1:
+        assert abs(found.middle - drills[0].middle) <= 1
+        assert abs(found.high - drills[0].high) <= 1
+
+
+def test_the_last_of_many_alike_is_waited_for_longer_and_never_for_more_than_can_be_said() -> None:
+    one = Estimate(20, 40, 70)
+    middles = [days_to_the_last({one: count}).middle for count in (1, 5, 50, 5000)]
+    assert middles == sorted(set(middles))
+    endless = Estimate(20, LONGEST, LONGEST)
+    assert days_to_the_last({one: 3, endless: 1}) == Estimate(20, LONGEST, LONGEST)

@@ -16,6 +16,7 @@ from katatx.settings import Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.calibration import CalibrationScreen
 from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.screens.help import HelpScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.pause import PauseScreen
 from katatx.tui.screens.stats import StatsScreen
@@ -104,6 +105,17 @@ async def test_a_key_pressed_twice_begins_once_and_all_the_way_back_is_home(app)
         await pilot.press("q", "q")
         await until(pilot, HomeScreen)
         assert len(app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("key", ["escape", "x", "question_mark", "q"])
+async def test_the_key_that_closes_help_closes_nothing_else(app, key: str) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await until(pilot, HelpScreen)
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen is app.first
+        assert app.is_running
 
 
 async def test_enter_drills_the_deck_under_the_cursor(app) -> None:

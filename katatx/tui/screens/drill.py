@@ -87,6 +87,7 @@ class DrillScreen(Screen[None]):
         try:
             yield
         except KatatxError as error:
+            self.stopped = True  # what was typed ahead is for nobody
             self.post_message(Failed(error))
 
     def key_to_grade(self, at: float) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -42,8 +40,6 @@ class HelpScreen(ModalScreen[None]):
     those that scroll.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", "Close")]
-
     def __init__(self, words: Mapping[str, str]) -> None:
         super().__init__()
         self.words = words
@@ -53,6 +49,9 @@ class HelpScreen(ModalScreen[None]):
             yield Static(_TEXT + words_line(self.words), markup=False)
 
     def on_key(self, event: events.Key) -> None:
+        # The key that closes is for nobody else: left alone, escape would go on to the screen below.
+        event.stop()
+        event.prevent_default()
         page = self.query_one("#help", VerticalScroll)
         scrolls = {
             "pagedown": page.scroll_page_down, "pageup": page.scroll_page_up,

@@ -1,0 +1,170 @@
+"""Records from outside, every column checked: a file may come from anywhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from math import inf, isfinite
+from typing import Any
+
+from katatx.notation.quoting import quote
+from katatx.progress.errors import LogError
+from katatx.progress.moments import instant_of
+from katatx.progress.rows import Columns, storable
+from katatx.progress.tables import LOG
+
+TABLES = {table._meta.table_name: table for table in LOG}
+# Columns that are JSON in the tables, and JSON in a record.
+NESTED = ("drills", "given", "wrong_turns", "slots", "parameters")
+LONGEST_TEXT = 100_000
+_DEEPEST = 20
+_MOST = 1_000_000
+_SHORTEST_SECONDS, _LONGEST_SECONDS = 1e-18, 1e9
+_MOMENTS = {"runs": "started", "attempts": "answered"}
+_KINDS: dict[str, tuple[type, ...]] = {
+    "CHAR": (str,), "VARCHAR": (str,), "TEXT": (str,), "BOOL": (bool, int), "INT": (int,), "BIGINT": (int,),
+    "DOUBLE": (float, int),
+}  # fmt: skip
+
+
+def columns_of(table: Any) -> list[str]:
+    """What of a row is said elsewhere too: not its number, nor whose it is."""
+    left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
+    return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
+
+
+def table_of(record: Any, where: str) -> str:
+    """The name of the table that a record is of. Raises LogError where it is of none, naming `where` it stands."""
+    if not isinstance(record, dict):
+        raise LogError(f"{where}: it is no record of a katatx log, one JSON object a line")
+    name = record.get("table")
+    if not isinstance(name, str) or name not in TABLES:
+        said = "it has no table" if name is None else f"its table is {quote(str(name))}"
+        raise LogError(f"{where}: {said}; a record of a katatx log is of {', '.join(TABLES)}")
+    return name
+
+
+def checked_record(record: Any, where: str) -> tuple[str, Columns]:
+    """The table of a record, and all its columns as the table takes them.
+
+    Raises LogError, naming `where` it stands, for what no log could hold.
+    """
+    name = table_of(record, where)
+    names = columns_of(TABLES[name])
+    columns = {each: _checked(TABLES[name], each, record.get(each), where) for each in names}
+    unknown = next((each for each in record if each not in (*names, "table", "instant")), None)
+    if unknown is not None:
+        raise LogError(f"{where}: {name} have no {quote(unknown)}")
+    moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
+    if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
+        raise LogError(f"{where}: day is {quote(columns['day'])}, and the record of {moment.date().isoformat()}")
+    if name == "attempts":  # as the log itself would have it
+        columns["helped"] = columns["helped"] or columns["help"] > 0
+        columns["cold"] = columns["cold"] and not columns["helped"]
+    return name, {**columns, "instant": instant_of(moment)}
+
+
+def _checked(table: Any, name: str, value: Any, where: str) -> Any:
+    column = getattr(table, name)
+    if value is None and column.default is not None:  # from before there was such a column
+        value = column.default
+    if value is None and column.null and name not in ("uid", *NESTED):
+        return None
+    try:
+        if name in NESTED:
+            value = _nested(json.loads(value) if isinstance(value, str) else value, _given if name == "given" else str)
+            kinds: tuple[type, ...] = (dict,) if name == "given" else (list,)
+        else:
+            value = storable(value) if isinstance(value, str) else value
+            kinds = _KINDS[column.field_type]
+        fits = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
+        fits = fits and all(check(value) for check in (_FITS.get(column.field_type), _MEANT.get(name)) if check)
+    except (ValueError, OverflowError, RecursionError):
+        fits = False
+    if not fits:
+        raise LogError(f"{where}: {name} is {quote(str(value))}, which is nothing that a log holds there")
+    return json.dumps(value) if name in NESTED else value
+
+
+def _given(value: Any) -> Any:
+    return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
+
+
+def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
+    """A value of JSON with its leaves made anew. Raises ValueError for what could not be written again."""
+    if not depth or value != value:
+        raise ValueError
+    if isinstance(value, list):
+        return [_nested(each, of, depth - 1) for each in value]
+    if isinstance(value, dict):
+        return {storable(name): _nested(each, of, depth - 1) for name, each in value.items()}
+    return of(storable(value)) if isinstance(value, str) else value
+
+
+def _is_moment(text: str) -> bool:
+    """A moment with its zone, in a year on both sides of which there is room to reckon."""
+    moment = datetime.fromisoformat(text)
+    return moment.tzinfo is not None and 1970 <= moment.year < 9000
+
+
+def _is_day(text: str) -> bool:
+    """A day of which the due day can be said still."""
+    return text < "9000" and datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
+
+
+def _is_time(seconds: float) -> bool:
+    """A time that can be divided by: a clock tells none apart that is shorter."""
+    return seconds == 0 or _SHORTEST_SECONDS <= seconds < _LONGEST_SECONDS
+
+
+def _is_count(number: int) -> bool:
+    return 0 <= number <= _MOST
+
+
+def _is_verdict(text: str) -> bool:
+    from scoring import Verdict
+
+    return text in {verdict.value for verdict in Verdict}
+
+
+def _are_parameters(values: list[Any]) -> bool:
+    from scoring.schedule import Schedule
+
+    return all(type(each) in (int, float) for each in values) and Schedule(values).scheduler is not None
+
+
+def _are_words(values: list[Any]) -> bool:
+    return all(isinstance(each, str) for each in values)
+
+
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "VARCHAR": lambda text: len(text) <= LONGEST_TEXT,
+    "TEXT": lambda text: len(text) <= LONGEST_TEXT,
+    "INT": lambda number: -(2**31) <= number < 2**31,
+    "BIGINT": lambda number: -(2**63) <= number < 2**63,
+    "DOUBLE": lambda number: isfinite(float(number)),
+}
+_MEANT: dict[str, Callable[[Any], bool]] = {
+    # An empty name names nothing.
+    "id": bool,
+    "uid": bool,
+    "run": bool,
+    "answered": _is_moment,
+    "started": _is_moment,
+    "at": _is_moment,
+    "day": _is_day,
+    "verdict": _is_verdict,
+    "drills": _are_words,
+    "wrong_turns": _are_words,
+    "slots": lambda slots: all(isinstance(each, bool) for each in slots),
+    "parameters": _are_parameters,
+    "help": _is_count,
+    "lines": _is_count,
+    "characters": _is_count,
+    "seconds": _is_time,
+    "first_key_seconds": _is_time,
+    "paused_seconds": _is_time,
+    "pencil_seconds": _is_time,
+    "target_seconds": _is_time,
+}

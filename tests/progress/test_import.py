@@ -1,0 +1,231 @@
+"""What comes into a log from outside: sound, bounded, and settled as the log itself would have it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tempfile
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from katatx.progress import lines, portable
+from katatx.progress.aside import Aside
+from katatx.progress.errors import LogError
+from katatx.progress.lines import Lines, spooled
+from katatx.progress.log import Log
+from katatx.progress.portable import Imported, bring_back, import_records, json_lines, write_csv
+from katatx.progress.records import Attempt, Run, Uncovering
+from katatx.progress.rows import attempt_row, run_row, uncovering_row
+from tests.progress.conftest import ANA, TEACHER
+from tests.progress.histories import NOW, answer, practise
+
+RUN = Run("r1", "attention", None, ("match",), 7, False, NOW - timedelta(hours=1))
+DAY = "2026-03-02"
+
+
+def attempt(uid: str, minutes: int = 0, day: str = DAY, **other) -> str:
+    at = NOW + timedelta(minutes=minutes)
+    return record("attempts", attempt_row(Attempt(uid, answer(moment=at, **other), day, True, False, "1")))
+
+
+def uncovering(minutes: int = 0, drill: str = "match", run: str = "r1") -> str:
+    looked = Uncovering(run, "attention", drill, 1, 1, NOW + timedelta(minutes=minutes))
+    return record("uncoverings", uncovering_row(looked, DAY))
+
+
+def record(table: str, columns: dict) -> str:
+    return json.dumps({"table": table, **columns}) + "\n"
+
+
+def seen(log: Log) -> dict[str, tuple[bool, bool]]:
+    """Of every attempt at a drill whether it is helped, and cold."""
+    return {each.uid: (each.helped, each.cold) for each in log.attempts_at("attention", "match")}
+
+
+# ---- help
+
+
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]], ids=["uncovered first", "answered first"])
+def test_an_answer_after_an_uncovering_of_its_day_was_helped(store_url: str, open_store, order: list[int]) -> None:
+    log = open_store(store_url)
+    parts = [[uncovering()], [attempt("early", -1), attempt("at once"), attempt("late", 5, line="scores")]]
+    parts[1] += [attempt("next day", 24 * 60, day="2026-03-03")]
+    found = import_records(log, [line for each in order for line in parts[each]], "log.json")
+    assert found == Imported({"attempts": 4, "uncoverings": 1})
+    helped = (True, False)
+    assert seen(log) == {"early": (False, True), "at once": helped, "late": helped, "next day": (False, True)}
+
+
+def test_what_the_log_has_helps_what_comes_in(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    log.uncover(Uncovering("r1", "attention", "match", 1, 1, NOW))
+    log.uncover(Uncovering("r1", "attention", "scaled", 1, 1, NOW - timedelta(minutes=9)))
+    import_records(log, [attempt("early", -1), attempt("late", 1)], "log.json")
+    assert seen(log) == {"early": (False, True), "late": (True, False)}
+    again = import_records(log, [attempt("early", -1), attempt("late", 1)], "log.json")
+    assert again == Imported({}, known=2)  # what was settled here is no other record
+
+
+def test_an_uncovering_from_before_its_run_helped_nobody(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    late = Run("late", "attention", None, ("match",), 7, False, NOW + timedelta(days=2))
+    import_records(log, [uncovering(run="late"), attempt("u", 1), record("runs", run_row(late))], "log.json")
+    assert seen(log) == {"u": (False, True)}
+
+
+def test_a_learner_on_a_server_needs_no_more_rights(server, database: str, open_store) -> None:
+    open_store(server.url(database, TEACHER))
+    log = open_store(server.url(database, ANA))
+    import_records(log, [attempt("u", 1), uncovering()], "log.json")
+    assert seen(log) == {"u": (True, False)}
+
+
+def test_another_learners_uncovering_helps_nobody(open_store) -> None:
+    for learner, line in (("ana", uncovering()), ("ben", attempt("u", 1))):
+        log = open_store(learner=learner)
+        import_records(log, [line], "log.json")
+    assert seen(log) == {"u": (False, True)}
+
+
+def test_answers_kept_aside_are_settled_when_they_come_back(open_log) -> None:
+    log = open_log()
+    log.uncover(Uncovering("r1", "attention", "match", 1, 1, NOW))
+    late = Attempt("late", answer(moment=NOW + timedelta(minutes=1)), DAY, True, False, "1")
+    log.aside = Aside(LogError("disk is full"), NOW, "attempts", attempt_row(late))
+    path = log.aside.path
+    assert bring_back(log) == "the log can be written again, and has every answer"
+    assert seen(log) == {"late": (True, False)}
+    standing = log.standings.one("attention", "match")
+    assert (standing.attempts, standing.cold_right) == (1, 0)
+    assert not path.exists()
+
+
+def test_a_file_that_stays_is_not_said_to_hold_what_is_missing(open_log, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    log = open_log()
+    late = Attempt("late", answer(), DAY, True, False, "1")
+    log.aside = Aside(LogError("disk is full"), NOW, "attempts", attempt_row(late))
+    path = log.aside.path
+    monkeypatch.setattr(Path, "unlink", refuse)
+    said = bring_back(log)
+    assert said == (f"the log can be written again, and has every answer; {path} is needed no more and may be deleted")
+    assert (len(log.attempts("r1")), log.aside) == (1, None)
+
+
+# ---- what is there already
+
+
+def test_records_that_say_something_else_are_counted_and_left(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log, days=3)
+    text = "".join(json_lines(log))
+    records = json.loads(text)
+    told = [each for each in records if each["table"] == "attempts"]
+    told[0]["typed"] += "!"
+    told[1]["given"] = {"q": [1.0]}
+    told[2]["first_key_seconds"] = 0.125
+    del told[3]["paused_seconds"]  # from before there was such a column
+    told[4]["helped"] = not told[4]["helped"]
+    next(each for each in records if each["table"] == "runs")["drill"] = "match"
+    found = import_records(log, [json.dumps(each) for each in records], "log.json")
+    assert (found.new, found.known, found.differing) == ({}, len(records), 4)
+    assert "".join(json_lines(log)) == text
+
+
+def test_of_two_records_of_a_name_the_first_counts(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    found = import_records(log, [attempt("u"), attempt("u"), attempt("u", typed="4")], "log.json")
+    assert found == Imported({"attempts": 1}, known=2, differing=1)
+    assert [each.answer.typed for each in log.attempts("r1")] == [answer().typed]
+
+
+def test_so_many_records_come_in_as_few_do(open_log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = open_log()
+    practise(log)
+    text = "".join(json_lines(log)).splitlines()
+    monkeypatch.setattr(portable, "_AT_ONCE_IN", 3)
+    other = open_log(tmp_path / "other")
+    import_records(other, text, "log.json")
+    assert "".join(json_lines(other)).splitlines() == text
+
+
+def test_csv_says_last_which_attempts_were_undone(store_url: str, open_store, monkeypatch) -> None:
+    log = open_store(store_url)
+    practise(log, days=10)
+    monkeypatch.setattr(portable, "_AT_ONCE", 7)
+    target = io.StringIO()
+    write_csv(log, target)
+    undone = {each["uid"] for each in json.loads("".join(json_lines(log))) if each["table"] == "undos"}
+    rows = list(csv.DictReader(target.getvalue().splitlines()))
+    assert list(rows[0])[-1] == "undone"
+    assert {row["uid"] for row in rows if row["undone"] == "True"} == undone != set()
+    assert {row["undone"] for row in rows} == {"True", "False"}
+
+
+# ---- pipes
+
+
+class Pipe(io.TextIOBase):
+    """Lines that come once, and may never end; how many were read."""
+
+    def __init__(self, content: Iterator[str]) -> None:
+        self.content = content
+        self.read_lines = 0
+
+    def seekable(self) -> bool:
+        return False
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        self.read_lines += 1
+        return next(self.content, "")
+
+
+def forever(line: str) -> Iterator[str]:
+    while True:
+        yield line
+
+
+def drain(pipe: Pipe) -> list[str]:
+    with spooled(Lines(pipe, '"pipe"'), "pipe") as kept:
+        assert list(kept) == list(kept)  # it can be gone through again
+        return list(kept)
+
+
+def test_what_comes_through_a_pipe_is_kept_as_it_came() -> None:
+    content = ["[\n", attempt("é"), uncovering(), "]\n"]
+    assert drain(Pipe(iter(content))) == content
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "after"),
+    [
+        ("hello\n", "pipe:1: it is no record of a katatx log", 1),
+        ('{"table": "x"}\n', 'pipe:1: its table is "x"', 1),
+        ("\0" * (lines.LONGEST_LINE + 1), "pipe:1: a line is longer than 1,000,000 characters", 1),
+        ("\n", "lines hold no record", lines.EMPTY_LINES_OF_A_PIPE + 1),
+        (attempt("u"), "pipe:.*: more than 2e-05 GB came; put them into a file", 40),
+    ],
+    ids=["no JSON", "no table", "no line", "nothing", "records"],
+)
+def test_an_endless_pipe_is_refused(monkeypatch: pytest.MonkeyPatch, line: str, said: str, after: int) -> None:
+    monkeypatch.setattr(lines, "GIGABYTES_OF_A_PIPE", 2e-5)
+    pipe = Pipe(forever(line))
+    with pytest.raises(LogError, match=said):
+        drain(pipe)
+    assert pipe.read_lines <= after
+
+
+def test_where_no_temporary_file_takes_a_pipe_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str, /) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: Full())
+    with pytest.raises(LogError, match=r'^"pipe" cannot be kept in a temporary file: No space left on device$'):
+        drain(Pipe(iter([attempt("u")])))
