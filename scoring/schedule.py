@@ -86,6 +86,10 @@ class Schedule:
         """The chance, from 0 to 1, that a drill is still known on a day."""
         return float(self.scheduler.get_card_retrievability(_card(memory), _noon(day)))
 
+    def check(self) -> None:
+        """Raises ValueError for parameters that FSRS does not take."""
+        _ = self.scheduler
+
     @property
     def scheduler(self) -> Scheduler:
         """The package's scheduler; importing it takes as long as reading five decks."""

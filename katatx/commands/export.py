@@ -18,7 +18,7 @@ from katatx.practice.desk import Desk
 if TYPE_CHECKING:
     from katatx.exports.notes import Note, Told
     from katatx.practice.report import DrillReport
-    from katatx.progress.lines import Lines
+    from katatx.progress.import_lines import Lines
 
 _SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki", ".md": "markdown"}
 FORMATS = tuple(_SUFFIXES.values())
@@ -140,7 +140,7 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 
 @contextmanager
 def _reading(path: Path, name: str) -> Iterator[Lines]:
-    from katatx.progress.lines import Lines, spooled
+    from katatx.progress.import_lines import Lines, spooled
 
     where = quote(str(path), 200)
     try:

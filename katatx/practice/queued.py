@@ -14,7 +14,6 @@ from katatx.practice.question import Question
 from katatx.practice.queue import Queue, Turn
 from katatx.practice.seeds import seed_of
 from katatx.practice.sitting import Outcome, Sitting
-from scoring import Verdict
 
 
 @dataclass
@@ -87,7 +86,7 @@ class QueuedSitting(Sitting):
         self.queue = Queue(drills)
         past = self.log.attempts(self.run.id)
         self.queue.replay(
-            (self._name(answer.deck, answer.drill), Verdict(answer.verdict).counts_as_right and answer.help == 0)
+            (self._name(answer.deck, answer.drill), answer.clean)
             for answer in (attempt.answer for attempt in past if not attempt.undone)
             if answer.graded
         )

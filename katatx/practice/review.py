@@ -13,7 +13,6 @@ from katatx.practice.queued import QueuedSitting, new_run_id
 from katatx.practice.sitting import Clock
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
-from scoring import Verdict
 
 Decks = Mapping[str, Deck]
 # A run holds no more than a person would do in a day; the next one holds what is left.
@@ -104,7 +103,7 @@ def to_repeat(decks: Decks, log: Log, day: date) -> int:
     clean: dict[str, bool] = {}
     for answer in _counted(log, run):
         name = f"{answer.deck}/{answer.drill}"
-        clean[name] = clean.get(name, False) or (Verdict(answer.verdict).counts_as_right and not answer.help)
+        clean[name] = clean.get(name, False) or answer.clean
     return sum(not done and _exists(decks, name) for name, done in clean.items())
 
 

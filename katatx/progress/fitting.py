@@ -41,7 +41,7 @@ def fitted_parameters(histories: list[History]) -> list[float]:
                 items.append(FSRSItem(list(reviews)))
     parameters = [float(each) for each in FSRS([]).compute_parameters(items)]
     try:
-        _ = Schedule(parameters).scheduler
+        Schedule(parameters).check()
     except ValueError as error:
         raise KatatxError("the log leads to parameters that FSRS does not take; the ones in force stay") from error
     return parameters

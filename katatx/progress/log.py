@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from datetime import datetime
 from itertools import count
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from katatx import __version__
 from katatx.notation.quoting import quote
 from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
+from katatx.progress.moments import instant_of
 from katatx.progress.orm import peewee
 from katatx.progress.records import RIGHT, UNGRADED, Answered, Attempt, Run, Typing, Uncovering
 from katatx.progress.rows import (
@@ -41,6 +42,12 @@ _PACE_TYPINGS = 10
 _RUNS_AT_ONCE = 20
 # Tables of which rows may be kept aside.
 _ASIDE = ("attempts", "uncoverings")
+# An uncovering from before its own run began is of a clock that was set back: when it was nobody knows. As
+# text: an import asks it of every attempt, and to put it together anew would take longer than all else there is to do.
+_LOOKED_BEFORE = """
+SELECT 1 FROM uncoverings look WHERE learner = ? AND deck = ? AND drill = ? AND day = ? AND instant <= ? AND NOT EXISTS
+(SELECT 1 FROM runs WHERE runs.learner = look.learner AND runs.id = look.run AND runs.instant > look.instant) LIMIT 1
+"""
 _Found = TypeVar("_Found")
 
 
@@ -57,13 +64,11 @@ class Log:
         self.settings = settings or Settings()
         self.aside: Aside | None = None
         self.standings = Standings(store, self.settings.retention)
-        try:
-            with self.telling("opened"):
-                self._make_sure_of_learner()
-                self.standings.bring_up_to_date()
-        except BaseException:
-            store.close()
-            raise
+        with ExitStack() as unless_opened, self.telling("opened"):
+            unless_opened.callback(store.close)
+            self._make_sure_of_learner()
+            self.standings.bring_up_to_date()
+            unless_opened.pop_all()
 
     def close(self) -> None:
         """Let the store go."""
@@ -200,6 +205,12 @@ class Log:
         query = row.select(row.id).where(self._mine(row) & same).limit(1)
         return self._read(lambda: bool(self._all(query)), otherwise=True)
 
+    def looked_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
+        """Whether a line of a drill was uncovered on a practice day, by an instant of it."""
+        query = _LOOKED_BEFORE.replace("?", self.store.database.param)
+        values = (self.store.learner, deck, drill, day, instant)
+        return self.store.database.execute_sql(query, values).fetchone() is not None
+
     def pace(self) -> Pace:
         """The learner's pace, from their last answers and what was typed to measure it."""
         with self.telling("read"):
@@ -260,10 +271,8 @@ class Log:
         """Whether an answer is the day's first graded one at its drill, without help; and whether a
         line was uncovered that day, before it or with it.
         """
-        day, row, look = self._day(answer.answered), AttemptRow, UncoveringRow
-        there = (look.deck == answer.deck) & (look.drill == answer.drill) & (look.day == day)
-        looks = look.select(look.id).where(self._mine(look) & there).limit(1)
-        helped = answer.help > 0 or bool(self._all(looks))
+        day, row = self._day(answer.answered), AttemptRow
+        helped = answer.help > 0 or self.looked_before(answer.deck, answer.drill, day, instant_of(answer.answered))
         if helped or not answer.graded:
             return False, helped
         here = (row.deck == answer.deck) & (row.drill == answer.drill) & (row.day == day)
@@ -280,7 +289,8 @@ class Log:
                 cold, helped = self._cold_and_helped(answer)
         except LogError:
             cold, helped = answer.graded and not answer.help, answer.help > 0
-        helped = helped or bool(kept.get("uncoverings"))
+        now = instant_of(answer.answered)
+        helped = helped or any(look["instant"] <= now for look in kept.get("uncoverings", ()))
         return cold and not helped and not graded, helped
 
     def _read(self, read: Callable[[], _Found], otherwise: _Found) -> _Found:

@@ -13,9 +13,9 @@ from math import inf
 from typing import Any, TextIO
 
 from katatx.notation.quoting import plain
-from katatx.progress.checked import LONGEST_TEXT, NESTED, TABLES, checked_record, columns_of, table_of
 from katatx.progress.errors import LogError
-from katatx.progress.lines import Lines, numbered, records_of_line
+from katatx.progress.import_checks import LONGEST_TEXT, NESTED, TABLES, checked_record, columns_of, table_of
+from katatx.progress.import_lines import Lines, numbered, records_of_line
 from katatx.progress.log import Log
 from katatx.progress.orm import peewee
 from katatx.progress.rows import Columns, as_written
@@ -28,11 +28,6 @@ _AT_ONCE = 500
 _AT_ONCE_IN = 100
 # Of an attempt, what is settled anew where it comes in.
 _SETTLED = ("helped", "cold")
-# An uncovering from before its own run began is of a clock that was set back: when it was nobody knows.
-_LOOKED_BEFORE = """
-SELECT 1 FROM uncoverings look WHERE learner = ? AND deck = ? AND drill = ? AND day = ? AND instant <= ? AND NOT EXISTS
-(SELECT 1 FROM runs WHERE runs.learner = look.learner AND runs.id = look.run AND runs.instant > look.instant) LIMIT 1
-"""
 # A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "@", "\t", "\r")
 # So may what begins with a sign, but for the numbers that answers are.
@@ -86,7 +81,9 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str) -> Importe
                 _take(log, table_name, [each for each in part if each.table == table_name], found)
         for part in peewee.chunked(_checked_records(lines, name, attempts=True), _AT_ONCE_IN):
             for each in part:
-                if not each.columns["helped"] and _was_helped(log, each.columns):
+                # Who kept it aside, or on another machine, may not have seen that a line was uncovered.
+                named = [each.columns[name] for name in ("deck", "drill", "day", "instant")]
+                if not each.columns["helped"] and log.looked_before(*named):
                     each.columns.update(helped=True, cold=False)
             _take(log, "attempts", part, found)
         log.standings.rebuild()
@@ -134,16 +131,6 @@ def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> 
     if new:
         table.insert_many(new).execute(database)
     found.new[name] = found.new.get(name, 0) + len(new)
-
-
-def _was_helped(log: Log, columns: Columns) -> bool:
-    """Whether a line was uncovered before an attempt, on its day and at its drill: who kept it aside, or
-    on another machine, may not have seen that.
-    """
-    # As text: to put it together anew would take longer than all else there is to do for an attempt.
-    query = _LOOKED_BEFORE.replace("?", log.store.database.param)
-    values = (log.store.learner, *(columns[each] for each in ("deck", "drill", "day", "instant")))
-    return log.store.database.execute_sql(query, values).fetchone() is not None
 
 
 def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:

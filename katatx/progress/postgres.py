@@ -8,7 +8,7 @@ asks for; the log's rows it may not change or take away.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from katatx.notation.quoting import plain, quote
@@ -58,16 +58,15 @@ class PostgresStore:
                 **{name: value for name, value in _SILENCE.items() if name not in parts},
             )
             self.database.connect()
-            try:
+            with ExitStack() as unless_opened:
+                unless_opened.callback(self.database.close)
                 self._make_sure_of_tables()
                 role = str(self._one("SELECT current_user"))
                 self.learner = learner or role
                 self.is_own = self.learner == role
                 self._make_sure_it_may_be_seen(role)
                 try_writing(self.database, self.learner)
-            except BaseException:
-                self.database.close()
-                raise
+                unless_opened.pop_all()
 
     @contextmanager
     def writing(self) -> Iterator[Any]:

@@ -70,6 +70,11 @@ class Answered:
         """Whether it counts."""
         return self.verdict not in UNGRADED
 
+    @property
+    def clean(self) -> bool:
+        """Whether it was right, and no line of it uncovered."""
+        return self.verdict in RIGHT and self.help == 0
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:

@@ -86,9 +86,8 @@ class Standings:
         """One drill's standing, and one day, from the log."""
         standing, schedule = Standing(), self.schedule
         row = AttemptRow
-        with as_written():
-            for columns in self._graded((row.deck == deck) & (row.drill == drill)):
-                standing = standing.take_in(_evidence(columns), f"{deck}/{drill}", schedule)
+        for _, evidence in self._graded((row.deck == deck) & (row.drill == drill)):
+            standing = standing.take_in(evidence, f"{deck}/{drill}", schedule)
         if standing.attempts:
             self._keep(deck, drill, standing)
         else:
@@ -98,7 +97,7 @@ class Standings:
         then = DayRow
         then.delete().where(self._mine(then) & (then.day == day)).execute(self.store.database)
         counted: Columns | None = None
-        for columns in self._graded(row.day == day, ordered=False):
+        for columns, _ in self._graded(row.day == day, ordered=False):
             counted = _day_after(counted, columns)
         if counted is not None:
             self._insert_all(DayRow, [counted])
@@ -112,13 +111,11 @@ class Standings:
         standings: dict[Name, Standing] = {}
         days: dict[str, Columns] = {}
         count = 0
-        with as_written():
-            for columns in self._graded():
-                name = columns["deck"], columns["drill"]
-                evidence = _evidence(columns)
-                standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
-                days[evidence.day] = _day_after(days.get(evidence.day), columns)
-                count += 1
+        for columns, evidence in self._graded():
+            name = columns["deck"], columns["drill"]
+            standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
+            days[evidence.day] = _day_after(days.get(evidence.day), columns)
+            count += 1
         for table in (StandingRow, DayRow, BasisRow):
             table.delete().where(self._mine(table)).execute(self.store.database)
         self._insert_all(StandingRow, (_columns(*name, standing) for name, standing in standings.items()))
@@ -132,14 +129,13 @@ class Standings:
         standings: dict[Name, Standing] = {}
         schedule = self.schedule
         found: dict[Name, list[tuple[date, Rating]]] = {}
-        with as_written():
-            for columns in self._graded():
-                name, evidence = (columns["deck"], columns["drill"]), _evidence(columns)
-                standing = standings.get(name, Standing())
-                rating = standing.rating(evidence)
-                if rating is not None:
-                    found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
-                standings[name] = standing.take_in(evidence, "/".join(name), schedule)
+        for columns, evidence in self._graded():
+            name = columns["deck"], columns["drill"]
+            standing = standings.get(name, Standing())
+            rating = standing.rating(evidence)
+            if rating is not None:
+                found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
+            standings[name] = standing.take_in(evidence, "/".join(name), schedule)
         return found
 
     def one(self, deck: str, drill: str) -> Standing:
@@ -225,9 +221,9 @@ class Standings:
         with as_written():
             return None if found is None else list(json.loads(found))
 
-    def _graded(self, which: Any = None, ordered: bool = True) -> Iterator[Columns]:
-        """The graded attempts that were not undone, oldest first, without holding them all. For a day
-        in order SQLite would rather go through the whole log.
+    def _graded(self, which: Any = None, ordered: bool = True) -> Iterator[tuple[Columns, Evidence]]:
+        """The graded attempts that were not undone, oldest first, without holding them all, and what each
+        is evidence of. For a day in order SQLite would rather go through the whole log.
         """
         row = AttemptRow
         undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
@@ -237,7 +233,10 @@ class Standings:
         if ordered:
             query = query.order_by(row.instant, row.id)
         for each in query.tuples().iterator(self.store.database):
-            yield dict(zip(_EVIDENCE, each, strict=True))
+            columns = dict(zip(_EVIDENCE, each, strict=True))
+            with as_written():
+                evidence = _evidence(columns)
+            yield columns, evidence
 
     def _select(self, which: Any) -> Iterator[tuple[Name, Standing]]:
         row = StandingRow
@@ -275,12 +274,18 @@ def _schedule_by(basis: str) -> Schedule:
     rule, retention, parameters = json.loads(basis)
     if rule != RULE:
         raise LogError("another katatx works with this log by now; start again with the newest")
-    return Schedule(parameters, retention)
+    schedule = Schedule(parameters, retention)
+    with as_written():
+        schedule.check()
+    return schedule
 
 
 def _evidence(columns: Columns) -> Evidence:
+    """What an attempt is evidence of. Raises ValueError for what no attempt has."""
+    if not (isfinite(columns["seconds"]) and isfinite(columns["target_seconds"] or 0)):
+        raise ValueError
     return Evidence(
-        day=columns["day"],
+        day=_day(columns["day"]),
         instant=columns["instant"],
         right=columns["verdict"] in RIGHT,
         helped=bool(columns["helped"]),
@@ -317,15 +322,20 @@ def _standing(values: Sequence[Any]) -> Standing:
     what no standing has: on a server learners may write to their own.
     """
     names = dict(zip(Standing.__slots__, values, strict=True))
-    for day in (names["first_day"], names["last_day"], names["due_day"], names["fell_back"]):
-        if day is not None and date.fromisoformat(day).isoformat() != day:
-            raise ValueError
+    for name in ("first_day", "last_day", "due_day", "fell_back"):
+        names[name] = None if names[name] is None else _day(names[name])
     if not all(isfinite(names[name] or 0) for name in ("stability", "difficulty")):
         raise ValueError
     names["automatic"] = bool(names["automatic"])
     names["recent"] = tuple(_first_answer(*answer) for answer in json.loads(names["recent"]))
     names["wrong_turns"] = {str(turn): int(count) for turn, count in json.loads(names["wrong_turns"]).items()}
     return Standing(**names)
+
+
+def _day(text: str) -> str:
+    if date.fromisoformat(text).isoformat() != text:
+        raise ValueError
+    return text
 
 
 def _first_answer(day: str, clean: bool, seconds: float | None, target: float | None) -> FirstAnswer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
@@ -113,7 +113,8 @@ class SqliteStore:
             version = _examine(self.path)
             pragmas = {"synchronous": "full"}
             self.database: Any = _Patient(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
-            try:
+            with ExitStack() as unless_opened:
+                unless_opened.callback(self.database.close)
                 self.database.connect()
                 if version is not None and version < VERSION:
                     upgrade(self.database, self.path)
@@ -121,9 +122,7 @@ class SqliteStore:
                     self._create()
                 if not to_read:
                     try_writing(self.database, learner, "immediate")
-            except BaseException:
-                self.database.close()
-                raise
+                unless_opened.pop_all()
 
     def writing(self) -> AbstractContextManager[Any]:
         transaction: AbstractContextManager[Any] = self.database.atomic("immediate")

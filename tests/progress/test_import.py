@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from katatx.progress import lines, portable
+from katatx.progress import import_lines, portable
 from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
-from katatx.progress.lines import Lines, spooled
+from katatx.progress.import_lines import Lines, spooled
 from katatx.progress.log import Log
 from katatx.progress.portable import Imported, bring_back, import_records, json_lines, write_csv
 from katatx.progress.records import Attempt, Run, Uncovering
@@ -207,14 +207,14 @@ def test_what_comes_through_a_pipe_is_kept_as_it_came() -> None:
     [
         ("hello\n", "pipe:1: it is no record of a katatx log", 1),
         ('{"table": "x"}\n', 'pipe:1: its table is "x"', 1),
-        ("\0" * (lines.LONGEST_LINE + 1), "pipe:1: a line is longer than 1,000,000 characters", 1),
-        ("\n", "lines hold no record", lines.EMPTY_LINES_OF_A_PIPE + 1),
+        ("\0" * (import_lines.LONGEST_LINE + 1), "pipe:1: a line is longer than 1,000,000 characters", 1),
+        ("\n", "lines hold no record", import_lines.EMPTY_LINES_OF_A_PIPE + 1),
         (attempt("u"), "pipe:.*: more than 2e-05 GB came; put them into a file", 40),
     ],
     ids=["no JSON", "no table", "no line", "nothing", "records"],
 )
 def test_an_endless_pipe_is_refused(monkeypatch: pytest.MonkeyPatch, line: str, said: str, after: int) -> None:
-    monkeypatch.setattr(lines, "GIGABYTES_OF_A_PIPE", 2e-5)
+    monkeypatch.setattr(import_lines, "GIGABYTES_OF_A_PIPE", 2e-5)
     pipe = Pipe(forever(line))
     with pytest.raises(LogError, match=said):
         drain(pipe)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from katatx.progress.checked import checked_record
 from katatx.progress.errors import LogError
+from katatx.progress.import_checks import checked_record
 
 LONGEST_LINE = 1_000_000
 # Of a pipe, which may never end; a file may be larger. A million attempts are less than one of them.

@@ -131,7 +131,8 @@ def _is_verdict(text: str) -> bool:
 def _are_parameters(values: list[Any]) -> bool:
     from scoring.schedule import Schedule
 
-    return all(type(each) in (int, float) for each in values) and Schedule(values).scheduler is not None
+    Schedule(values).check()
+    return all(type(each) in (int, float) for each in values)
 
 
 def _are_words(values: list[Any]) -> bool:
