@@ -268,6 +268,22 @@ def schema() -> None:
     print_json(json_schema())
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where it is found.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8000,
+    title: Annotated[str, typer.Option(help="What the browser's tab is called.")] = "katatx",
+    expose: Annotated[bool, typer.Option("--expose", help="Serve other machines too, without a password.")] = False,
+) -> None:
+    """Practise in a browser, on this machine.
+
+    Example: katatx serve --port 8080
+    """
+    from katatx.commands import serve as command
+
+    raise typer.Exit(command.run(host, port, title, expose))
+
+
 def _text(words: list[str]) -> str:
     """Words as one text; a word such as `--jsn` is a misspelt option, not text."""
     for word in words:

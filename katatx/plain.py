@@ -12,10 +12,16 @@ from typing import TextIO
 
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
+from katatx.practice.outcome import Outcome, SlotMark
 from katatx.practice.sheet import words_line
-from katatx.practice.sitting import Outcome, Sitting
+from katatx.practice.sitting import Sitting
+from katatx.practice.working import flat_lines, hint
+from katatx.progress.records import Opened
 
-HELP = "Type the answer and Enter; h uncovers the next worked line as a hint, p pauses, q stops and keeps everything."
+HELP = (
+    "Type the answer and Enter; h gives a hint: the next line's name, then its expression, then its value; "
+    "r asks the drill before once more on fresh numbers, p pauses, q stops and keeps everything."
+)
 
 
 def practise_plainly(
@@ -37,7 +43,7 @@ def practise_plainly(
         if outcome is None:
             break
         if sitting.shows_working and not outcome.judgement.verdict.counts_as_right:
-            for step in sitting.steps[sitting.uncovered :]:
+            for step in flat_lines(sitting.steps):
                 say(f"  {step.line}: {plain(step.text)}")
         sitting.advance()
     for line in sitting.summary_lines():
@@ -56,8 +62,9 @@ def _ask(sitting: Sitting, say: Callable[[str], None]) -> None:
     say(question.prompt)
     for line in question.sheet:
         say(f"  {line}")
-    for step in sitting.steps[: sitting.uncovered]:
-        say(f"  {step.line}: {plain(step.text)}")
+    for lines in range(1, sitting.opened.lines + 1):
+        whole = Opened(lines, "value" if lines < sitting.opened.lines else sitting.opened.step)
+        say(f"  {hint(sitting.steps, whole)}")
 
 
 def _answered(
@@ -74,9 +81,16 @@ def _answered(
         if typed == "?":
             say(HELP)
             continue
+        if typed.lower() == "r":
+            if sitting.ask_again():
+                _ask(sitting, say)
+                begun, paused = seconds(), 0.0
+            else:
+                say("  no drill before this one in this sitting can be asked again")
+            continue
         if typed.lower() == "h":
-            step = sitting.uncover()
-            say(f"  {step.line}: {plain(step.text)}" if step else "  every line is uncovered")
+            told = sitting.hint()
+            say(f"  {told or 'every line lies open'}")
             continue
         if typed.lower() == "p":
             stopped = seconds()
@@ -86,11 +100,21 @@ def _answered(
             continue
         outcome = sitting.answer(typed, seconds() - begun - paused, paused=paused)
         say(plain(outcome.line))
+        if not outcome.judgement.verdict.counts_as_right:
+            for mark in outcome.slots:
+                say(f"  {_said(mark)}")
         for more in (outcome.erratum, outcome.standing, outcome.notice):
             if more is not None:
                 say(more)
         if not outcome.judgement.verdict.costs_nothing:
             return outcome
+
+
+def _said(mark: SlotMark) -> str:
+    place = f"slot {mark.slot}" if mark.row is None else f"row {mark.row}, slot {mark.slot}"
+    if mark.right:
+        return f"{place}: right, {mark.typed}"
+    return f"{place}: wrong, yours {mark.typed}{'' if mark.true is None else f', true {mark.true}'}"
 
 
 def _teller(target: TextIO) -> Callable[[str], None]:

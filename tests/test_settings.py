@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from katatx.errors import KatatxError
-from katatx.settings import Settings, load_settings
+from katatx.settings import AppSettings, Preferences, Settings, load_preferences, load_settings
 
 
 def write(home: Path, text: str | bytes) -> Path:
@@ -160,3 +160,61 @@ def test_days_of_a_change_are_an_hour_shorter_and_longer() -> None:
 def test_with_no_zone_it_is_the_systems() -> None:
     assert Settings().now().utcoffset() == datetime.now().astimezone().utcoffset()
     assert Settings().beginning_of(date(2026, 7, 1)).tzinfo is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[practice]\nminutes = 0\n", "minutes"),
+        ("[practice]\nminutes = 601\n", "minutes"),
+        ("[practice]\nminutes = 10.5\n", "minutes"),
+        ("[practice]\nminutes = true\n", "minutes"),
+        ("[practice]\nplaces = 0\n", "places"),
+        ("[practice]\nplaces = 7\n", "places"),
+        ("[practice]\npace = 0.49\n", "pace"),
+        ("[practice]\npace = 3.01\n", "pace"),
+        ("[practice]\npace = nan\n", "pace"),
+        ("[practice]\npace = false\n", "pace"),
+        ("[practice]\nminute = 5\n", "did you mean minutes?"),
+        ("[app]\ntheme = 'blue'\n", '"dark", "light" or "terminal"'),
+        ("[app]\ntheme = 1\n", "theme"),
+        ("[app]\nclock = 1\n", "true or false"),
+        ("[app]\nkeys = 'emacs'\n", '"standard" or "vim"'),
+        ("[app]\ntheme.dark = true\n", "theme"),
+        ("[app]\nkeymap = {}\n", "did you mean keys?"),
+        ("[keys]\nReview = 'r'\n", "Review"),
+        ("[keys]\n2 = 'r'\n", "2"),
+        ("[keys]\nreview = ''\n", "review"),
+        ("[keys]\nreview = ' '\n", "review"),
+        ("[keys]\nreview = 5\n", "review"),
+        ("[keys]\nreview = ['r']\n", "review"),
+        ('[keys]\nreview = "\\u001b[31m"\n', "review"),
+        (f"[keys]\nreview = '{'r' * 101}'\n", "review"),
+        (f"[keys]\n{'r' * 41} = 'r'\n", "action"),
+        ("[keys]\n" + "".join(f"{'r' * (each // 26)}-{chr(97 + each % 26)} = 'x'\n" for each in range(26, 227)), "201"),
+        ("keys = 'vim'\n", "[keys]"),
+        ("[[app]]\n", "[app]"),
+    ],
+    ids=lambda each: each[:30].encode("unicode_escape").decode(),
+)
+def test_each_bad_setting_of_any_table_is_one_line(home: Path, text: str, says: str) -> None:
+    path = write(home, text)
+    with pytest.raises(KatatxError) as caught:
+        load_preferences(home)
+    said = str(caught.value)
+    assert says in said.removeprefix(str(path))
+    assert len(said) < 400
+    assert said.isprintable()
+
+
+def test_all_tables_are_read(home: Path) -> None:
+    assert load_preferences(home) == Preferences(Settings(), AppSettings("dark", True, "standard", {}))
+    write(
+        home,
+        "[practice]\nminutes = 600\nplaces = 6\npace = 3\n[app]\ntheme = 'terminal'\nclock = false\nkeys = 'vim'\n"
+        "[keys]\nreview = 'r'\nnext = 'n,enter'\n",
+    )
+    practice = Settings(minutes=600, places=6, pace=3)
+    app = AppSettings("terminal", False, "vim", {"review": "r", "next": "n,enter"})
+    assert load_preferences(home) == Preferences(practice, app)
+    assert load_settings(home) == practice

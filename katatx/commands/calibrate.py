@@ -10,6 +10,7 @@ from katatx.commands.desk import opened_log
 from katatx.commands.drill import wants_plain
 from katatx.notation.lines import bounded_lines
 from katatx.practice.calibration import Calibration
+from katatx.settings import load_preferences
 
 # Between seeing a text and the first key, where only Enter is seen.
 _REACTION = 0.6
@@ -23,7 +24,7 @@ def run(plain: bool, home: Path) -> int:
         if not plain:
             from katatx.tui.app import calibrate_in_app
 
-            return calibrate_in_app(calibration)
+            return calibrate_in_app(calibration, load_preferences(home).app)
         return _line_by_line(calibration)
 
 

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from katatx.commands.output import narrate
+from katatx.commands.progress_bar import progress_bar
 from katatx.decks.loading import load_library
 from katatx.practice.desk import Desk
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.opening import open_log
-from katatx.settings import load_settings
+from katatx.settings import load_preferences, load_settings
 
 
 @contextmanager
@@ -22,7 +23,8 @@ def opened_log(home: Path, to_read: bool = False) -> Iterator[Log]:
 
     Raises LogError where they stay elsewhere.
     """
-    log = open_log(home, load_settings(home), to_read)
+    with progress_bar("deriving", "attempts") as progress:
+        log = open_log(home, load_settings(home), to_read, progress)
     try:
         yield log
     finally:
@@ -36,7 +38,8 @@ def opened_log(home: Path, to_read: bool = False) -> Iterator[Log]:
 def _bring_back(log: Log) -> None:
     from katatx.progress.portable import bring_back
 
-    told = bring_back(log)
+    with progress_bar("bringing back", "records") as progress:
+        told = bring_back(log, progress)
     if log.aside is not None:
         raise LogError(told)
     narrate(told)
@@ -51,7 +54,9 @@ def opened_desk(home: Path, to_read: bool = False) -> Iterator[Desk]:
         library = load_library(home)
         for fault in library.faults:
             narrate(str(fault))
-        yield Desk(library.decks, log, log.settings.now, new_seed, tuple(map(str, library.faults)))
+        faults = tuple(map(str, library.faults))
+        now = lambda: log.settings.now()  # noqa: E731, PLW0108 - the zone may be changed at the desk
+        yield Desk(library.decks, log, now, new_seed, faults, home, load_preferences(home))
 
 
 def new_seed() -> int:

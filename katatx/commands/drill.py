@@ -12,6 +12,7 @@ from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
 from katatx.practice.session import open_session
 from katatx.practice.sitting import Sitting
+from katatx.settings import load_preferences
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
@@ -20,10 +21,10 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     deck_name, drill = split_name(name)
     deck = load_deck(deck_name, home)
     with opened_log(home) as log:
-        return practise(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit), plain)
+        return practise(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit), plain, home)
 
 
-def practise(sitting: Sitting, plain: bool) -> int:
+def practise(sitting: Sitting, plain: bool, home: Path) -> int:
     """Run a sitting in the app or line by line."""
     if plain:
         gc.enable()
@@ -32,7 +33,7 @@ def practise(sitting: Sitting, plain: bool) -> int:
         return practise_plainly(sitting, sys.stdin, sys.stdout)
     from katatx.tui.app import practise_in_app
 
-    return practise_in_app(sitting)
+    return practise_in_app(sitting, load_preferences(home).app)
 
 
 def split_name(name: str) -> tuple[str, str | None]:

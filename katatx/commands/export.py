@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from katatx.commands.desk import opened_desk, opened_log
 from katatx.commands.output import narrate
+from katatx.commands.progress_bar import progress_bar
 from katatx.decks.loading import Deck, no_such
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.practice.desk import Desk
+from katatx.progress.work import Progress, counted, shared
 
 if TYPE_CHECKING:
     from katatx.exports.notes import Note, Told
@@ -50,8 +54,8 @@ def bring_in(path: Path, home: Path) -> int:
     from katatx.progress.portable import import_records
 
     name = plain(str(path), 200, keep="")
-    with opened_log(home) as log, _reading(path, name) as lines:
-        found = import_records(log, lines, name)
+    with opened_log(home) as log, _reading(path, name) as lines, progress_bar("importing", "records") as progress:
+        found = import_records(log, lines, name, progress)
     new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
     said = f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} there already"
     if found.differing == 1:
@@ -65,12 +69,19 @@ def bring_in(path: Path, home: Path) -> int:
 def _export_log(path: Path | None, form: str, home: Path) -> int:
     from katatx.progress.portable import json_lines, write_csv
 
-    with opened_log(home, to_read=True) as log, _writing(path) as target:
+    exporting = _exporting(path, "attempts" if form == "csv" else "records")
+    with opened_log(home, to_read=True) as log, _writing(path) as target, exporting as progress:
         if form == "csv":
-            write_csv(log, target)
+            write_csv(log, target, progress)
         else:
-            target.writelines(json_lines(log))
+            target.writelines(json_lines(log, progress))
     return 0
+
+
+def _exporting(path: Path | None, what: str) -> AbstractContextManager[Progress | None]:
+    """Shows how far an export is, unless what is written appears on the same terminal."""
+    on_screen = path is None and sys.stdout is not None and sys.stdout.isatty()
+    return nullcontext() if on_screen else progress_bar("exporting", what)
 
 
 def _export_decks(path: Path | None, form: str, name: str | None, seed: int | None, page: bool, home: Path) -> int:
@@ -79,34 +90,42 @@ def _export_decks(path: Path | None, form: str, name: str | None, seed: int | No
             raise KatatxError(no_such(name, "deck", list(desk.decks)))
         decks = [deck for deck in desk.decks.values() if name in (None, deck.name)]
         chosen = None if page else desk.new_seed() if seed is None else seed
-        if form == "markdown":
-            return _export_markdown(desk, decks, chosen, path)
-        if path is None:
+        if form == "anki" and path is None:
             raise KatatxError("an Anki package is a file; name it, such as katatx.apkg")
-        from katatx.exports.anki import write_package
+        with _exporting(path, "drills") as progress:
+            notes = _notes(desk, decks, chosen, progress)
+            if form == "markdown" or path is None:
+                return _export_markdown(decks, notes, path)
+            from katatx.exports.anki import write_package
 
-        titles = {deck.name: deck.contents.title for deck in decks}
-        notes = (note for deck in decks for note in _notes(desk, deck, chosen))
-        count = write_package(notes, titles, path, desk.clock().timestamp())
+            titles = {deck.name: deck.contents.title for deck in decks}
+            count = write_package(chain.from_iterable(notes), titles, path, desk.clock().timestamp())
         narrate(f"{count} notes in {path}")
     return 0
 
 
-def _export_markdown(desk: Desk, decks: list[Deck], seed: int | None, path: Path | None) -> int:
+def _export_markdown(decks: list[Deck], notes: list[Iterator[Note]], path: Path | None) -> int:
     from katatx.exports.markdown import markdown_lines
 
     with _writing(path) as target:
-        for deck in decks:
-            for line in markdown_lines(deck, _notes(desk, deck, seed)):
+        for deck, its_notes in zip(decks, notes, strict=True):
+            for line in markdown_lines(deck, its_notes):
                 target.write(line + "\n")
     return 0
 
 
-def _notes(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
+def _notes(desk: Desk, decks: list[Deck], seed: int | None, progress: Progress | None) -> list[Iterator[Note]]:
+    """The notes of each deck, drawn as they are taken."""
+    sizes = [len(deck.drills) for deck in decks]
+    parts = zip(decks, shared(progress, sum(sizes), sizes), strict=True)
+    return [counted(_notes_of(desk, deck, seed), partial(len, deck.drills), part, every=1) for deck, part in parts]
+
+
+def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
     from katatx.exports.notes import draw_notes
 
     (report,) = desk.report(deck.name).decks
-    return draw_notes(deck, {drill.drill: _told(drill) for drill in report.present}, seed)
+    yield from draw_notes(deck, {drill.drill: _told(drill) for drill in report.present}, seed)
 
 
 def _told(drill: DrillReport) -> Told:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from katatx.commands.desk import opened_log
+from katatx.commands.progress_bar import progress_bar
 from katatx.errors import KatatxError
 from katatx.progress.fitting import FEWEST_RATINGS, fitted_parameters, rated_days
 
@@ -12,7 +13,8 @@ from katatx.progress.fitting import FEWEST_RATINGS, fitted_parameters, rated_day
 def run(home: Path) -> int:
     """Fit the schedule's parameters where the log is long enough, and derive the standing with them."""
     with opened_log(home) as log:
-        histories = rated_days(log)
+        with progress_bar("reading", "attempts") as progress:
+            histories = rated_days(log, progress)
         later = sum(len(history) - 1 for history in histories)
         if later < FEWEST_RATINGS:
             raise KatatxError(
@@ -20,6 +22,7 @@ def run(home: Path) -> int:
                 "the default parameters stay"
             )
         parameters = fitted_parameters(histories)
-        log.fit(parameters, log.settings.now())
+        with progress_bar("deriving", "attempts") as progress:
+            log.fit(parameters, log.settings.now(), progress)
         print(f"Fitted to {later} repeats of a drill on a later day; every drill is scheduled with it now.")
     return 0

@@ -8,19 +8,21 @@ import sys
 from pathlib import Path
 
 from katatx.commands.desk import opened_desk
+from katatx.commands.served import is_served
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import home_lines
 
 
 def run(home: Path) -> int:
     """The app at its home screen, or the same as lines where there is no terminal for it."""
-    with opened_desk(home) as desk:
-        if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)) or _is_dumb():
+    as_lines = not is_served() and not _is_terminal()
+    with opened_desk(home, to_read=as_lines) as desk:
+        if as_lines:
             gc.enable()
             return _print(desk)
         from katatx.tui.app import open_home
 
-        return open_home(desk)
+        return open_home(desk, desk.preferences.app)
 
 
 def _print(desk: Desk) -> int:
@@ -29,5 +31,6 @@ def _print(desk: Desk) -> int:
     return 0
 
 
-def _is_dumb() -> bool:
-    return os.environ.get("TERM", "dumb") == "dumb"
+def _is_terminal() -> bool:
+    both_ends = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return both_ends and os.environ.get("TERM", "dumb") != "dumb"

@@ -22,4 +22,4 @@ def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int
     plain = wants_plain() or plain
     deck = load_deck(name, home)
     with opened_log(home) as log:
-        return practise(open_kata(deck, log, log.settings.now, new_seed, seed, page), plain)
+        return practise(open_kata(deck, log, log.settings.now, new_seed, seed, page), plain, home)

@@ -12,4 +12,4 @@ def run(limit: int | None, plain: bool, home: Path) -> int:
     """Review over all decks, in the app or line by line."""
     plain = wants_plain() or plain
     with opened_desk(home) as desk:
-        return practise(desk.review(limit), plain)
+        return practise(desk.review(limit), plain, home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -24,13 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass
 class PreparedKata:
-    """A kata whose parts are read when they are first needed.
+    """A kata whose parts are read when they are first needed. Where `most_places` is set, its lines are
+    asked to at most so many decimals, but for those that would let a wrong turn pass with the page's numbers.
 
     Reading a part raises DeckError, at its place in the file, where it cannot be read.
     """
 
     deck: Deck
     file: Kata
+    most_places: int | None = None
 
     @cached_property
     def given(self) -> dict[str, Value]:
@@ -40,6 +43,17 @@ class PreparedKata:
     @cached_property
     def lines(self) -> tuple[ChainLine, ...]:
         """Its lines, each with its expression read."""
+        if self.most_places is None:
+            return self._file_lines
+        solutions = self.page.solutions
+        asked = (solution.key.places for solution in solutions)
+        return tuple(
+            line if places is None else line._replace(places=places)
+            for line, places in zip(self._file_lines, asked, strict=True)
+        )
+
+    @cached_property
+    def _file_lines(self) -> tuple[ChainLine, ...]:
         from katatx.engine.chains import ChainLine
 
         return tuple(
@@ -51,11 +65,13 @@ class PreparedKata:
     def page(self) -> WorkedChain:
         """The page's numbers, with what every line comes to. DeckError at the line that has no value."""
         from katatx.engine.chains import WorkedChain, solved_lines
+        from katatx.engine.fewer_places import asked_to
 
         solutions: list[Solution] = []
         try:
             for solution in solved_lines(self._bounded(), self.given):
-                solutions.append(solution)  # noqa: PERF402 - how far it came says where the fault is
+                asked = asked_to(solution.key, self.most_places)
+                solutions.append(solution._replace(key=asked))  # how far it came says where the fault is
         except EngineError as error:
             raise self.fault(str(error), "lines", len(solutions), "answer") from error
         return WorkedChain(self.given, tuple(solutions))
@@ -65,7 +81,7 @@ class PreparedKata:
         from katatx.engine.evaluate import evaluate
 
         names = dict(self.given)
-        for index, line in enumerate(self.lines):
+        for index, line in enumerate(self._file_lines):
             check_effort([line.node], names, self.fault, "lines", index, "answer")
             yield line
             names[line.name] = evaluate(line.node, names)
@@ -78,19 +94,43 @@ class PreparedKata:
         ranges = read_ranges(self.file.fresh, self.file.given, self.fault)
         return ChainDraws(f"{self.deck.name} kata", self.lines, self.given, ranges)
 
+    def drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
+        """The kata with the numbers of a seed; asked to the places of its file where no numbers keep the wrong
+        turns of every line apart with fewer. Raises EngineError where none do at all.
+        """
+        if self.lines == self._file_lines:
+            return self, self.draws.draw_solved(seed)
+        with suppress(EngineError):
+            worked = self.draws.draw_solved(seed)
+            if self._keeps_apart(worked):
+                return self, worked
+        return PreparedKata(self.deck, self.file).drawn(seed)
+
+    def _keeps_apart(self, worked: WorkedChain) -> bool:
+        """Whether no line lets a wrong turn pass that it would not with the places of the file: what no
+        numbers part with fewer, some may part with those.
+        """
+        from katatx.engine.fewer_places import asked_to
+
+        lines = zip(self._file_lines, worked.solutions, strict=True)
+        return all(
+            asked_to(solution.key._replace(places=line.places), solution.key.places).places == solution.key.places
+            for line, solution in lines
+        )
+
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """The error for a part of the kata, at that part's place in the file."""
         return self.deck.error(f"kata: {problem}", "kata", *path)
 
 
-def prepare_kata(deck: Deck) -> PreparedKata:
-    """A deck's kata, ready to be worked.
+def prepare_kata(deck: Deck, most_places: int | None = None) -> PreparedKata:
+    """A deck's kata, ready to be worked, its lines asked to at most so many decimals.
 
     Raises KatatxError where the deck has none, DeckError for the first of its `line_faults`.
     """
     if deck.contents.kata is None:
         raise KatatxError(f"the deck {quote(deck.name)} has no kata; a kata is written in its file, under kata:")
-    prepared = PreparedKata(deck, deck.contents.kata)
+    prepared = PreparedKata(deck, deck.contents.kata, most_places)
     for fault in line_faults(prepared):
         raise fault
     return prepared

@@ -291,7 +291,8 @@ class Step:
     inside it where it is itself a recipe. `items` is each single calculation of the
     line with its result, as written. `repeats` says that it only puts together what was
     just worked. `number` counts the lines of the working from 0, in the order begun; a row of
-    a grid, which is a heading, has none.
+    a grid, which is a heading, has none. `done` is the operation or recipe that it takes, and `given`
+    what it takes it of.
     """
 
     line: str
@@ -301,6 +302,20 @@ class Step:
     steps: list[Step] = field(default_factory=list)
     repeats: bool = False
     number: int | None = None
+    done: str = ""
+    given: tuple[Value, ...] = ()
+
+    @property
+    def expression(self) -> str | None:
+        """What is to be worked, without what comes of it; None where nothing is."""
+        if self.items:
+            return "  ".join(calculation for calculation, _ in self.items)
+        if self.done and self.steps:
+            return (
+                f"{self.done}({', '.join(write_value(as_lists(value)) for value in self.given if value is not None)})"
+            )
+        calculation, equals, _ = self.text.partition(" = ")
+        return calculation if self.done and equals else None
 
 
 class Writing(Pencil):
@@ -316,15 +331,15 @@ class Writing(Pencil):
     ) -> Value:
         """One line, its single calculations collected as they are worked."""
         number = self.line_number
-        value = self._step(line, how, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
+        value = self._step(line, how, given, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
         self.steps[-1].number = number
         return value
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
         """One row of a grid, its lines under a heading of its own."""
-        return self._step(f"row {number}", how, lambda: super(Writing, self).work_row(number, how, given))
+        return self._step(f"row {number}", how, given, lambda: super(Writing, self).work_row(number, how, given))
 
-    def _step(self, line: str, how: Operation | Recipe, work: Callable[[], Value]) -> Value:
+    def _step(self, line: str, how: Operation | Recipe, given: tuple[Value, ...], work: Callable[[], Value]) -> Value:
         outer_steps, outer_items = self.steps, self._items
         self.steps, self._items = [], []
         value = work()
@@ -332,7 +347,8 @@ class Writing(Pencil):
         self.steps, self._items = outer_steps, outer_items
         text = _text(how, value, items, inner)
         whole = isinstance(how, Recipe) and how.on_one_line and len(inner) == 2
-        self.steps.append(Step(line, text, value, items, [] if whole else inner, repeats=how is keep))
+        step = Step(line, text, value, items, [] if whole else inner, repeats=how is keep, done=how.name, given=given)
+        self.steps.append(step)
         return value
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:

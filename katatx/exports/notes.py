@@ -14,6 +14,7 @@ from katatx.practice.question import Question
 from katatx.practice.seeds import seed_of
 from katatx.practice.sheet import letter
 from katatx.practice.spot_question import SpotQuestion
+from katatx.practice.working import flat_lines
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _note(question: Question, told: Told | None) -> Note:
         sheet=tuple(question.sheet[: len(question.sheet) - len(choices)]),
         choices=choices,
         answer=_answer(question, choices),
-        working=tuple(_worked(question.steps())),
+        working=tuple(_worked(flat_lines(question.steps()))),
         erratum=question.erratum,
         told=told,
     )
@@ -95,7 +96,7 @@ def _answer(question: Question, choices: Sequence[str]) -> str:
 
 
 def _worked(steps: Sequence[Step]) -> Iterator[str]:
-    """Worked lines, names in a column. A question's steps are flat: lines inside a line come before it."""
+    """Worked lines, names in a column."""
     width = max((len(step.line) for step in steps), default=0)
     for step in steps:
         yield f"{step.line.ljust(width)}  {_one_line(step.text)}".rstrip()

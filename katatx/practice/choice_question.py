@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from katatx.decks.model import Choice
-from katatx.notation.quoting import quote
+from katatx.notation.quoting import plain, quote
 from katatx.practice.question import Question
+from katatx.practice.reading import read_choice
 from katatx.practice.sheet import letter
 from scoring import Band, Judgement, KnownTurn, Verdict
 
@@ -29,7 +30,17 @@ class ChoiceQuestion(Question):
 
     @property
     def sheet(self) -> list[str]:
-        return [*super().sheet, *(f"{letter(index)}) {each.says}" for index, each in enumerate(self.choices))]
+        return [*super().sheet, *self.options]
+
+    @property
+    def options(self) -> list[str]:
+        return [f"{letter(index)}) {plain(each.says)}" for index, each in enumerate(self.choices)]
+
+    def pointed_at(self, typed: str) -> int | None:
+        return _picked(typed, self.choices)
+
+    def pointing_at(self, option: int, typed: str) -> str:
+        return letter(option)
 
     @property
     def answer_type(self) -> str:
@@ -42,6 +53,9 @@ class ChoiceQuestion(Question):
     @property
     def _right(self) -> Choice:
         return next(choice for choice in self.choices if choice.right)
+
+    def reading(self, typed: str) -> str:
+        return read_choice(typed, [choice.says for choice in self.choices], _picked(typed, self.choices))
 
     def judge(self, typed: str) -> Judgement:
         return judge_choice(typed, self.choices, self.prepared.drill.id)

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from katatx.decks.loading import Deck
 from katatx.practice.report import Report, make_report
 from katatx.practice.sitting import Clock, Sitting
+from katatx.progress.home import home_folder
 from katatx.progress.log import Log
+from katatx.progress.work import Progress
+from katatx.settings import Preferences
+
+if TYPE_CHECKING:
+    from katatx.practice.calibration import Calibration
 
 
 @dataclass
 class Desk:
-    """Everything that practice needs. `new_seed` gives a seed nobody has chosen."""
+    """Everything that practice needs. `new_seed` gives a seed nobody has chosen; `home` is the folder with
+    the settings, of which those for practice are the ones that the log was opened with.
+    """
 
     decks: dict[str, Deck]
     log: Log
@@ -22,7 +32,12 @@ class Desk:
     new_seed: Callable[[], int]
     # What is wrong with drill files that could not be read, a line each.
     faults: tuple[str, ...] = ()
+    home: Path = field(default_factory=home_folder)
+    preferences: Preferences = field(default_factory=Preferences)
     _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.preferences = replace(self.preferences, practice=self.log.settings)
 
     @property
     def day(self) -> date:
@@ -35,15 +50,23 @@ class Desk:
             self._beginnings[day] = self.log.settings.beginning_of(date.fromisoformat(day))
         return self._beginnings[day]
 
+    def section(self, deck: str, drill: str) -> str:
+        """What of its page a drill belongs to."""
+        return self.decks[deck].by_id[drill].section
+
     def report(self, only: str | None = None) -> Report:
         """How the learner stands."""
         return make_report(self.decks, self.log, self.day, only)
 
-    def drill(self, deck: str) -> Sitting:
-        """A session at a deck. Raises KatatxError where it cannot be practised."""
+    def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
+        """A session at a deck, gone on with where it was left; at one `drill` of it alone; or a new one that
+        begins at the drill `start` and comes to those before it at the end.
+
+        Raises KatatxError where it cannot be practised.
+        """
         from katatx.practice.session import open_session
 
-        return open_session(self.decks[deck], self.log, self.clock, self.new_seed)
+        return open_session(self.decks[deck], self.log, self.clock, self.new_seed, drill, start=start)
 
     def kata(self, deck: str) -> Sitting:
         """A deck's kata, on fresh numbers. Raises KatatxError where it has none."""
@@ -56,3 +79,44 @@ class Desk:
         from katatx.practice.review import open_review
 
         return open_review(self.decks, self.log, self.clock, self.new_seed, limit)
+
+    def calibration(self) -> Calibration:
+        """A measuring of how long typing takes."""
+        from katatx.practice.calibration import Calibration
+
+        return Calibration(self.log, self.clock)
+
+    def reset(self, deck: str, drill: str) -> int:
+        """Begin a drill anew: none of its answers counts any more. How many that were.
+
+        Raises LogError where the log cannot be written.
+        """
+        return self.log.reset(deck, drill, self.clock())
+
+    def bring_back(self) -> str | None:
+        """Try to put answers kept aside into the log after all, and say what became of it; None where
+        there are none.
+        """
+        if self.log.aside is None:
+            return None
+        from katatx.progress.portable import bring_back
+
+        return bring_back(self.log)
+
+    def save(self, table: str, name: str, value: str | float | bool | None, progress: Progress | None = None) -> None:
+        """Save a setting, None for its default, and let it hold from now on; a sitting keeps those it began
+        with. `progress` is told of deriving every due date anew, as another retention does.
+
+        Raises KatatxError where it may not be this or cannot be saved, and then all is as it was; LogError
+        where it is saved, and the due dates could not be derived by it yet.
+        """
+        from katatx.settings.saving import save_setting
+
+        self.preferences = save_setting(self.home, table, name, value)
+        self._beginnings.clear()
+        log, practice = self.log, self.preferences.practice
+        log.settings = practice
+        if log.standings.retention != practice.retention:
+            log.standings.retention = practice.retention
+            with log.telling("written"):
+                log.standings.bring_up_to_date(progress)

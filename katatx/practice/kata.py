@@ -17,9 +17,11 @@ from katatx.notation.errors import NotationError
 from katatx.practice.kata_question import KataQuestion
 from katatx.practice.kata_result import KataResult, KataRow
 from katatx.practice.kata_summary import kata_summary_lines
+from katatx.practice.outcome import Outcome
+from katatx.practice.pacing import pace_of
 from katatx.practice.question import Question
 from katatx.practice.queued import new_run_id
-from katatx.practice.sitting import Clock, Outcome, Sitting
+from katatx.practice.sitting import Clock, Sitting
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
 from scoring import Verdict
@@ -39,8 +41,11 @@ class KataSitting(Sitting):
     is_stale: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self.worked = self.kata.draws.draw_solved(self.run.seed) if self.run.always_fresh else self.kata.page
-        self.pace = self.log.pace()
+        if self.run.always_fresh:
+            self.kata, self.worked = self.kata.drawn(self.run.seed)
+        else:
+            self.worked = self.kata.page
+        self.pace = pace_of(self.log)
         self.is_stale = False
         for attempt in self.log.attempts(self.run.id):
             if not attempt.undone:
@@ -77,6 +82,12 @@ class KataSitting(Sitting):
     def result(self) -> KataResult:
         """How it went, as far as it is worked."""
         return KataResult(self.kata.lines, self.worked, tuple(self.rows))
+
+    @property
+    def lines_so_far(self) -> list[tuple[str, KataRow | None]]:
+        """Every line by its name, with how it was worked; None where it is not yet."""
+        rows: list[KataRow | None] = [*self.rows, *[None] * (self.total - len(self.rows))]
+        return [(line.name, row) for line, row in zip(self.kata.lines, rows, strict=True)]
 
     def summary_lines(self) -> list[str]:
         return kata_summary_lines(self.result)
@@ -159,7 +170,7 @@ def open_kata(
     Raises KatatxError where the deck has no kata or it cannot be worked, LogError where the log
     cannot be used.
     """
-    kata = prepare_kata(deck)
+    kata = prepare_kata(deck, log.settings.places)
     names = tuple(line.name for line in kata.file.lines)
     for run in log.runs(deck.name, "kata"):
         if run.always_fresh == (not page) and seed in (None, run.seed):

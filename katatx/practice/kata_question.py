@@ -10,14 +10,17 @@ from katatx.decks.model import KataLine
 from katatx.decks.parts import placeholders
 from katatx.engine.errors import EngineError
 from katatx.practice.number_question import judge_numbers, judge_on_rounded
-from katatx.practice.question import SolvedQuestion, flat_lines
+from katatx.practice.question import SolvedQuestion
 from katatx.practice.sheet import Names, fill, given_lines
 from scoring import Judgement
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
     from katatx.engine.pencils import Step, Strokes
+    from katatx.practice.pictures.parts import Picture
     from scoring.key import Key
 
 
@@ -52,11 +55,21 @@ class KataQuestion(SolvedQuestion):
     @property
     def sheet(self) -> list[str]:
         lines = given_lines(self.given, placeholders(self.file_line.prompt))
-        return [*lines, "Your own lines lead nowhere here: these are the true ones."] if self.starts_anew else lines
+        return lines if self.advice is None else [*lines, self.advice]
+
+    @property
+    def advice(self) -> str | None:
+        return "Your own lines lead nowhere here: these are the true ones." if self.starts_anew else None
+
+    @property
+    def pictures(self) -> Sequence[Picture]:
+        from katatx.practice.pictures.choosing import pictures_of
+
+        return pictures_of(self.chain_line.node, self.given, placeholders(self.file_line.prompt))
 
     @property
     def places(self) -> int:
-        return self.file_line.places
+        return self.chain_line.places
 
     @property
     def is_fresh(self) -> bool:
@@ -89,7 +102,7 @@ class KataQuestion(SolvedQuestion):
         from katatx.engine.pencils import Step
 
         try:
-            steps = flat_lines(write_out(self.chain_line.node, self.given))
+            steps = write_out(self.chain_line.node, self.given)
         except EngineError as error:
             return [Step("nothing", str(error), None)]
         return steps or [Step("copy", "the numbers as they stand", None)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from katatx.engine.values import Value
+from katatx.notation.quoting import plain
 from scoring import Verdict
 
 if TYPE_CHECKING:
@@ -27,6 +28,11 @@ class KataRow:
     own: Value
     uncertain: Value
     can_be_carried: bool
+
+    @property
+    def shown(self) -> str:
+        """What was written, fit for the terminal."""
+        return plain(self.typed, 200, keep="")
 
     @property
     def right(self) -> bool:

@@ -47,7 +47,7 @@ def _told(row: KataRow, true: str) -> str:
 def _departure(kata: KataResult, at: int) -> list[str]:
     """What is said under the first line that is off: the mistakes known, the true working."""
     from katatx.engine.key import write_out
-    from katatx.practice.question import flat_lines
+    from katatx.practice.working import flat_lines
 
     names = {**kata.worked.given}
     for line, solution in zip(kata.lines[:at], kata.worked.solutions, strict=False):

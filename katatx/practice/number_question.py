@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
-from katatx.practice.question import SolvedQuestion, flat_lines
+from katatx.practice.question import SolvedQuestion
 from scoring import Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.key import Solution
     from katatx.engine.pencils import Step, Strokes
+    from katatx.notation.syntax import Node
     from scoring.answer import Answer
     from scoring.key import Key
 
@@ -29,10 +30,16 @@ class NumberQuestion(SolvedQuestion):
         """What the numbers come to."""
         if self._drawn is not None:
             return self._drawn
-        from katatx.engine.key import solve
+        return self.prepared.solution
 
-        self.prepared.check_effort()
-        return solve(self.prepared.node, self.given, self.places, self.prepared.beliefs)
+    @property
+    def places(self) -> int:
+        drawn = None if self._drawn is None else self._drawn.key.places
+        return self.prepared.places if drawn is None else drawn
+
+    @property
+    def node(self) -> Node:
+        return self.prepared.node
 
     def judge(self, typed: str) -> Judgement:
         return judge_numbers(typed, self.solution.key)
@@ -42,7 +49,7 @@ class NumberQuestion(SolvedQuestion):
         from katatx.engine.pencils import Step
 
         value = self.solution.value
-        steps = flat_lines(write_out(self.prepared.node, self.given))
+        steps = write_out(self.prepared.node, self.given)
         if not steps or steps[-1].value != value:
             steps.append(Step("answer", write_value(self.key), value))
         because = self.prepared.drill.because

@@ -17,6 +17,7 @@ from katatx.decks.prepared import Prepared
 from katatx.engine.values import as_lists, shape_of
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
+from katatx.practice.reading import read_numbers
 from katatx.practice.sheet import Names, fill, given_lines
 from scoring import Band, Judgement
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from katatx.engine.key import Solution
     from katatx.engine.pencils import Step, Strokes
+    from katatx.notation.syntax import Node
+    from katatx.practice.pictures.parts import Picture
     from scoring.target import Pace
 
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
@@ -62,6 +65,37 @@ class Question(ABC):
     def sheet(self) -> list[str]:
         """What stands under the prompt, a line each."""
         return given_lines(self.given, placeholders(self.prepared.drill.prompt))
+
+    @property
+    def pictures(self) -> Sequence[Picture]:
+        """What is given, drawn: as the answer's expression uses it."""
+        from katatx.practice.pictures.choosing import pictures_of
+
+        node = self.node
+        return pictures_of(node, self.given, placeholders(self.prepared.drill.prompt))
+
+    @property
+    def node(self) -> Node | None:
+        """The expression that answers it; None where there is none, or where it would tell too much."""
+        return None
+
+    @property
+    def advice(self) -> str | None:
+        """What else must be known to answer it."""
+        return None
+
+    @property
+    def options(self) -> Sequence[str]:
+        """Lines of the sheet to point at: choices, or the lines of a working; none where numbers are asked."""
+        return ()
+
+    def pointed_at(self, typed: str) -> int | None:
+        """Which of the options is meant by what is typed."""
+        return None
+
+    def pointing_at(self, option: int, typed: str) -> str:
+        """What is typed, changed so that it means an option."""
+        return typed
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -123,7 +157,11 @@ class Question(ABC):
 
     @abstractmethod
     def steps(self) -> list[Step]:
-        """The worked lines, to be uncovered one by one."""
+        """The worked lines, to be uncovered one by one; lines inside a line stand in its own `steps`."""
+
+    @abstractmethod
+    def reading(self, typed: str) -> str:
+        """How what is typed will be read. Never raises."""
 
     def get_ready(self) -> None:
         """Work out beforehand all that judging an answer needs, so that Enter does not wait."""
@@ -151,6 +189,9 @@ class SolvedQuestion(Question):
     def band(self) -> tuple[tuple[int, ...], Band]:
         return self.solution.key.shape, self.solution.key.band
 
+    def reading(self, typed: str) -> str:
+        return read_numbers(typed)
+
     @property
     @abstractmethod
     def strokes(self) -> Strokes:
@@ -166,16 +207,3 @@ class SolvedQuestion(Question):
     @property
     def characters(self) -> int:
         return len(write_value(self.key, self.places))
-
-
-def flat_lines(steps: Sequence[Step]) -> list[Step]:
-    """Every line in the order it is written, lines inside a line before the line itself.
-
-    A line that only sums up the lines inside it is kept: it is the result to compare.
-    """
-    lines: list[Step] = []
-    for step in steps:
-        lines.extend(flat_lines(step.steps))
-        if not lines or lines[-1].text != step.text:
-            lines.append(step)
-    return lines

@@ -15,10 +15,13 @@ GAP = 3
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A drill waiting in the queue; `showing` counts how often it was shown before."""
+    """A drill waiting in the queue; `showing` counts how often it was shown before. An `extra` one is
+    done already and asked once more because the learner wants to: nothing hangs on its answer.
+    """
 
     drill: str
     showing: int
+    extra: bool = False
 
 
 @dataclass(slots=True)
@@ -40,11 +43,19 @@ class Queue:
     def answered(self, clean: bool) -> None:
         """The answer to what is asked now: `clean` is right and without help."""
         turn = self.waiting.pop(0)
+        if turn.extra:
+            return
         if clean:
             self.done.add(turn.drill)
         else:
             later = min(GAP * 2**turn.showing, len(self.waiting))
             self.waiting.insert(later, Turn(turn.drill, turn.showing + 1))
+
+    def ask_again(self, turn: Turn) -> None:
+        """Put what was just answered up once more, with other numbers."""
+        missed = next((at for at, each in enumerate(self.waiting) if each.drill == turn.drill), None)
+        again = Turn(turn.drill, turn.showing + 1, extra=True) if missed is None else self.waiting.pop(missed)
+        self.waiting.insert(0, again)
 
     def replay(self, answers: Iterable[tuple[str, bool]]) -> None:
         """Go through (drill, clean) answers given before.

@@ -10,21 +10,28 @@ from functools import partial
 
 from katatx.decks.prepared import Prepared
 from katatx.practice.asking import ask
+from katatx.practice.outcome import Outcome
+from katatx.practice.pacing import pace_of
 from katatx.practice.question import Question
 from katatx.practice.queue import Queue, Turn
 from katatx.practice.seeds import seed_of
-from katatx.practice.sitting import Outcome, Sitting
+from katatx.practice.sitting import Sitting
+from katatx.settings import Settings
 
 
 @dataclass
 class QueuedSitting(Sitting):
     """What a session at a deck and a review have in common. `limit` ends the sitting after so many
-    graded answers; the run goes on another time.
+    graded answers, and so do the minutes that the learner set; the run goes on another time.
     """
 
     queue: Queue = field(init=False)
+    # As the sitting began: what is set meanwhile holds from the next one on.
+    settings: Settings = field(init=False)
     _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
     _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
+    # What was graded last.
+    _asked: Turn | None = field(init=False, default=None)
 
     @property
     @abstractmethod
@@ -56,8 +63,23 @@ class QueuedSitting(Sitting):
     def shows_working(self) -> bool:
         return True
 
+    @property
+    def minutes_over(self) -> int | None:
+        """The minutes set for a sitting, once its graded answers took so many; else None."""
+        minutes = self.settings.minutes
+        over = minutes is not None and sum(outcome.seconds for outcome in self.outcomes) >= 60 * minutes
+        return minutes if over else None
+
+    def ask_again(self) -> bool:
+        if self._asked is None or not self.outcomes:
+            return False
+        self.queue.ask_again(self._asked)
+        self._put_up()
+        return True
+
     def advance(self) -> Question | None:
-        if self.limit is not None and len(self.outcomes) >= self.limit:
+        reached = self.limit is not None and len(self.outcomes) >= self.limit
+        if reached or self.minutes_over is not None:
             self.question = None
         else:
             self._put_up()
@@ -82,7 +104,8 @@ class QueuedSitting(Sitting):
 
     def _begin(self, drills: list[str]) -> None:
         """Fill the queue, go through what was answered before, and put the next question up."""
-        self.pace = self.log.pace()
+        self.settings = self.log.settings
+        self.pace = pace_of(self.log)
         self.queue = Queue(drills)
         past = self.log.attempts(self.run.id)
         self.queue.replay(
@@ -96,6 +119,7 @@ class QueuedSitting(Sitting):
         self._ahead = {turn: question}
 
     def _graded(self, outcome: Outcome) -> None:
+        self._asked = self.queue.now
         self.queue.answered(outcome.clean)
 
     def _put_up(self) -> None:

@@ -59,13 +59,14 @@ class Review(QueuedSitting):
     def summary_lines(self) -> list[str]:
         from katatx.practice.session_summary import session_summary_lines
 
-        done = session_summary_lines(self.outcomes, self.finished, self.total, True) if self.total else []
+        outcomes, over = self.outcomes, self.minutes_over
+        done = session_summary_lines(outcomes, self.finished, self.total, True, over) if self.total else []
         # Where answers are kept aside, the log does not know what today came to.
         return done if self.log.aside else [*done, tomorrow(self.log, self.decks, self.day)]
 
     def _prepare(self, name: str) -> Prepared:
         deck = self.decks[name.rsplit("/", 1)[0]]
-        return prepare(deck, deck.by_id[name.rsplit("/", 1)[1]])
+        return prepare(deck, deck.by_id[name.rsplit("/", 1)[1]], self.settings.places)
 
     def _name(self, deck: str, drill: str) -> str:
         return f"{deck}/{drill}"

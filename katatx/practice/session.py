@@ -39,10 +39,10 @@ class Session(QueuedSitting):
     def summary_lines(self) -> list[str]:
         from katatx.practice.session_summary import session_summary_lines
 
-        return session_summary_lines(self.outcomes, self.finished, self.total)
+        return session_summary_lines(self.outcomes, self.finished, self.total, minutes_over=self.minutes_over)
 
     def _prepare(self, name: str) -> Prepared:
-        return prepare(self.deck, self.deck.by_id[name])
+        return prepare(self.deck, self.deck.by_id[name], self.settings.places)
 
     def _name(self, deck: str, drill: str) -> str:
         return drill
@@ -56,14 +56,16 @@ def open_session(
     drill: str | None = None,
     seed: int | None = None,
     limit: int | None = None,
+    start: str | None = None,
 ) -> Session:
     """The session to go on with: the last unfinished run of these drills, else a new one.
 
-    `seed` asks for that seed's fresh numbers from the first question on. Raises
+    `seed` asks for that seed's fresh numbers from the first question on; `start` for a new run of the
+    deck that begins at that drill, and comes to those before it at the end. Raises
     KatatxError where the drill does not exist, LogError where the log cannot be used.
     """
-    drills = (find_drill(deck, drill).id,) if drill else tuple(each.id for each in deck.drills)
-    for run in log.runs(deck.name):
+    drills = (find_drill(deck, drill).id,) if drill else _beginning_at(deck, start)
+    for run in () if start is not None else log.runs(deck.name):
         if run.always_fresh == (seed is not None) and seed in (None, run.seed) and run.drill == drill:
             session = Session(log, run, clock, deck, limit)
             if session.question is not None:
@@ -73,3 +75,10 @@ def open_session(
     run = Run(new_run_id(), deck.name, drill, drills, chosen, seed is not None, clock())
     log.start_run(run)
     return Session(log, run, clock, deck, limit)
+
+
+def _beginning_at(deck: Deck, start: str | None) -> tuple[str, ...]:
+    """The deck's drills, all of them: from one on, then those before it."""
+    names = [each.id for each in deck.drills]
+    at = 0 if start is None else names.index(find_drill(deck, start).id)
+    return (*names[at:], *names[:at])

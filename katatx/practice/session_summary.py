@@ -7,21 +7,26 @@ from collections.abc import Sequence
 from statistics import median
 
 from katatx.notation.quoting import plain
-from katatx.practice.sitting import Outcome
+from katatx.practice.outcome import Outcome
 
 
 def session_summary_lines(
-    outcomes: Sequence[Outcome], finished: int, total: int, named_with_deck: bool = False
+    outcomes: Sequence[Outcome],
+    finished: int,
+    total: int,
+    named_with_deck: bool = False,
+    minutes_over: int | None = None,
 ) -> list[str]:
     """What was right, what was missed and why, the times, and what is left: `finished` of
     `total` drills are done. Missed drills are `named_with_deck` where several were practised.
+    `minutes_over` are the minutes set for a sitting, where they ended it.
     """
     if not outcomes:
         return ["Nothing answered this time.", _left(finished, total)]
     right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)
     helped = sum(outcome.help > 0 for outcome in outcomes)
     lines = [f"{right} of {len(outcomes)} answers right{f', {helped} with help' if helped else ''}."]
-    lines += [_time(outcomes), *_missed(outcomes, named_with_deck), _left(finished, total)]
+    lines += [_time(outcomes), *_missed(outcomes, named_with_deck), _left(finished, total, minutes_over)]
     return lines
 
 
@@ -47,7 +52,14 @@ def _missed(outcomes: Sequence[Outcome], named_with_deck: bool) -> list[str]:
     return ["", "Missed:", *lines, ""] if lines else []
 
 
-def _left(finished: int, total: int) -> str:
+def _left(finished: int, total: int, minutes_over: int | None = None) -> str:
     if finished == total:
         return f"All drills done: {total} of {total}."
-    return f"{finished} of {total} drills done; {total - finished} left for next time."
+    over = (
+        ""
+        if minutes_over is None
+        else "1 minute is over: "
+        if minutes_over == 1
+        else f"{minutes_over} minutes are over: "
+    )
+    return f"{over}{finished} of {total} drills done; {total - finished} left for next time."

@@ -10,52 +10,20 @@ from typing import TYPE_CHECKING
 
 from katatx.engine.values import as_lists
 from katatx.notation.answers import LONGEST_ANSWER
+from katatx.practice.outcome import Outcome
 from katatx.practice.question import Question
+from katatx.practice.working import NOTHING_OPEN, hint, opened_next
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Attempt, Run, Uncovering
-from scoring import Judgement
+from katatx.progress.records import Answered, Attempt, Opened, Run, Uncovering
 from scoring.target import Pace, sat_untouched
 
 if TYPE_CHECKING:
     from katatx.engine.pencils import Step
+    from katatx.practice.calibration import Calibration
 
 # Tells the time of day, with its zone. Passed in, so that tests need no patching.
 Clock = Callable[[], datetime]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an answer led to; it is on disk already. `comes_back` says that its drill is asked
-    again in this run.
-    """
-
-    question: Question
-    typed: str
-    judgement: Judgement
-    seconds: float
-    help: int
-    comes_back: bool = False
-    # How the drill stands after it, and where it was kept if not in the log; None where there is nothing to tell.
-    standing: str | None = None
-    notice: str | None = None
-
-    @property
-    def line(self) -> str:
-        """The verdict in words; a right answer that had help says so, and what comes of it."""
-        if not (self.help and self.judgement.verdict.counts_as_right):
-            return self.judgement.line
-        return f"{self.judgement.line}; with help{', so it comes back once more' * self.comes_back}"
-
-    @property
-    def erratum(self) -> str | None:
-        """What the page prints wrongly, to be told once the answer is graded."""
-        return None if self.judgement.verdict.costs_nothing else self.question.erratum
-
-    @property
-    def clean(self) -> bool:
-        """Whether it was right, and without help."""
-        return self.judgement.verdict.counts_as_right and self.help == 0
 
 
 @dataclass
@@ -66,7 +34,8 @@ class Sitting(ABC):
     run: Run
     clock: Clock
     question: Question | None = field(init=False, default=None)
-    uncovered: int = field(init=False, default=0)
+    opened: Opened = field(init=False, default=NOTHING_OPEN)
+    _steps: list[Step] | None = field(init=False, default=None, repr=False)
     outcomes: list[Outcome] = field(init=False, default_factory=list)
     # The learner's pace as the sitting began. Read then: a log that fails later must not cost an answer.
     pace: Pace = field(init=False, default_factory=Pace)
@@ -125,6 +94,10 @@ class Sitting(ABC):
     def advance(self) -> Question | None:
         """Put the next question up; None at the end of the sitting."""
 
+    def ask_again(self) -> bool:
+        """Put the drill just graded up once more, on fresh numbers; False where that cannot be."""
+        return False
+
     @abstractmethod
     def summary_lines(self) -> list[str]:
         """What the sitting came to."""
@@ -141,6 +114,12 @@ class Sitting(ABC):
         graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
         return graded == len(self.outcomes) and not self.log.has_attempts_before(self.run.id)
 
+    def calibration(self) -> Calibration:
+        """A measuring of how long typing takes."""
+        from katatx.practice.calibration import Calibration
+
+        return Calibration(self.log, self.clock)
+
     @property
     def notices(self) -> list[str]:
         """What else must be told at the end."""
@@ -149,7 +128,9 @@ class Sitting(ABC):
     @property
     def steps(self) -> list[Step]:
         """The worked lines of the question up now."""
-        return self._up().steps()
+        if self._steps is None:
+            self._steps = self._up().steps()
+        return self._steps
 
     def answer(
         self,
@@ -181,7 +162,7 @@ class Sitting(ABC):
                 verdict=judgement.verdict.value,
                 wrong_turns=tuple(turn.name for turn in judgement.wrong_turns),
                 slots=judgement.slots,
-                help=self.uncovered,
+                help=self.opened.lines,
                 answered=self.clock(),
                 seconds=round(seconds, 3),
                 first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
@@ -194,24 +175,29 @@ class Sitting(ABC):
         )
         standing = self._told_of(attempt) if graded else None
         notice = None if self.log.aside is None else self.log.aside.notice
-        outcome = Outcome(question, typed, judgement, seconds, self.uncovered, self.asks_again, standing, notice)
+        lines, covered = self.opened.lines, not self.shows_working
+        outcome = Outcome(
+            question, typed, judgement, seconds, lines, self.asks_again, not covered, standing=standing, notice=notice
+        )
         if graded:
             self.outcomes.append(outcome)
             self._graded(outcome)
         return outcome
 
-    def uncover(self) -> Step | None:
-        """Uncover the next worked line before answering, and record it as help."""
+    def hint(self) -> str | None:
+        """Open one step more of the working before answering, and record it as help: the next line's
+        name, then its expression, then its value. What it opened, in a line; None where all lies open.
+        """
         question, steps = self._up(), self.steps
-        if self.uncovered >= len(steps):
+        opened = opened_next(steps, self.opened)
+        if opened is None:
             return None
-        step = steps[self.uncovered]
-        drill = question.prepared.drill.id
-        lines = self.uncovered + 1
-        deck = question.prepared.deck.name
-        self.log.uncover(Uncovering(self.run.id, deck, drill, question.seed, lines, self.clock(), question.line))
-        self.uncovered = lines
-        return step
+        drill, deck = question.prepared.drill.id, question.prepared.deck.name
+        self.log.uncover(
+            Uncovering(self.run.id, deck, drill, question.seed, opened.lines, self.clock(), question.line, opened.step)
+        )
+        self.opened = opened
+        return hint(steps, opened)
 
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
         """Work that takes a while and can be done beforehand, such as what judging the question
@@ -233,12 +219,13 @@ class Sitting(ABC):
 
     def _show(self, question: Question | None) -> None:
         """Put a question up, with the lines of it that lie open already."""
-        self.question, self.uncovered = question, 0
+        self.question, self.opened, self._steps = question, NOTHING_OPEN, None
         if question is not None:
             drill = question.prepared.drill.id
-            self.uncovered = self.log.uncovered(self.run.id, drill, question.seed, question.line)
-            if self.uncovered:  # the file may have been edited since, and the working be shorter
-                self.uncovered = min(self.uncovered, len(self.steps))
+            self.opened = self.log.uncovered(self.run.id, drill, question.seed, question.line)
+            # The file may have been edited since, and the working be shorter.
+            if self.opened.lines and self.opened.lines > len(self.steps):
+                self.opened = Opened(len(self.steps), "value")
 
     def _told_of(self, attempt: Attempt) -> str | None:
         """How long it took against the target, and what the drill still lacks to be automatic; nothing
@@ -257,4 +244,6 @@ class Sitting(ABC):
         fell = "; it was automatic before" if standing.fell_back else ""
         timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
         target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
-        return f"{timed}{target}; {missing}{fell}"
+        # The line of a kata is practice of a drill, which is another name.
+        named = "" if answer.line is None else f"{answer.drill} "
+        return f"{timed}{target}; {named}{missing}{fell}"

@@ -10,6 +10,7 @@ from katatx.engine.values import as_lists
 from katatx.notation.quoting import quote
 from katatx.practice.number_question import judge_on_rounded, unreadable
 from katatx.practice.question import Question
+from katatx.practice.reading import read_numbers
 from scoring import Band, Judgement, Verdict
 
 if TYPE_CHECKING:
@@ -29,17 +30,38 @@ class SpotQuestion(Question):
 
     @property
     def sheet(self) -> list[str]:
+        return [*super().sheet, *self.options, HOW_TO_ANSWER]
+
+    @property
+    def advice(self) -> str:
+        return HOW_TO_ANSWER
+
+    @property
+    def options(self) -> list[str]:
         width = max(len(line.name) for line in self.spot.lines)
         digits = len(str(len(self.spot.lines)))
-        lines = (
+        return [
             f"{number:>{digits}}  {line.name.ljust(width)}  {line.text}"
             for number, line in enumerate(self.spot.lines, 1)
-        )
-        return [*super().sheet, *lines, HOW_TO_ANSWER]
+        ]
+
+    def pointed_at(self, typed: str) -> int | None:
+        found = _ANSWER.fullmatch(typed) or _LINE_ALONE.fullmatch(typed)
+        number = int(found[1]) if found else 0
+        return number - 1 if 1 <= number <= len(self.spot.lines) else None
+
+    def pointing_at(self, option: int, typed: str) -> str:
+        found = _ANSWER.fullmatch(typed)
+        return f"{option + 1}: {found[2] if found else ''}"
 
     @property
     def answer_type(self) -> str:
         return "line"
+
+    @property
+    def places(self) -> int:
+        asked = self.spot.key.places
+        return super().places if self.prepared.most_places is None or asked is None else asked
 
     @property
     def number(self) -> int:
@@ -54,6 +76,13 @@ class SpotQuestion(Question):
     def band(self) -> tuple[tuple[int, ...], Band]:
         key = self.spot.key if self.spot.own is None else self.spot.key.widened(self.spot.own)
         return key.shape, key.band
+
+    def reading(self, typed: str) -> str:
+        found = _ANSWER.fullmatch(typed)
+        if found is not None:
+            return f"line {found[1]}: {read_numbers(found[2])}"
+        alone = _LINE_ALONE.fullmatch(typed)
+        return HOW_TO_ANSWER if alone is None else f"line {alone[1]}; and what should stand there?"
 
     def judge(self, typed: str) -> Judgement:
         found = _ANSWER.fullmatch(typed)

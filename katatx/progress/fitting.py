@@ -6,6 +6,7 @@ from datetime import date
 
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
+from katatx.progress.work import Progress
 from scoring.schedule import Rating, Schedule
 
 # Below so many repeated ratings the defaults, fitted to hundreds of millions, predict better; it is what
@@ -15,10 +16,10 @@ FEWEST_RATINGS = 400
 History = list[tuple[date, Rating]]
 
 
-def rated_days(log: Log) -> list[History]:
+def rated_days(log: Log, progress: Progress | None = None) -> list[History]:
     """For every drill the days on which it was rated, and the rating."""
     with log.telling("read"):
-        return list(log.standings.ratings().values())
+        return list(log.standings.ratings(progress).values())
 
 
 def fitted_parameters(histories: list[History]) -> list[float]:

@@ -11,6 +11,7 @@ from typing import Any
 from katatx.notation.quoting import quote
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
+from katatx.progress.records import STEPS
 from katatx.progress.rows import Columns, storable
 from katatx.progress.tables import LOG
 
@@ -122,6 +123,10 @@ def _is_count(number: int) -> bool:
     return 0 <= number <= _MOST
 
 
+def _is_step(text: str) -> bool:
+    return text in STEPS
+
+
 def _is_verdict(text: str) -> bool:
     from scoring import Verdict
 
@@ -156,6 +161,7 @@ _MEANT: dict[str, Callable[[Any], bool]] = {
     "at": _is_moment,
     "day": _is_day,
     "verdict": _is_verdict,
+    "step": _is_step,
     "drills": _are_words,
     "wrong_turns": _are_words,
     "slots": lambda slots: all(isinstance(each, bool) for each in slots),

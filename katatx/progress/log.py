@@ -14,8 +14,7 @@ from katatx.notation.quoting import quote
 from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
-from katatx.progress.orm import peewee
-from katatx.progress.records import RIGHT, UNGRADED, Answered, Attempt, Run, Typing, Uncovering
+from katatx.progress.records import RIGHT, UNGRADED, Answered, Attempt, Opened, Run, Typing, Uncovering
 from katatx.progress.rows import (
     Columns,
     as_written,
@@ -23,6 +22,7 @@ from katatx.progress.rows import (
     attempt_row,
     named_at,
     new_name,
+    opened_by,
     run_of,
     run_row,
     typing_row,
@@ -31,6 +31,7 @@ from katatx.progress.rows import (
 from katatx.progress.standings import Standings
 from katatx.progress.stores import Store, telling
 from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
+from katatx.progress.work import Progress
 from katatx.settings import Settings
 from scoring.target import Pace, TimedAnswer, measured_pace
 
@@ -56,10 +57,11 @@ class Log:
     they come to. What fails raises LogError.
 
     Where the store fails an answer in the middle of a sitting, it is kept in a file elsewhere, and so
-    are those after it: `aside` then says where.
+    are those after it: `aside` then says where. `progress` is told of deriving every standing anew,
+    where that is due.
     """
 
-    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings | None = None, progress: Progress | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
         self.aside: Aside | None = None
@@ -67,7 +69,7 @@ class Log:
         with ExitStack() as unless_opened, self.telling("opened"):
             unless_opened.callback(store.close)
             self._make_sure_of_learner()
-            self.standings.bring_up_to_date()
+            self.standings.bring_up_to_date(progress)
             unless_opened.pop_all()
 
     def close(self) -> None:
@@ -133,17 +135,17 @@ class Log:
             for typing in typings:
                 self._insert(TypingRow, **typing_row(typing))
 
-    def fit(self, parameters: Sequence[float], at: datetime) -> None:
+    def fit(self, parameters: Sequence[float], at: datetime, progress: Progress | None = None) -> None:
         """Record FSRS parameters, and derive every standing anew with them."""
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             self._insert(FitRow, parameters=json.dumps(list(parameters)), **named_at(at))
-            self.standings.rebuild()
+            self.standings.rebuild(progress)
 
-    def rebuild(self) -> int:
+    def rebuild(self, progress: Progress | None = None) -> int:
         """Derive every standing anew from the log; how many attempts that was."""
         with self.telling("written"), self.store.writing():
-            return self.standings.rebuild()
+            return self.standings.rebuild(progress)
 
     def undo(self, at: datetime) -> Attempt | None:
         """Take the last graded attempt out of the standing; None where there is none left. The log
@@ -158,8 +160,23 @@ class Log:
                 return None
             self._insert(UndoRow, **named_at(at) | {"uid": last[0].uid})
             attempt = attempt_of(last[0], undone=True)
-            self.standings.derive_again(attempt.answer.deck, attempt.answer.drill, attempt.day)
+            self.standings.derive_again(attempt.answer.deck, attempt.answer.drill, {attempt.day})
             return attempt
+
+    def reset(self, deck: str, drill: str, at: datetime) -> int:
+        """Take every graded attempt at a drill out of the standing, as if it had never been practised, and
+        those at lines of a kata that are practice of it; how many that was. The log keeps them, marked.
+        """
+        self.make_sure_it_is_own()
+        with self.telling("written"), self.store.writing():
+            row = AttemptRow
+            kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
+            here = (row.deck == deck) & (row.drill == drill)
+            gone = list(row.select(row.uid, row.day).where(kept & here).tuples().execute(self.store.database))
+            for uid, _ in gone:
+                self._insert(UndoRow, **named_at(at) | {"uid": uid})
+            self.standings.derive_again(deck, drill, {day for _, day in gone})
+            return len(gone)
 
     def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
         """A deck's runs of a kind, the last begun first, a few at a time: most often the first will do,
@@ -186,15 +203,17 @@ class Log:
         with self.telling("read"):
             return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
 
-    def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> int:
-        """How many worked lines lie open on a question of a run, or on a line of its kata."""
+    def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
+        """How far the worked lines lie open on a question of a run, or on a line of its kata."""
         here = {"run": run, "drill": drill, "seed": seed, "line": line}
-        aside = [] if self.aside is None else [int(kept["lines"]) for kept in self.aside.kept("uncoverings", here)]
+        kept = () if self.aside is None else self.aside.kept("uncoverings", here)
         row = UncoveringRow
         same = self._mine(row) & (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
-        query = row.select(peewee.fn.MAX(row.lines)).where(same)
-        found = self._read(lambda: query.scalar(self.store.database), 0)
-        return max((int(found or 0), *aside))
+        query = row.select(row.lines, row.step).where(same).tuples()
+        nothing: list[tuple[int, str | None]] = []
+        found = self._read(lambda: list(query.execute(self.store.database)), nothing)
+        with as_written():
+            return opened_by([*found, *((each["lines"], each["step"]) for each in kept)])
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
         """Whether a drill was answered, well or not, in any run but `before`; as the line of a kata it

@@ -10,19 +10,21 @@ from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.orm import STORE
 from katatx.progress.stores import DEFAULT_LEARNER, SqliteStore, Store
+from katatx.progress.work import Progress
 from katatx.settings import Settings
 
 LEARNER = "KATATX_LEARNER"
 _LONGEST_NAME = 63
 
 
-def open_log(home: Path, settings: Settings, to_read: bool = False) -> Log:
+def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
     """The log of `KATATX_STORE`, else the one in the learner's folder; of the learner
-    `KATATX_LEARNER`, else of the one there is. One that is only read need not take a writer.
+    `KATATX_LEARNER`, else of the one there is. One that is only read need not take a writer. `progress` is told
+    of deriving every standing anew, where that is due.
 
     Raises LogError where it cannot be used.
     """
-    return Log(_store(home, to_read), settings)
+    return Log(_store(home, to_read), settings, progress)
 
 
 def _store(home: Path, to_read: bool) -> Store:

@@ -6,7 +6,7 @@ import csv
 import json
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import inf
@@ -20,12 +20,15 @@ from katatx.progress.log import Log
 from katatx.progress.orm import peewee
 from katatx.progress.rows import Columns, as_written
 from katatx.progress.tables import AttemptRow, UndoRow
+from katatx.progress.work import Progress, counted, shared
 
 # What tells rows of one instant apart.
 _ORDER = {"runs": "number", "undos": "uid"}
 _AT_ONCE = 500
 # A record that comes in may be as long as a line.
 _AT_ONCE_IN = 100
+# How long an import takes for all but the attempts, for these, and for deriving.
+_SHARES = (1, 25, 8)
 # Of an attempt, what is settled anew where it comes in.
 _SETTLED = ("helped", "cold")
 # A spreadsheet takes a cell that begins so for a formula.
@@ -34,9 +37,10 @@ _FORMULA = ("=", "@", "\t", "\r")
 _SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 
 
-def json_lines(log: Log) -> Iterator[str]:
+def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
     """The whole log as a JSON list, one record a line, so that neither end need hold it all."""
-    records = chain.from_iterable(_records(log, name) for name in TABLES)
+    whole = chain.from_iterable(_records(log, name) for name in TABLES)
+    records = counted(whole, lambda: _count(log, *TABLES), progress)
     separator = "[\n"
     for record in records:
         yield separator + json.dumps(record, allow_nan=False)
@@ -44,13 +48,14 @@ def json_lines(log: Log) -> Iterator[str]:
     yield "[]\n" if separator == "[\n" else "\n]\n"
 
 
-def write_csv(log: Log, target: TextIO) -> None:
+def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
     """The attempts, one a row under the names of their columns; the last says whether it was undone."""
     writer = csv.writer(target, lineterminator="\n")
     heads = [*columns_of(AttemptRow), "undone"]
     writer.writerow(heads)
     taken = UndoRow.select().where((UndoRow.learner == log.store.learner) & (UndoRow.uid == AttemptRow.uid))
-    for record in _records(log, "attempts", undone=peewee.fn.EXISTS(taken)):
+    records = _records(log, "attempts", undone=peewee.fn.EXISTS(taken))
+    for record in counted(records, lambda: _count(log, "attempts"), progress):
         record["undone"] = bool(record["undone"])
         writer.writerow(_cell(record[name]) for name in heads)
 
@@ -66,7 +71,7 @@ class Imported:
     differing: int = 0
 
 
-def import_records(log: Log, lines: Lines | Sequence[str], name: str) -> Imported:
+def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: Progress | None = None) -> Imported:
     """Put exported records into the log, all or none; those it has already stay as they are. The
     standing is then derived anew.
 
@@ -75,18 +80,21 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str) -> Importe
     """
     found = Imported()
     log.make_sure_it_is_own()
+    total = 0 if progress is None else sum(1 for _ in lines)
+    *reading, deriving = shared(progress, total, _SHARES)
+    others, attempts = (counted(lines, lambda: total, each) for each in reading)
     with log.telling("written"), log.store.writing():
-        for part in peewee.chunked(_checked_records(lines, name, attempts=False), _AT_ONCE_IN):
+        for part in peewee.chunked(_checked_records(others, name, attempts=False), _AT_ONCE_IN):
             for table_name in TABLES:
                 _take(log, table_name, [each for each in part if each.table == table_name], found)
-        for part in peewee.chunked(_checked_records(lines, name, attempts=True), _AT_ONCE_IN):
+        for part in peewee.chunked(_checked_records(attempts, name, attempts=True), _AT_ONCE_IN):
             for each in part:
                 # Who kept it aside, or on another machine, may not have seen that a line was uncovered.
                 named = [each.columns[name] for name in ("deck", "drill", "day", "instant")]
                 if not each.columns["helped"] and log.looked_before(*named):
                     each.columns.update(helped=True, cold=False)
             _take(log, "attempts", part, found)
-        log.standings.rebuild()
+        log.standings.rebuild(deriving)
     found.new = {each: count for each, count in found.new.items() if count}
     return found
 
@@ -100,7 +108,7 @@ class _Checked:
     said: tuple[str, ...]
 
 
-def _checked_records(lines: Lines | Sequence[str], name: str, attempts: bool) -> Iterator[_Checked]:
+def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterator[_Checked]:
     """The attempts among the records of the lines, or all others."""
     for where, line in numbered(lines, name):
         for record in records_of_line(line, where):
@@ -131,6 +139,14 @@ def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> 
     if new:
         table.insert_many(new).execute(database)
     found.new[name] = found.new.get(name, 0) + len(new)
+
+
+def _count(log: Log, *names: str) -> int:
+    """How many rows the tables of these names have."""
+    with log.telling("read"):
+        tables: list[Any] = [TABLES[name] for name in names]
+        counts = (table.select(peewee.fn.COUNT(table.learner)).where(table.learner == log.store.learner) for table in tables)
+        return sum(int(count.scalar(log.store.database)) for count in counts)
 
 
 def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
@@ -181,7 +197,7 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def bring_back(log: Log) -> str:
+def bring_back(log: Log, progress: Progress | None = None) -> str:
     """Open the log anew, try to put what was kept aside into the log after all, and say what became of it."""
     aside = log.aside
     if aside is None:
@@ -191,7 +207,7 @@ def bring_back(log: Log) -> str:
         with log.telling("opened"):
             log.store.reconnect()
         with aside.path.open(encoding="utf-8") as source:
-            import_records(log, Lines(source, where), where)
+            import_records(log, Lines(source, where), where, progress)
     except (LogError, OSError):
         count = sum(table == "attempts" for table, _ in aside.records)
         answers = "1 answer is" if count == 1 else f"{count} answers are"

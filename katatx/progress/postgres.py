@@ -30,13 +30,21 @@ _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
 # A number of our own for the lock in which the tables are made.
 _MAKING = 0x6B617461
 _TEXTS = ("VARCHAR", "TEXT")
+# What leads from one version to the next. Tables on a server there are since version 3.
+_STEPS = {
+    3: (
+        f'ALTER TABLE {_SCHEMA}.uncoverings ADD COLUMN "step" TEXT COLLATE "C"',
+        f'GRANT INSERT ("step") ON {_SCHEMA}.uncoverings TO PUBLIC',
+    ),
+}
 
 
 class PostgresStore:
     """A database on a PostgreSQL server, by its URL.
 
     `learner` is the role that connects, unless another is named, which only the owner of the
-    tables may. Raises LogError where it cannot be reached, or is from a newer version.
+    tables may. Tables of an older version are brought up to date by their owner. Raises LogError where it
+    cannot be reached, is from a newer version, or has still to be brought up to date by its owner.
     """
 
     advice = f"see to the server, or unset {STORE}"
@@ -90,17 +98,41 @@ class PostgresStore:
                 self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
                 if not self._has_tables():
                     self._create()
-        version = int(self._one(f"SELECT version FROM {_SCHEMA}.version"))
+        version = self._version()
         if version > VERSION:
             raise LogError(
                 f"{self.where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx"
             )
+        if version < VERSION:
+            self._upgrade(version)
+
+    def _version(self) -> int:
+        return int(self._one(f"SELECT version FROM {_SCHEMA}.version"))
+
+    def _upgrade(self, version: int) -> None:
+        """Bring the tables up to date, all or nothing."""
+        if version not in _STEPS:
+            raise LogError(f"{self.where} says that it is of log version {version}, which never was on a server")
+        if not self._owns():
+            raise LogError(
+                f"{self.where} is from an older katatx (log version {version}, this reads {VERSION}); "
+                "whoever owns its tables starts this katatx once"
+            )
+        with self.database.atomic():
+            self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
+            for before in range(self._version(), VERSION):  # another may have been quicker
+                for statement in _STEPS[before]:
+                    self.database.execute_sql(statement)
+            self.database.execute_sql(f"UPDATE {_SCHEMA}.version SET version = {VERSION}")
+
+    def _owns(self) -> bool:
+        owns = "SELECT 1 FROM pg_tables WHERE schemaname = %s AND pg_has_role(current_user, tableowner, 'USAGE')"
+        return self._one(owns, _SCHEMA) is not None
 
     def _make_sure_it_may_be_seen(self, role: str) -> None:
         """The server would keep it apart in any case; this says so in words."""
-        owns = "SELECT 1 FROM pg_tables WHERE schemaname = %s AND pg_has_role(current_user, tableowner, 'USAGE')"
         passes = "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
-        if not (self.is_own or self._one(owns, _SCHEMA) or self._one(passes)):
+        if not (self.is_own or self._owns() or self._one(passes)):
             raise LogError(
                 f"{self.where}: you are {quote(role)}, and only the owner of the tables looks at the log of "
                 f"{quote(self.learner)}; unset KATATX_LEARNER"

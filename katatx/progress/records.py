@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring import Verdict
 
@@ -12,6 +12,8 @@ from scoring import Verdict
 UNGRADED = tuple(verdict.value for verdict in Verdict if verdict.costs_nothing)
 # Those that count as right.
 RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_right)
+# How far a worked line lies open, in the order in which it is opened; the last is the whole line.
+STEPS = ("name", "expression", "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Uncovering:
-    """A worked line uncovered before answering: `lines` is how many lie open now."""
+    """A worked line uncovered before answering, or a step of one: `lines` is how many lie open now, or
+    something of them, and `step` how far the last of them does; None is the whole line.
+    """
 
     run: str
     deck: str
@@ -103,6 +107,16 @@ class Uncovering:
     lines: int
     at: datetime
     line: str | None = None
+    step: str | None = None
+
+
+class Opened(NamedTuple):
+    """How far the worked lines of a question lie open: of so many something does, of the last as far as
+    `step`, of those before it all.
+    """
+
+    lines: int
+    step: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
-from katatx.progress.records import Answered, Attempt, Run, Typing, Uncovering
+from katatx.progress.records import STEPS, Answered, Attempt, Opened, Run, Typing, Uncovering
 
 Columns = dict[str, Any]
 
@@ -129,7 +129,20 @@ def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
         "line": uncovering.line,
         "day": day,
         "instant": instant_of(uncovering.at),
+        "step": uncovering.step,
     }
+
+
+def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
+    """How far the `lines` and `step` of uncoverings go, all of them together: the furthest counts.
+
+    Raises ValueError for a step that there is not.
+    """
+    whole = len(STEPS) - 1
+    most, step = max(
+        ((lines, whole if step is None else STEPS.index(step)) for lines, step in rows), default=(0, whole)
+    )
+    return Opened(most, STEPS[step if most else whole])
 
 
 def typing_row(typing: Typing) -> Columns:

@@ -16,6 +16,7 @@ from katatx.progress.rows import Columns, as_written, attempt_row
 from katatx.progress.standing import RULE, Evidence, Standing
 from katatx.progress.stores import Store
 from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow
+from katatx.progress.work import Progress, counted
 from scoring.automatic import FirstAnswer
 from scoring.schedule import Rating, Schedule
 
@@ -59,14 +60,14 @@ class Standings:
             self._schedule, self._schedule_basis = _schedule_by(basis), basis
         return self._schedule
 
-    def bring_up_to_date(self) -> None:
+    def bring_up_to_date(self, progress: Progress | None = None) -> None:
         """Derive the standings anew where they were derived with another rule, retention or parameters;
         where there is nothing to derive yet, write nothing.
         """
         if self._basis_in_force() not in (None, self._basis()) or self._is_underived():
             with self.store.writing():
                 if self._basis_in_force() != self._basis():
-                    self.rebuild()
+                    self.rebuild(progress)
 
     def take_in(self, attempt: Attempt) -> None:
         """One more graded attempt. One that is older than the last is put in its place among all."""
@@ -74,7 +75,7 @@ class Standings:
         columns = attempt_row(attempt)
         standing = self.one(answer.deck, answer.drill)
         if columns["instant"] < standing.last_instant:
-            self.derive_again(answer.deck, answer.drill, attempt.day)
+            self.derive_again(answer.deck, answer.drill, {attempt.day})
             return
         if self._basis_in_force() is None:
             self._insert_all(BasisRow, [{"basis": self._basis()}])
@@ -82,8 +83,8 @@ class Standings:
         self._keep(answer.deck, answer.drill, standing.take_in(_evidence(columns), name, self.schedule))
         self._count_day(columns)
 
-    def derive_again(self, deck: str, drill: str, day: str) -> None:
-        """One drill's standing, and one day, from the log."""
+    def derive_again(self, deck: str, drill: str, days: set[str]) -> None:
+        """One drill's standing, and some days, from the log."""
         standing, schedule = Standing(), self.schedule
         row = AttemptRow
         for _, evidence in self._graded((row.deck == deck) & (row.drill == drill)):
@@ -94,15 +95,12 @@ class Standings:
             gone = StandingRow
             here = self._mine(gone) & (gone.deck == deck) & (gone.drill == drill)
             gone.delete().where(here).execute(self.store.database)
-        then = DayRow
-        then.delete().where(self._mine(then) & (then.day == day)).execute(self.store.database)
-        counted: Columns | None = None
-        for columns, _ in self._graded(row.day == day, ordered=False):
-            counted = _day_after(counted, columns)
-        if counted is not None:
-            self._insert_all(DayRow, [counted])
+            if not self.names():  # nothing is derived, with whatever
+                BasisRow.delete().where(self._mine(BasisRow)).execute(self.store.database)
+        for day in sorted(days):
+            self._count_again(day)
 
-    def rebuild(self) -> int:
+    def rebuild(self, progress: Progress | None = None) -> int:
         """Everything from the log; how many graded attempts that was. On SQLite memory grows with the
         drills and days, not with the attempts.
         """
@@ -111,7 +109,7 @@ class Standings:
         standings: dict[Name, Standing] = {}
         days: dict[str, Columns] = {}
         count = 0
-        for columns, evidence in self._graded():
+        for columns, evidence in counted(self._graded(), self._count_graded, progress):
             name = columns["deck"], columns["drill"]
             standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
             days[evidence.day] = _day_after(days.get(evidence.day), columns)
@@ -124,12 +122,12 @@ class Standings:
             self._insert_all(BasisRow, [{"basis": basis}])
         return count
 
-    def ratings(self) -> dict[Name, list[tuple[date, Rating]]]:
+    def ratings(self, progress: Progress | None = None) -> dict[Name, list[tuple[date, Rating]]]:
         """For every drill the days on which it was rated, and how."""
         standings: dict[Name, Standing] = {}
         schedule = self.schedule
         found: dict[Name, list[tuple[date, Rating]]] = {}
-        for columns, evidence in self._graded():
+        for columns, evidence in counted(self._graded(), self._count_graded, progress):
             name = columns["deck"], columns["drill"]
             standing = standings.get(name, Standing())
             rating = standing.rating(evidence)
@@ -226,10 +224,8 @@ class Standings:
         is evidence of. For a day in order SQLite would rather go through the whole log.
         """
         row = AttemptRow
-        undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
-        kept = self._mine(row) & row.verdict.not_in(UNGRADED) & row.uid.not_in(undone)
         query = row.select(*(getattr(row, name) for name in _EVIDENCE))
-        query = query.where(kept if which is None else kept & which)
+        query = query.where(self._counts() if which is None else self._counts() & which)
         if ordered:
             query = query.order_by(row.instant, row.id)
         for each in query.tuples().iterator(self.store.database):
@@ -237,6 +233,15 @@ class Standings:
             with as_written():
                 evidence = _evidence(columns)
             yield columns, evidence
+
+    def _counts(self) -> Any:
+        """What is true of a graded attempt that was not undone."""
+        undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
+        return self._mine(AttemptRow) & AttemptRow.verdict.not_in(UNGRADED) & AttemptRow.uid.not_in(undone)
+
+    def _count_graded(self) -> int:
+        query = AttemptRow.select(peewee.fn.COUNT(AttemptRow.id)).where(self._counts())
+        return int(query.scalar(self.store.database))
 
     def _select(self, which: Any) -> Iterator[tuple[Name, Standing]]:
         row = StandingRow
@@ -256,6 +261,15 @@ class Standings:
         here = self._mine(row) & (row.day == columns["day"])
         before = list(row.select().where(here).dicts().execute(self.store.database))
         self._insert_all(row, [_day_after(before[0] if before else None, columns)])
+
+    def _count_again(self, day: str) -> None:
+        row = DayRow
+        row.delete().where(self._mine(row) & (row.day == day)).execute(self.store.database)
+        found: Columns | None = None
+        for columns, _ in self._graded(AttemptRow.day == day, ordered=False):
+            found = _day_after(found, columns)
+        if found is not None:
+            self._insert_all(row, [found])
 
     def _insert_all(self, table: Any, rows: Iterable[Columns]) -> None:
         """Put rows in; where one of the same key stands already, in its place."""

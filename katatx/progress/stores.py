@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
@@ -23,6 +23,7 @@ DEFAULT_LEARNER = "me"
 _HEADER = 100
 _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
+_IN_MEMORY = ":memory:"
 # What can go wrong in a store, whoever raises it: half a letter and a number that no column holds are
 # Python's own errors.
 TROUBLE = (peewee.PeeweeException, sqlite3.Error, OSError, UnicodeError, OverflowError)
@@ -98,7 +99,8 @@ class SqliteStore:
 
     Raises LogError for a file that is no log, is from a newer version, or cannot be
     written; the file is then untouched. One opened to be read only need not take a writer, as a copy
-    in a folder that is kept does not, nor wait for another's.
+    in a folder that is kept does not, nor wait for another's: where there is none yet, none is made, and an
+    older one that cannot be brought up to date is read from a copy in memory.
     """
 
     is_own = True
@@ -109,15 +111,16 @@ class SqliteStore:
         self.learner = learner
         self.where = plain(str(self.path), keep="")
         with telling(self.where, self.advice, "opened"):
-            folder.mkdir(parents=True, exist_ok=True)
             version = _examine(self.path)
-            pragmas = {"synchronous": "full"}
-            self.database: Any = _Patient(str(self.path), pragmas=pragmas, timeout=_WAIT_SECONDS)
+            leaves_none = to_read and version is None and (folder.is_dir() or not folder.exists())
+            if not leaves_none:
+                folder.mkdir(parents=True, exist_ok=True)
+            self.database = _database(_IN_MEMORY if leaves_none else str(self.path))
             with ExitStack() as unless_opened:
-                unless_opened.callback(self.database.close)
+                unless_opened.callback(self.close)
                 self.database.connect()
                 if version is not None and version < VERSION:
-                    upgrade(self.database, self.path)
+                    self._upgrade(to_read)
                 if version is None:
                     self._create()
                 if not to_read:
@@ -135,11 +138,26 @@ class SqliteStore:
     def close(self) -> None:
         self.database.close()
 
+    def _upgrade(self, to_read: bool) -> None:
+        try:
+            upgrade(self.database, self.path)
+        except TROUBLE:
+            if not to_read:
+                raise
+            file, self.database = self.database, _database(_IN_MEMORY)
+            with closing(file):
+                file.connection().backup(self.database.connection())
+            upgrade(self.database, None)
+
     def _create(self) -> None:
         with self.writing(), self.database.bind_ctx(TABLES):
             self.database.create_tables(TABLES)
             self.database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
             self.database.execute_sql(f"PRAGMA user_version = {VERSION}")
+
+
+def _database(place: str) -> Any:
+    return _Patient(place, pragmas={"synchronous": "full"}, timeout=_WAIT_SECONDS)
 
 
 def try_writing(database: Any, learner: str, *begin: str) -> None:

@@ -90,6 +90,7 @@ class UncoveringRow(_Table):
     line = peewee.CharField(null=True)
     day = peewee.CharField(default="")
     instant = peewee.BigIntegerField(default=0)
+    step = peewee.CharField(null=True)
 
     class Meta:
         table_name = "uncoverings"

@@ -63,6 +63,14 @@ _MADE = {
     },
 }
 
+
+def _stepped(database: Any) -> None:
+    """The column for the steps in which a line is uncovered, unless the tables were made with it just now."""
+    columns = database.execute_sql("PRAGMA table_info(uncoverings)").fetchall()
+    if "step" not in [column[1] for column in columns]:
+        database.execute_sql(_ADD.format("uncoverings", f'"step" {_TEXT}'))
+
+
 # What leads from one version to the next; nothing in a log is ever taken away.
 _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
     1: (
@@ -71,12 +79,14 @@ _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
         _ADD.format("uncoverings", f"line {_TEXT}"),
     ),
     2: (_remade,),
+    3: (_stepped,),
 }
 VERSION = max(_STEPS) + 1
 
 
-def upgrade(database: Any, path: Path) -> None:
-    """Bring an older log, opened, to `VERSION`; its backup `log.sqlite.version-1` stands beside it.
+def upgrade(database: Any, path: Path | None) -> None:
+    """Bring an older log, opened, to `VERSION`; its backup `log.sqlite.version-1` stands beside `path`,
+    unless that is None, as for a copy.
 
     Raises sqlite3.Error or peewee's, with the log as it was, where that cannot be done.
     """
@@ -84,7 +94,8 @@ def upgrade(database: Any, path: Path) -> None:
         version = database.execute_sql("PRAGMA user_version").fetchone()[0]
         if version < VERSION:  # another terminal may have been quicker
             steps = _steps_from(version)
-            _back_up(path, version)
+            if path is not None:
+                _back_up(path, version)
             for step in steps:
                 if isinstance(step, str):
                     database.execute_sql(step)

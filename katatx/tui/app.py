@@ -1,49 +1,81 @@
-"""The app: shows its first screen, and leaves with the exit status."""
+"""The app: shows its first screen, keeps keys and theme, and leaves with the exit status."""
 
 from __future__ import annotations
 
 import gc
-import os
+from collections.abc import Callable
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
+from textual._time import get_time
 from textual.app import App
 from textual.binding import BindingType
+from textual.command import Provider
 from textual.driver import Driver
 from textual.screen import Screen
 
 from katatx.errors import KatatxError
-from katatx.practice.sitting import Sitting
+from katatx.settings import AppSettings
+from katatx.tui.keys import Keys
 from katatx.tui.messages import Failed, SittingOver
-from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.screen import LEAST
+from katatx.tui.themes import OWN, is_colourless, theme_name
 
 if TYPE_CHECKING:
     from katatx.practice.calibration import Calibration
     from katatx.practice.desk import Desk
+    from katatx.practice.sitting import Sitting
 
-# The one built-in theme that paints nothing of its own, so that NO_COLOR leaves no colour at all.
-_COLOURLESS = "ansi-dark"
+
+def _palette() -> type[Provider]:
+    from katatx.tui.palette import ActionProvider
+
+    return ActionProvider
 
 
 class KatatxApp(App[None]):
     """Full screen, from a first screen on. Where that is a sitting's, the app ends with the sitting;
-    from home, it goes back there.
+    else it goes back to where that was begun.
 
-    `trouble` holds the error that ended it, if one did.
+    `trouble` holds the error that ended it, if one did. `ticks` tells seconds on the clock that key
+    events carry. Raises KatatxError where the settings have keys that cannot be.
     """
 
-    CSS_PATH = "katatx.tcss"
+    CSS_PATH: ClassVar[str] = "katatx.tcss"
     TITLE = "katatx"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
+    COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "Stop")]
 
-    def __init__(self, first: Screen[None], driver_class: type[Driver] | None = None) -> None:
-        colourless = "NO_COLOR" in os.environ
-        super().__init__(driver_class=driver_class, ansi_color=True if colourless else None)
+    def __init__(
+        self,
+        first: Screen[None],
+        look: AppSettings | None = None,
+        driver_class: type[Driver] | None = None,
+        ticks: Callable[[], float] = get_time,
+    ) -> None:
+        # The first screen is on no stack yet when styles are read: its own are read with the app's.
+        styles: list[str | PurePath] = [Path(__file__).with_name(self.CSS_PATH), *first.css_path]
+        super().__init__(driver_class, styles, ansi_color=True if is_colourless() else None)
         self.first = first
+        self.ticks = ticks
         self.trouble: KatatxError | None = None
-        if colourless:
-            self.theme = _COLOURLESS
+        for theme in OWN:
+            self.register_theme(theme)
+        self.look = AppSettings() if look is None else look
+        self.keys = Keys(self.look.keys == "vim", self.look.keymap)
+        self._wear()
+
+    def apply(self, look: AppSettings) -> None:
+        """Take on another theme or other keys. Raises KatatxError, with all as it was, for keys that cannot be."""
+        self.keys = Keys(look.keys == "vim", look.keymap)
+        self.look = look
+        self._wear()
+
+    def _wear(self) -> None:
+        self.theme = theme_name(self.look.theme)
+        self.set_keymap(self.keys.keymap())
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen itself, so that no empty one is laid out and painted before it."""
@@ -54,13 +86,21 @@ class KatatxApp(App[None]):
         gc.freeze()
         gc.enable()
 
+    async def on_event(self, event: events.Event) -> None:
+        """In a window too small to show what a key would do, keys do nothing but leave."""
+        small = self.size.width < LEAST.width or self.size.height < LEAST.height
+        if small and isinstance(event, (events.Key, events.Paste)) and getattr(event, "key", "") != "ctrl+c":
+            return
+        await super().on_event(event)
+
     @on(SittingOver)
     def _go_back(self) -> None:
-        if isinstance(self.first, DrillScreen):
-            self.exit()
-            return
-        while self.screen is not self.first:
+        while len(self.screen_stack) > 1:
+            left = self.screen
             self.pop_screen()
+            if getattr(left, "holds_sitting", False):
+                return
+        self.exit()
 
     @on(Failed)
     def _leave(self, failed: Failed) -> None:
@@ -69,29 +109,31 @@ class KatatxApp(App[None]):
         self.exit(return_code=2)
 
 
-def practise_in_app(sitting: Sitting) -> int:
+def practise_in_app(sitting: Sitting, look: AppSettings) -> int:
     """Run a sitting to its end. Raises KatatxError where it could not go on, LogError where an
     answer could not be recorded.
     """
-    return _run(DrillScreen(sitting))
+    from katatx.tui.screens.opening import screen_of
+
+    return _run(screen_of(sitting), look)
 
 
-def open_home(desk: Desk) -> int:
+def open_home(desk: Desk, look: AppSettings) -> int:
     """The home screen, and whatever is begun from it. Raises as `practise_in_app` does."""
     from katatx.tui.screens.home import HomeScreen
 
-    return _run(HomeScreen(desk))
+    return _run(HomeScreen(desk), look)
 
 
-def calibrate_in_app(calibration: Calibration) -> int:
+def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
     """Measure the learner's typing. Raises LogError where it cannot be recorded."""
     from katatx.tui.screens.calibration import CalibrationScreen
 
-    return _run(CalibrationScreen(calibration))
+    return _run(CalibrationScreen(calibration), look)
 
 
-def _run(first: Screen[None]) -> int:
-    app = KatatxApp(first)
+def _run(first: Screen[None], look: AppSettings) -> int:
+    app = KatatxApp(first, look)
     app.run()
     if app.trouble is not None:
         raise app.trouble

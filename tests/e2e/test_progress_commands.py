@@ -12,7 +12,7 @@ import subprocess
 import time
 import zipfile
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -30,6 +30,7 @@ from katatx.progress.records import Answered, Run, Typing, Uncovering
 from katatx.progress.standing import Standing
 from katatx.progress.stores import FILE_NAME, SqliteStore
 from tests.e2e.terminal import PROGRAM
+from tests.progress.test_upgrades import log_of_version_3
 
 
 def run(*arguments: str, typed: str = "", home: Path | None = None, **options) -> subprocess.CompletedProcess[str]:
@@ -93,6 +94,43 @@ def practised(log: Log) -> Log:
     log.record(answered("scaled", TODAY - timedelta(days=1), "unread"))
     log.record(answered("gone", TODAY - timedelta(days=1), deck="mine"))
     return log
+
+
+# ---- the home lines only read
+
+
+# As root every folder can be written; a read-only mount in a namespace of its own cannot.
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+
+
+@pytest.mark.parametrize("state", ["a log", "a log of version 3", "no log"])
+def test_a_home_that_cannot_be_written_is_listed(state: str, home: Path) -> None:
+    if state == "a log of version 3":
+        log_of_version_3(home)
+    elif state == "a log":
+        with closing(Log(SqliteStore(home))) as log:
+            log.record(answered("match", TODAY))
+    else:
+        home.mkdir()
+    held = ["unshare", "--mount", "sh", "-c", READ_ONLY, str(home)] if os.geteuid() == 0 else []
+    if held and subprocess.run([*held, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("as root no folder is read-only, and no namespace with a read-only mount can be had")
+    before = {path: path.read_bytes() for path in home.iterdir()}
+    home.chmod(0o500)
+    done = subprocess.run([*held, *PROGRAM], input="", capture_output=True, text=True, check=False)
+    home.chmod(0o700)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Attention from scratch" in done.stdout
+    assert {path: path.read_bytes() for path in home.iterdir()} == before
+
+
+def test_the_home_lines_make_no_log_and_wait_for_no_writer(home: Path) -> None:
+    good()
+    assert not home.exists()
+    Log(SqliteStore(home)).close()
+    with closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert "Attention from scratch" in good(timeout=30)
 
 
 # ---- review

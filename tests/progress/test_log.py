@@ -38,8 +38,8 @@ def test_what_goes_in_comes_out(home: Path, open_log) -> None:
     assert list(again.runs("attention")) == [RUN]
     (attempt,) = again.attempts("r1")
     assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (answered(), True, "2026-03-02", False)
-    assert again.uncovered("r1", "scaled", 5) == 2
-    assert again.uncovered("r1", "scaled", None) == 0
+    assert again.uncovered("r1", "scaled", 5) == (2, "value")
+    assert again.uncovered("r1", "scaled", None) == (0, "value")
     assert again.was_met("attention", "match", before="other")
     assert not again.was_met("attention", "match", before="r1")
     assert not again.was_met("attention", "average", before="other")
@@ -130,5 +130,5 @@ def test_a_run_without_a_name_keeps_nobody_out(open_log, home) -> None:
 
 def test_where_only_an_unread_answer_is_there_is_nothing_to_derive(open_log, monkeypatch) -> None:
     open_log().record(answer(verdict="unread"))
-    monkeypatch.setattr(Standings, "rebuild", lambda _: pytest.fail("derived for nothing"))
+    monkeypatch.setattr(Standings, "rebuild", lambda *_: pytest.fail("derived for nothing"))
     assert open_log().standings.all() == {}

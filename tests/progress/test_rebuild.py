@@ -82,6 +82,11 @@ class Undoes:
 
 
 @dataclass(frozen=True)
+class Resets:
+    drill: tuple[str, str]
+
+
+@dataclass(frozen=True)
 class Fits:
     """Parameters that are the package's with the first stabilities other than they are."""
 
@@ -93,7 +98,7 @@ class Rebuilds:
     pass
 
 
-Event = Answering | Uncovers | Passes | Travels | Undoes | Fits | Rebuilds
+Event = Answering | Uncovers | Passes | Travels | Undoes | Resets | Fits | Rebuilds
 History = tuple[str, datetime, int, list[Event]]
 
 VERDICTS = [*["right"] * 7, "carried", "follows", "wrong", "wrong-turn", "slip", "coarse", "unread"]
@@ -130,6 +135,7 @@ KINDS: dict[Callable[[random.Random], Event], int] = {
     lambda source: Uncovers(source.choice(DRILLS)): 1,
     lambda source: Undoes(): 2,
     lambda source: Fits(source.uniform(0.5, 2)): 1,
+    lambda source: Resets(source.choice(DRILLS)): 1,
 }
 
 
@@ -212,6 +218,8 @@ def tell(log: Log, each: Event, moment: datetime) -> Attempt | None:
             log.uncover(Uncovering("r", *each.drill, None, 1, moment))
         case Undoes():
             log.undo(moment)
+        case Resets():
+            log.reset(*each.drill, moment)
         case Rebuilds():
             log.rebuild()
         case Fits():
@@ -404,6 +412,23 @@ def test_undone_to_the_last_nothing_is_left(desk: Desk, history: History) -> Non
     undone = [log.undo(datetime(2030, 1, 1, tzinfo=UTC)) for _ in range(count + 1)]
     assert [each is None for each in undone] == [False] * count + [True]
     assert (log.standings.all(), log.standings.days()) == ({}, [])
+    log.close()
+
+
+@given(histories)
+@brief
+def test_a_drill_reset_leaves_the_others_as_they_were(desk: Desk, history: History) -> None:
+    log = desk.played(history)
+    for drill in DRILLS:
+        before, count = log.standings.all(), len(kept(log, drill))
+        assert log.reset(*drill, datetime(2030, 1, 1, tzinfo=UTC)) == count
+        before.pop(drill, None)
+        assert log.standings.all() == before
+        assert log.reset(*drill, datetime(2030, 1, 1, tzinfo=UTC)) == 0
+        incremental = derived(log)
+        assert log.rebuild() == sum(len(kept(log, each)) for each in DRILLS)
+        assert derived(log) == incremental
+    assert derived(log) == ({}, [], [[], [], []])
     log.close()
 
 

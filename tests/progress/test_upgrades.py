@@ -12,8 +12,12 @@ import pytest
 
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
+from katatx.progress.portable import json_lines
+from katatx.progress.records import Opened, Uncovering
 from katatx.progress.stores import APPLICATION, SqliteStore
 from katatx.progress.upgrades import VERSION
+from tests.progress import version_3
+from tests.progress.histories import NOW
 
 VERSION_1 = """
 CREATE TABLE runs (id VARCHAR(255) NOT NULL PRIMARY KEY, deck VARCHAR(255) NOT NULL, drill VARCHAR(255), drills TEXT NOT NULL,
@@ -43,6 +47,17 @@ def old_log(home: Path) -> Path:
     return path
 
 
+def log_of_version_3(home: Path) -> Path:
+    home.mkdir(parents=True)
+    path = home / "log.sqlite"
+    with closing(sqlite3.connect(path)) as log:
+        log.executescript(version_3.SQLITE + version_3.ROWS.format("", "me"))
+        log.execute(f"PRAGMA application_id = {APPLICATION}")
+        log.execute("PRAGMA user_version = 3")
+        log.commit()
+    return path
+
+
 def version(path: Path) -> int:
     with closing(sqlite3.connect(path)) as log:
         return log.execute("PRAGMA user_version").fetchone()[0]
@@ -54,7 +69,7 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     (run,) = log.runs("attention")
     (attempt,) = log.attempts("r")
     assert (run.kind, attempt.answer.line, attempt.answer.typed) == ("drill", None, "3")
-    assert log.uncovered("r", "scaled", None) == 2
+    assert log.uncovered("r", "scaled", None) == Opened(2, "value")
     assert list(log.runs("attention", "kata")) == []
     assert (attempt.uid, attempt.day, attempt.cold) == ("r-a-1", "2026-03-01", True)
     assert log.standings.one("attention", "match").cold_right == 1
@@ -64,6 +79,43 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     assert version(backup) == 1
     with closing(sqlite3.connect(backup)) as old:
         assert old.execute("select typed from attempts").fetchall() == [("3",)]
+
+
+def test_a_log_of_version_3_gets_steps_and_keeps_its_rows(home: Path) -> None:
+    path = log_of_version_3(home)
+    with closing(Log(SqliteStore(home))) as log:
+        assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
+        (attempt,) = log.attempts("r")
+        assert (attempt.uid, attempt.cold, attempt.answer.typed) == ("a", True, "3")
+        assert log.standings.one("attention", "match").cold_right == 1
+        log.uncover(Uncovering("r", "attention", "scaled", 5, 3, NOW, step="name"))
+        assert log.uncovered("r", "scaled", 5) == Opened(3, "name")
+    assert version(path) == VERSION
+    assert version(home / "log.sqlite.version-3") == 3
+    with closing(sqlite3.connect(path)) as log:
+        assert log.execute("SELECT lines, step FROM uncoverings ORDER BY id").fetchall() == [(2, None), (3, "name")]
+
+
+def test_an_old_log_that_cannot_be_upgraded_is_read_all_the_same(home: Path) -> None:
+    path = log_of_version_3(home)
+    (home / "log.sqlite.version-3").mkdir()  # where its backup would be
+    before = path.read_bytes()
+    with pytest.raises(LogError, match="cannot be opened"):
+        SqliteStore(home)
+    with closing(Log(SqliteStore(home, to_read=True))) as log:
+        assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
+        assert log.standings.one("attention", "match").cold_right == 1
+    assert path.read_bytes() == before
+
+
+def test_where_no_log_is_reading_makes_none(home: Path) -> None:
+    with closing(Log(SqliteStore(home, to_read=True))) as log:
+        assert log.standings.all() == {}
+        assert list(json_lines(log)) == ["[]\n"]
+    assert not home.exists()
+    home.write_text("x")
+    with pytest.raises(LogError, match="cannot be opened"):
+        SqliteStore(home, to_read=True)
 
 
 def test_a_new_log_has_no_backup(home: Path) -> None:
@@ -109,12 +161,14 @@ def test_a_version_that_never_was_is_told_in_a_line(home: Path) -> None:
         SqliteStore(home)
 
 
-def test_an_upgraded_log_has_the_tables_of_a_new_one(home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("old", [1, 3])
+def test_an_upgraded_log_has_the_tables_of_a_new_one(home: Path, tmp_path: Path, old: int) -> None:
     def tables(path: Path) -> set[tuple[str, str]]:
         with closing(sqlite3.connect(path)) as log:
-            return set(log.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+            found = log.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+            return {(name, " ".join(sql.replace('"', "").split())) for name, sql in found}
 
-    path = old_log(home)
+    path = old_log(home) if old == 1 else log_of_version_3(home)
     SqliteStore(home).close()
     SqliteStore(tmp_path / "new").close()
     assert tables(path) == tables(tmp_path / "new" / "log.sqlite")

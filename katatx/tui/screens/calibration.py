@@ -16,6 +16,8 @@ from katatx.tui.widgets.answer_line import AnswerLine
 class CalibrationScreen(Screen[None]):
     """Shows a text, takes it from first key to Enter, and goes on to the next."""
 
+    CSS_PATH = "calibration.tcss"
+
     def __init__(self, calibration: Calibration) -> None:
         super().__init__()
         self.calibration = calibration
@@ -54,7 +56,8 @@ class CalibrationScreen(Screen[None]):
     def _show(self, told: str) -> None:
         text, done = self.calibration.text, len(self.calibration.typings)
         line = self.query_one(AnswerLine)
-        line.begin()
+        line.value, line.first_key = "", None
+        line.focus()
         if text is None:
             told, text = self.calibration.result, ""
             line.display = False

@@ -1,162 +1,263 @@
-"""One question at a time: the sheet, the answer line, the verdict, the covered working."""
+"""One question at a time: the sheet, the answer, the verdict, the covered working."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from textual import events, work
-from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
+from katatx.practice.outcome import Outcome
 from katatx.practice.sitting import Sitting
+from katatx.practice.working import line_of
+from katatx.tui.actions import ASKING, JUDGED, JUDGED_COVERED, Action
 from katatx.tui.messages import Failed, SittingOver
-from katatx.tui.widgets.answer_line import AnswerLine
+from katatx.tui.screen import KatatxScreen
+from katatx.tui.widgets.answer_box import AnswerBox
+from katatx.tui.widgets.clock import ClockView
+from katatx.tui.widgets.drawn import PicturesView
+from katatx.tui.widgets.echo import EchoLine
+from katatx.tui.widgets.options import OptionsView
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.verdict import VerdictView
 from katatx.tui.widgets.working import WorkingView
 
-# What each key does; while an answer is typed, only keys that begin no number are commands.
-_ANY_TIME_KEYS = {
-    "tab": "uncover", "h": "uncover", "question_mark": "help", "q": "leave", "ctrl+c": "leave",
-    "pageup": "scroll_up", "pagedown": "scroll_down",
-}  # fmt: skip
-_ASKING_KEYS = {**_ANY_TIME_KEYS, "enter": "grade", "p": "pause"}
-_JUDGED_KEYS = {**_ANY_TIME_KEYS, "enter": "go_on", "n": "go_on", "space": "uncover", "down": "uncover"}
 _BREATH = 0.03
-_ASKING = "enter grade · h uncover a line · p pause · ? help · q stop"
-_JUDGED = "enter next · h uncover a line · ? help · q stop"
-_JUDGED_COVERED = "enter next · ? help · q stop"
+# Longer than that was not the learner's: the log was locked by another terminal.
+_PATIENCE = 0.5
+_POINTING = frozenset({"point-up", "point-down"})
+_Found = TypeVar("_Found")
 
 
-class DrillScreen(Screen[None]):
-    """Asks, grades, uncovers, goes on. What it shows is what the sitting says."""
+class DrillScreen(KatatxScreen[None]):
+    """Asks, grades, uncovers, goes on. What it shows is what the sitting says.
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (16, "-tall")]  # noqa: RUF012 - as Textual declares it
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - as Textual declares it
+    Times are those of the key events, so that no painting counts.
+    """
+
+    CSS_PATH = ["drill.tcss"]  # noqa: RUF012 - as Textual declares it
+    holds_sitting = True
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
         self.judged = False
         self.stopped = False
-        self.uncovered = 0
         self.begun = 0.0
         self.paused = 0.0
-        self.last_key = 0.0
+        self.key_time = 0.0
         self.rest = 0.0
+        self.deaf_until = 0.0
 
-    def compose(self) -> ComposeResult:
+    def compose_body(self) -> Iterator[Widget]:
         with Horizontal(id="head"):
             yield Static(id="place", markup=False)
+            yield ClockView()
             yield ProgressLine()
         with Container(id="body"):
             with VerticalScroll(id="sheet", can_focus=False):
                 yield Static(id="prompt", markup=False)
-                yield Static(id="given", markup=False)
-                yield AnswerLine(self.take_key)
+                yield PicturesView("given")
+                yield OptionsView()
+                yield Static(id="advice", markup=False)
+                yield AnswerBox(self.take_key)
+                yield EchoLine()
                 yield VerdictView()
-            yield WorkingView()
-        yield Static(id="keys", markup=False)
+            with Container(id="side"):
+                yield from self.compose_side()
+
+    def compose_side(self) -> Iterator[Widget]:
+        """What stands beside the sheet."""
+        yield WorkingView()
 
     def on_mount(self, event: events.Mount) -> None:
-        with self._failing_in_one_line():
+        self.set_interval(1.0, self._show_time)
+        with self.failing_in_one_line():
             self._ask(event.time)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        if self.judged:
+            return JUDGED if self.sitting.shows_working else JUDGED_COVERED
+        question = self.sitting.question
+        points = question is not None and bool(question.options)
+        return ASKING if points else tuple(action for action in ASKING if action.id not in _POINTING)
+
+    @property
+    def help_text(self) -> str:
+        from katatx.tui.screens.help import question_help
+
+        return question_help(self.sitting.words)
 
     def take_key(self, event: events.Key) -> bool:
         """Do what a key stands for; False where it is part of an answer.
 
         `q` stops at any moment, but for the one place it can be typed: in `sqrt`.
         """
-        self.rest, self.last_key = max(self.rest, event.time - self.last_key), event.time
-        writing_root = event.character == "q" and self.query_one(AnswerLine).value.endswith("s")
-        command = (_JUDGED_KEYS if self.judged else _ASKING_KEYS).get(event.key)
-        if self.stopped and command != "leave":
+        if event.time < self.deaf_until:
             return True
-        if command is None or (writing_root and not self.judged):
+        self.rest, self.key_time = max(self.rest, event.time - self.key_time), event.time
+        action = self.katatx.keys.doing(self.actions).get(event.key)
+        writing_root = not self.judged and event.character == "q" and self.query_one(AnswerBox).value.endswith("s")
+        if self.stopped and (action is None or action.id != "stop"):
+            return True
+        if action is None or writing_root:
             return self.judged
-        with self._failing_in_one_line():
-            getattr(self, f"key_to_{command}")(event.time)
+        with self.failing_in_one_line():
+            getattr(self, f"action_{action.method}")()
         return True
 
     @contextmanager
-    def _failing_in_one_line(self) -> Iterator[None]:
+    def failing_in_one_line(self) -> Iterator[None]:
+        """What fails ends the app; what was typed ahead is for nobody."""
         try:
             yield
         except KatatxError as error:
-            self.stopped = True  # what was typed ahead is for nobody
+            self.stopped = True
             self.post_message(Failed(error))
 
-    def key_to_grade(self, at: float) -> None:
+    def action_grade(self) -> None:
         """Grade what is typed. Nothing is shown that is not on disk."""
-        line = self.query_one(AnswerLine)
-        first = None if line.first_key is None else line.first_key - self.begun
-        outcome = self.sitting.answer(line.value, at - self.begun, first, self.paused, self.rest)
+        box, at = self.query_one(AnswerBox), self.key_time
+        if box.go_to_empty_cell():
+            return
+        first = None if box.first_key is None else box.first_key - self.begun
+        outcome = self._waiting(lambda: self.sitting.answer(box.value, at - self.begun, first, self.paused, self.rest))
+        self.query_one(EchoLine).clear()
         view = self.query_one(VerdictView)
         view.show(outcome)
-        view.scroll_visible(animate=False)
         if not outcome.judgement.verdict.costs_nothing:
             self.judged = True
-            line.cursor_blink = False
-            self._show_progress()
-            self.query_one("#keys", Static).update(_JUDGED if self.sitting.shows_working else _JUDGED_COVERED)
+            box.freeze()
+            self.take_in(outcome)
+            self.show_keys()
+        self.call_after_refresh(view.scroll_visible, animate=False)
 
-    def key_to_go_on(self, at: float) -> None:
+    def take_in(self, outcome: Outcome) -> None:
+        """A graded answer: how far it is now, and where it went wrong."""
+        self.query_one(ProgressLine).show(self.sitting.finished, self.sitting.total)
+        turns = outcome.judgement.wrong_turns
+        if self.sitting.shows_working and turns:
+            self.query_one(WorkingView).mark(line_of(self.sitting.steps, turns[0]))
+
+    def action_next(self) -> None:
         """The next question, or the summary."""
         self.sitting.advance()
-        self._ask(at)
+        self._ask(self.key_time)
 
-    def key_to_uncover(self, _: float) -> None:
-        """Uncover the next worked line; before the answer it counts as help."""
-        if self.judged and not self.sitting.shows_working:
-            return
-        steps = self.sitting.steps
-        if self.uncovered < len(steps):
-            if not self.judged:
-                self.sitting.uncover()
-            self.uncovered += 1
-            self.query_one(WorkingView).show(steps, self.uncovered)
+    def action_again(self) -> None:
+        """The same drill on fresh numbers."""
+        if self.sitting.ask_again():
+            self._ask(self.key_time)
 
-    def key_to_scroll_up(self, _: float) -> None:
+    def action_hint(self) -> None:
+        """Open a step more of the working; it counts as help."""
+        with self._standing_still():
+            told = self._waiting(self.sitting.hint)
+        self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened)
+        if told is None:
+            self.query_one(EchoLine).tell("every line lies open")
+
+    def action_uncover(self) -> None:
+        """Uncover the next worked line, once graded."""
+        self.query_one(WorkingView).uncover()
+
+    def action_explain(self) -> None:
+        """Open the line under the cursor a level deeper."""
+        self.query_one(WorkingView).explain()
+
+    def action_line_up(self) -> None:
+        """The worked line above."""
+        self.query_one(WorkingView).move(-1)
+
+    def action_line_down(self) -> None:
+        """The worked line below."""
+        self.query_one(WorkingView).move(1)
+
+    def action_point_up(self) -> None:
+        """Mean the choice or line above."""
+        self._point(-1)
+
+    def action_point_down(self) -> None:
+        """Mean the choice or line below."""
+        self._point(1)
+
+    def action_sheet_up(self) -> None:
         """Show what of the sheet a small window hides."""
         self.query_one("#sheet", VerticalScroll).scroll_page_up(animate=False)
 
-    def key_to_scroll_down(self, _: float) -> None:
+    def action_sheet_down(self) -> None:
         """And back."""
         self.query_one("#sheet", VerticalScroll).scroll_page_down(animate=False)
 
-    def key_to_leave(self, _: float) -> None:
+    def action_clock(self) -> None:
+        """Hide the clock, or show it."""
+        clock = self.query_one(ClockView)
+        clock.display = not clock.display
+
+    def action_stop(self) -> None:
         """Stop here; everything answered is kept. Pressed again at once, leave for good."""
         if self.stopped:
             self.post_message(SittingOver())
         else:
             self._stop()
 
-    def key_to_pause(self, at: float) -> None:
+    def action_pause(self) -> None:
         """Cover the sheet, and stop the clock until a key is pressed."""
         from katatx.tui.screens.pause import PauseScreen
 
         if not self.is_active:  # the key was pressed twice
             return
+        at = self.key_time
 
         def go_on(then: float | None) -> None:
-            away = (at if then is None else then) - at
-            line = self.query_one(AnswerLine)
-            if line.first_key is not None:
-                line.first_key += away
-            self.begun, self.last_key, self.paused = self.begun + away, at + away, self.paused + away
+            self.stand_still((at if then is None else then) - at)
+            self.key_time = at if then is None else then
 
         self.app.push_screen(PauseScreen(), go_on)
 
-    def key_to_help(self, _: float) -> None:
-        """Show the keys."""
-        from katatx.tui.screens.help import HelpScreen
+    def stand_still(self, seconds: float) -> None:
+        """So many seconds were not the learner's."""
+        self.query_one(AnswerBox).move_first_key(seconds)
+        self.begun, self.paused = self.begun + seconds, self.paused + seconds
 
-        if self.is_active:
-            self.app.push_screen(HelpScreen(self.sitting.words))
+    def on_answer_box_typed(self) -> None:
+        """Tell how what is typed will be read."""
+        question, box = self.sitting.question, self.query_one(AnswerBox)
+        if question is None or self.judged:
+            return
+        self.query_one(EchoLine).show(question, box)
+        if question.options:
+            self.query_one(OptionsView).point(question.pointed_at(box.value))
+
+    @contextmanager
+    def _standing_still(self) -> Iterator[None]:
+        """Waiting for a log that another terminal writes to is no time of the learner's."""
+        before, deaf = self.katatx.ticks(), self.deaf_until
+        yield
+        if self.deaf_until > deaf:
+            self.stand_still(self.katatx.ticks() - before)
+
+    def _waiting(self, do: Callable[[], _Found]) -> _Found:
+        """Do what may have to wait. Keys pressed meanwhile were meant for nothing that could be seen."""
+        begun = self.katatx.ticks()
+        found = do()
+        if self.katatx.ticks() - begun > _PATIENCE:
+            self.deaf_until = self.katatx.ticks()
+        return found
+
+    def _point(self, by: int) -> None:
+        question, box = self.sitting.question, self.query_one(AnswerBox)
+        if question is None:
+            return
+        now = question.pointed_at(box.value)
+        option = (0 if by > 0 else len(question.options) - 1) if now is None else (now + by) % len(question.options)
+        box.value = question.pointing_at(option, box.value)
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""
@@ -164,29 +265,35 @@ class DrillScreen(Screen[None]):
         if question is None:
             self._stop()
             return
-        self.judged, self.begun, self.last_key, self.paused, self.rest = False, at, at, 0.0, 0.0
-        self.uncovered = self.sitting.uncovered
+        self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
         self.query_one("#place", Static).update(self.sitting.heading)
         self.query_one("#prompt", Static).update(question.prompt)
-        given = self.query_one("#given", Static)
-        sheet = question.sheet
-        given.update("\n".join(sheet))
-        given.display = bool(sheet)
+        self.query_one("#given", PicturesView).show(question.pictures)
+        self.query_one(OptionsView).show(question.options)
+        advice = self.query_one("#advice", Static)
+        advice.update(question.advice or "")
+        advice.display = question.advice is not None
+        self.query_one(EchoLine).clear()
         self.query_one(VerdictView).clear()
         self.query_one(WorkingView).clear()
         self.query_one("#sheet", VerticalScroll).scroll_home(animate=False)
-        self.query_one("#keys", Static).update(_ASKING)
-        self.query_one(AnswerLine).begin()
-        self._show_progress()
+        self.query_one(AnswerBox).begin()
+        self.query_one(ProgressLine).show(self.sitting.finished, self.sitting.total)
+        self._show_time()
+        self.show_keys()
         # The prompt is on the screen before anything is worked out for it: working out
         # would keep the thread that writes to the terminal waiting.
         self.set_timer(_BREATH, self._prepare_working)
 
     def _prepare_working(self) -> None:
-        if self.sitting.question is None or self.stopped:
+        question = self.sitting.question
+        if question is None or self.stopped:
             return
-        with self._failing_in_one_line():
-            self.query_one(WorkingView).show(self.sitting.steps, self.uncovered)
+        with self.failing_in_one_line():
+            if question.answer_type == "matrix" and not self.judged:
+                self.query_one(AnswerBox).offer_cells((len(question.key), len(question.key[0])))
+            if not self.judged:
+                self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened)
             self._look_ahead(self.sitting.plan_ahead())
 
     def _stop(self) -> None:
@@ -195,8 +302,9 @@ class DrillScreen(Screen[None]):
         self.stopped = True
         self.app.push_screen(SummaryScreen(self.sitting))
 
-    def _show_progress(self) -> None:
-        self.query_one(ProgressLine).show(self.sitting.finished, self.sitting.total)
+    def _show_time(self) -> None:
+        if not self.judged and self.is_active:
+            self.query_one(ClockView).show(max(0.0, self.katatx.ticks() - self.begun))
 
     @work(thread=True, exclusive=True, exit_on_error=False)
     def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:

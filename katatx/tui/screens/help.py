@@ -1,8 +1,8 @@
-"""The keys, and what the verdicts mean."""
+"""The keys of a screen, and on a question's how answers are written and what verdicts mean."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,17 +11,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from katatx.practice.sheet import words_line
+from katatx.tui.actions import Action
+from katatx.tui.keys import Keys
 
-_TEXT = """\
-enter       grade; after the verdict, the next question
-h, tab      uncover a worked line (before the answer it counts as help)
-p           pause: the sheet is covered, the clock stands still
-q           stop; all answers are kept, the next start goes on from here
-?           this page; arrows and page keys scroll, any other closes it
-
+_ANSWERS = """\
 number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
 rows        [0.047, 0.953]  or  0.047 0.953;  grids  [1 2; 3 4]
-choice      its letter
+cells       arrows and tab move; a bracket writes on one line instead
+choice      its letter, or point at it
 
 right       agrees to every place written
 carried     right; rounding each line moved the last digits
@@ -35,18 +32,25 @@ wrong       none of these
 """
 
 
-class HelpScreen(ModalScreen[None]):
-    """The keys, the verdicts, and the page's words with the textbook's. Any key closes it, but for
-    those that scroll.
-    """
+def question_help(words: Mapping[str, str]) -> str:
+    """How answers are written, the verdicts, and the page's words with the textbook's."""
+    return _ANSWERS + words_line(words)
 
-    def __init__(self, words: Mapping[str, str]) -> None:
+
+class HelpScreen(ModalScreen[None]):
+    """Any key closes it, but for those that scroll."""
+
+    CSS_PATH = "help.tcss"
+
+    def __init__(self, actions: Sequence[Action], keys: Keys, text: str = "") -> None:
         super().__init__()
-        self.words = words
+        width = max(len(keys.all_shown(action)) for action in actions)
+        told = (f"{keys.all_shown(action).ljust(width)}  {action.sentence}" for action in actions)
+        self.text = "\n".join(told) + (f"\n\n{text}" if text else "")
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help", can_focus=False):
-            yield Static(_TEXT + words_line(self.words), markup=False)
+            yield Static(self.text, markup=False)
 
     def on_key(self, event: events.Key) -> None:
         # The key that closes is for nobody else: left alone, escape would go on to the screen below.
@@ -55,7 +59,7 @@ class HelpScreen(ModalScreen[None]):
         page = self.query_one("#help", VerticalScroll)
         scrolls = {
             "pagedown": page.scroll_page_down, "pageup": page.scroll_page_up,
-            "down": page.scroll_down, "up": page.scroll_up,
+            "down": page.scroll_down, "up": page.scroll_up, "j": page.scroll_down, "k": page.scroll_up,
         }  # fmt: skip
         if event.key in scrolls:
             scrolls[event.key](animate=False)

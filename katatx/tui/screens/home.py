@@ -2,78 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned, deck_row, heading, today
 from katatx.practice.sitting import Sitting
-from katatx.progress.portable import bring_back
+from katatx.tui.actions import HOME
 from katatx.tui.messages import Failed
-from katatx.tui.screens.drill import DrillScreen
-
-_KEYS = "r review · enter drill · k kata · s stats · i deck's stats · q quit"
-_KEYS_SHORT = "r review · enter drill · k kata · s, i stats · q quit"
-# The list keeps a column free on either side.
-_MARGIN = 4
+from katatx.tui.screens.listing import ListScreen
+from katatx.tui.screens.opening import screen_of
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(ListScreen):
     """Decks as rows. What is begun here comes back here."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "review", "Review", id="review"),
-        Binding("k", "kata", "Kata", id="kata"),
-        Binding("s", "stats", "Stats", id="stats"),
-        Binding("i", "deck_stats", "Deck's stats", id="deck-stats"),
-        Binding("question_mark", "help", "Help", id="help"),
-        Binding("q,escape", "leave", "Quit", id="leave"),
-    ]
+    CSS_PATH = "home.tcss"
+    ACTIONS = HOME
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
 
-    def compose(self) -> ComposeResult:
+    def compose_body(self) -> Iterator[Widget]:
         yield Static("katatx", id="place", markup=False)
         yield Static(id="due", markup=False)
         yield Static(id="heading", markup=False)
-        yield OptionList(id="decks", markup=False)
+        yield OptionList(id="rows", markup=False)
         yield Static(id="notice", markup=False)
-        yield Static(_KEYS, id="keys", markup=False)
 
     def on_screen_resume(self) -> None:
         """Come back from a sitting, or begin; what the log could not take is tried again."""
-        log = self.desk.log
-        if log.aside is not None:
-            self._tell(bring_back(log))
+        told = self.desk.bring_back()
+        if told is not None:
+            self.tell(told)
         elif self.desk.faults:
             more = f" (and {len(self.desk.faults) - 1} more)" if len(self.desk.faults) > 1 else ""
-            self._tell(f"A deck is left out{more}: {self.desk.faults[0]}")
-        self._show()
+            self.tell(f"A deck is left out{more}: {self.desk.faults[0]}")
+        self.show()
 
-    def on_resize(self) -> None:
-        self._show()
+    def show(self) -> None:
+        try:
+            report = self.desk.report()
+        except KatatxError as error:
+            self.post_message(Failed(error))
+            return
+        decks = [deck for deck in report.decks if deck.present]
+        head, *rows = aligned([heading(self.room), *(deck_row(deck, self.room) for deck in decks)])
+        self.query_one("#due", Static).update(today(report))
+        self.fill(head, rows)
 
     def on_option_list_option_selected(self) -> None:
         """Enter on a deck."""
-        self._begin(lambda: self.desk.drill(self._deck))
+        self.action_practise()
+
+    def more_to_find(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        for name, deck in self.desk.decks.items():
+            title = plain(deck.contents.title, 60, keep="")
+            yield f"drill {name}", title, partial(self.begin, partial(self.desk.drill, name))
+            if deck.contents.kata is not None:
+                yield f"kata {name}", title, partial(self.begin, partial(self.desk.kata, name))
 
     def action_review(self) -> None:
         """Practise what is due."""
-        self._begin(self.desk.review)
+        self.begin(self.desk.review)
+
+    def action_practise(self) -> None:
+        """Practise the deck under the cursor."""
+        self.begin(lambda: self.desk.drill(self._deck))
 
     def action_kata(self) -> None:
         """Work the deck's page from first line to last."""
-        self._begin(lambda: self.desk.kata(self._deck))
+        self.begin(lambda: self.desk.kata(self._deck))
+
+    def action_browse(self) -> None:
+        """The deck's drills."""
+        from katatx.tui.screens.browser import BrowserScreen
+
+        self.app.push_screen(BrowserScreen(self.desk, self._deck))
 
     def action_stats(self) -> None:
         """How it stands over all decks."""
@@ -83,56 +94,34 @@ class HomeScreen(Screen[None]):
         """How the deck under the cursor stands."""
         self._open_stats(self._deck)
 
-    def action_leave(self) -> None:
+    def action_settings(self) -> None:
+        """What can be set."""
+        from katatx.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(self.desk))
+
+    def action_quit(self) -> None:
         """Leave the app."""
         self.app.exit()
 
-    def action_help(self) -> None:
-        """The keys of a sitting, and the verdicts."""
-        from katatx.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen({}))
-
-    def _tell(self, message: str) -> None:
-        self.query_one("#notice", Static).update(plain(message, 300, keep=""))
-
-    @property
-    def _deck(self) -> str:
-        row = self.query_one("#decks", OptionList).highlighted
-        return list(self.desk.decks)[row or 0]
-
-    def _begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        if not self.is_active:  # a key pressed twice begins once
+    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
+        """Begin a sitting, or say why it cannot be."""
+        if not self.desk.decks:
+            self.tell("There are no decks; katatx new makes one.")
             return
         try:
             sitting = open_sitting()
         except KatatxError as error:
-            self.query_one("#notice", Static).update(plain(str(error), 300, keep=""))
+            self.tell(str(error))
             return
-        self.query_one("#notice", Static).update("")
-        self.app.push_screen(DrillScreen(sitting))
+        self.tell("")
+        self.app.push_screen(screen_of(sitting))
+
+    @property
+    def _deck(self) -> str:
+        return list(self.desk.decks)[self.row]
 
     def _open_stats(self, deck: str | None) -> None:
         from katatx.tui.screens.stats import StatsScreen
 
-        if self.is_active:
-            self.app.push_screen(StatsScreen(self.desk, deck))
-
-    def _show(self) -> None:
-        try:
-            report = self.desk.report()
-        except KatatxError as error:
-            self.post_message(Failed(error))
-            return
-        decks = [deck for deck in report.decks if deck.present]
-        width = max(20, self.size.width - _MARGIN)
-        head, *rows = aligned([heading(width), *(deck_row(deck, width) for deck in decks)])
-        self.query_one("#keys", Static).update(_KEYS if len(_KEYS) <= width else _KEYS_SHORT)
-        self.query_one("#due", Static).update(today(report))
-        self.query_one("#heading", Static).update(head[:width])
-        table = self.query_one("#decks", OptionList)
-        at = table.highlighted
-        table.clear_options()
-        table.add_options([Option(row[:width]) for row in rows])
-        table.highlighted = at or 0
-        table.focus()
+        self.app.push_screen(StatsScreen(self.desk, deck))

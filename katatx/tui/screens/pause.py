@@ -11,6 +11,8 @@ from textual.widgets import Static
 class PauseScreen(Screen[float]):
     """Covers everything until a key is pressed; gives the time of that key."""
 
+    CSS_PATH = "pause.tcss"
+
     def compose(self) -> ComposeResult:
         yield Static("Paused. The clock stands still; any key goes on.", id="paused", markup=False)
 

@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.practice.desk import Desk
 from katatx.practice.stats_lines import deck_stats_lines, stats_lines
+from katatx.tui.actions import STATS_SCREEN
 from katatx.tui.messages import Failed
+from katatx.tui.screen import KatatxScreen
 
 _MARGIN = 6
 _WIDEST = 100
 
 
-class StatsScreen(Screen[None]):
+class StatsScreen(KatatxScreen[None]):
     """The same lines as `katatx stats` prints; a wide table is scrolled sideways."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,enter", "leave", "Back", id="back")]
+    CSS_PATH = "stats.tcss"
+    ACTIONS = STATS_SCREEN
 
     def __init__(self, desk: Desk, deck: str | None = None) -> None:
         super().__init__()
         self.desk = desk
         self.deck = deck
 
-    def compose(self) -> ComposeResult:
+    def compose_body(self) -> Iterator[Widget]:
         yield Static("Stats" if self.deck is None else f"Stats · {self.deck}", id="place", markup=False)
         with ScrollableContainer(id="stats"):
             yield Static(id="lines", markup=False)
-        yield Static("arrows and page keys scroll · q back", id="keys", markup=False)
 
     def on_resize(self) -> None:
+        super().on_resize()
         width = min(_WIDEST, max(30, self.size.width - _MARGIN))
         try:
             report = self.desk.report(self.deck)
@@ -46,9 +47,24 @@ class StatsScreen(Screen[None]):
         self.query_one("#lines", Static).update("\n".join(lines))
 
     def on_mount(self) -> None:
-        self.query_one("#stats", ScrollableContainer).focus()
+        self._page.focus()
 
-    def action_leave(self) -> None:
-        """Back to where it was opened."""
-        if self.is_active:
-            self.dismiss()
+    def action_up(self) -> None:
+        """One line up."""
+        self._page.scroll_up(animate=False)
+
+    def action_down(self) -> None:
+        """One line down."""
+        self._page.scroll_down(animate=False)
+
+    def action_page_up(self) -> None:
+        """A screen up."""
+        self._page.scroll_page_up(animate=False)
+
+    def action_page_down(self) -> None:
+        """A screen down."""
+        self._page.scroll_page_down(animate=False)
+
+    @property
+    def _page(self) -> ScrollableContainer:
+        return self.query_one("#stats", ScrollableContainer)

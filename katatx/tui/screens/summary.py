@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.practice.sitting import Sitting
+from katatx.tui.actions import SUMMARY
 from katatx.tui.messages import SittingOver
+from katatx.tui.screen import KatatxScreen
 
-_KEYS_ONCE = "t type six short answers, so that target times are yours · q close"
 
-
-class SummaryScreen(Screen[None]):
+class SummaryScreen(KatatxScreen[None]):
     """What was right, what was missed and why, the times, and what is left."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,enter,escape", "leave", "Close", id="close"),
-        Binding("t", "calibrate", "Measure typing", id="calibrate"),
-    ]
+    CSS_PATH = "summary.tcss"
+    ACTIONS = SUMMARY
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -30,26 +26,47 @@ class SummaryScreen(Screen[None]):
         self.lines = sitting.summary_lines() + sitting.notices
         self.offers_calibration = sitting.offers_calibration
 
-    def compose(self) -> ComposeResult:
+    def compose_body(self) -> Iterator[Widget]:
         yield Static(self.sitting.title, id="place", markup=False)
         with VerticalScroll(id="summary"):
             yield Static("\n".join(self.lines), markup=False)
-        yield Static(_KEYS_ONCE if self.offers_calibration else "q close", id="keys", markup=False)
+        yield Static(id="offer", markup=False)
 
     def on_screen_resume(self) -> None:
         """Back from calibrating: what was done is not offered again."""
         self.offers_calibration = self.offers_calibration and self.sitting.offers_calibration
-        self.query_one("#keys", Static).update(_KEYS_ONCE if self.offers_calibration else "q close")
+        offer = self.query_one("#offer", Static)
+        offer.display = self.offers_calibration
+        offer.update("t: type six short answers, so that target times are yours")
 
     def action_calibrate(self) -> None:
         """Measure how long typing takes, the first time it is offered."""
-        if not self.offers_calibration or not self.is_active:
+        if not self.offers_calibration:
             return
-        from katatx.practice.calibration import Calibration
         from katatx.tui.screens.calibration import CalibrationScreen
 
-        self.app.push_screen(CalibrationScreen(Calibration(self.sitting.log, self.sitting.clock)))
+        self.app.push_screen(CalibrationScreen(self.sitting.calibration()))
 
-    def action_leave(self) -> None:
+    def action_close(self) -> None:
         """Leave the sitting."""
         self.post_message(SittingOver())
+
+    def action_up(self) -> None:
+        """One line up."""
+        self._page.scroll_up(animate=False)
+
+    def action_down(self) -> None:
+        """One line down."""
+        self._page.scroll_down(animate=False)
+
+    def action_page_up(self) -> None:
+        """A screen up."""
+        self._page.scroll_page_up(animate=False)
+
+    def action_page_down(self) -> None:
+        """A screen down."""
+        self._page.scroll_page_down(animate=False)
+
+    @property
+    def _page(self) -> VerticalScroll:
+        return self.query_one("#summary", VerticalScroll)

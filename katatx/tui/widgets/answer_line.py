@@ -11,24 +11,19 @@ from katatx.notation.answers import LONGEST_ANSWER
 
 
 class AnswerLine(Input):
-    """An input that offers every key to its screen first, and types what is left.
+    """An input that offers every key to its owner first, and types what is left.
 
-    It keeps the focus for good and works keys off one after the other, so that what is
+    It keeps the focus and works keys off one after the other, so that what is
     typed quickly after Enter, or comes in one burst, arrives where it was meant for.
-    `take_key` says whether the screen has dealt with a key. `first_key` is when the
+    `take_key` says whether the owner has dealt with a key. `first_key` is when the
     first letter of the answer came, by the clock of the key events.
     """
 
     def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
-        super().__init__(placeholder="your answer", id="answer", max_length=LONGEST_ANSWER, select_on_focus=False)
+        super().__init__(placeholder="your answer", id="line", max_length=LONGEST_ANSWER, select_on_focus=False)
+        self.cursor_blink = False  # calm, and nothing painted while nobody types
         self.take_key = take_key
         self.first_key: float | None = None
-
-    def begin(self) -> None:
-        """Clear the line for a new question."""
-        self.value = ""
-        self.first_key = None
-        self.focus(scroll_visible=False)  # a long sheet is read from its beginning
 
     async def _on_key(self, event: events.Key) -> None:
         if self.take_key(event):
@@ -39,6 +34,14 @@ class AnswerLine(Input):
             self.scroll_visible(animate=False)
         else:
             await self._edit(event)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Rows of a pasted grid come a line each; here they stand on one."""
+        event.stop()
+        event.prevent_default()
+        self.first_key = self.first_key or event.time
+        rows = [row.strip() for row in event.text.splitlines() if row.strip()]
+        self.insert_text_at_cursor(("\n" if len(rows) < 2 else "; ").join(rows))
 
     async def _edit(self, event: events.Key) -> None:
         """Carry out an editing key at once: left to bubble up to its binding, it would be

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from textual.content import Content
 from textual.widgets import Static
 
 from katatx.notation.quoting import plain
-from katatx.practice.sitting import Outcome
+from katatx.practice.outcome import Outcome, SlotMark
 from scoring import Verdict
 
 SIGNS = {
@@ -18,7 +22,7 @@ SIGNS = {
     Verdict.SLIP: "✗",
     Verdict.WRONG: "✗",
 }
-_SLOTS_SHOWN = 16
+_SLOTS_SHOWN = 24
 
 
 class VerdictView(Static):
@@ -32,11 +36,11 @@ class VerdictView(Static):
         judged = outcome.judgement
         kind = "right" if judged.verdict.counts_as_right else "again" if judged.verdict.costs_nothing else "wrong"
         self.set_classes(kind)
-        lines = [f"{SIGNS[judged.verdict]} {plain(outcome.line)}"]
-        if len(judged.slots) > 1 and not all(judged.slots):
-            lines.append("  ".join(_slot(index, right) for index, right in enumerate(judged.slots[:_SLOTS_SHOWN])))
-        lines += [more for more in (outcome.erratum, outcome.standing, outcome.notice) if more is not None]
-        self.update("\n".join(lines))
+        lines = [Content.styled(f"{SIGNS[judged.verdict]} {plain(outcome.line)}", "bold")]
+        lines += _slots(outcome.slots)
+        told = (outcome.erratum, outcome.standing, outcome.notice)
+        lines += [Content.styled(more, "$foreground 80%") for more in told if more is not None]
+        self.update(Content("\n").join(lines))
 
     def clear(self) -> None:
         """No verdict yet."""
@@ -44,5 +48,23 @@ class VerdictView(Static):
         self.update("")
 
 
-def _slot(index: int, right: bool) -> str:
-    return f"{index + 1} {'✓' if right else '✗'}"
+def _slots(slots: Sequence[SlotMark]) -> Iterator[Content]:
+    """A line for a row of slots, a line for each row of a grid; one right number needs none."""
+    if not slots or (len(slots) == 1 and slots[0].right):
+        return
+    for row, marks in groupby(slots[:_SLOTS_SHOWN], key=lambda mark: mark.row):
+        head = Content("") if row is None else Content(f"row {row}  ")
+        numbered = len(slots) > 1
+        yield head.append(Content("   ").join(_slot(mark, numbered) for mark in marks))
+    if len(slots) > _SLOTS_SHOWN:
+        rest = slots[_SLOTS_SHOWN:]
+        wrong = sum(not mark.right for mark in rest)
+        yield Content(f"and {len(rest)} more, {wrong} of them wrong" if wrong else f"and {len(rest)} more, all right")
+
+
+def _slot(mark: SlotMark, numbered: bool) -> Content:
+    name = f" {mark.slot}" if numbered else ""
+    if mark.right:
+        return Content.styled(f"✓{name} {mark.typed}", "$text-success")
+    truth = "" if mark.true is None else f", true {mark.true}"
+    return Content.styled(f"✗{name} yours {mark.typed}{truth}", "$text-error")

@@ -10,40 +10,102 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from katatx.notation.quoting import plain
+from katatx.practice.working import NOTHING_OPEN, Path, WorkingLine, pictures_at, working_lines
+from katatx.progress.records import Opened
+from katatx.tui.widgets.drawn import PicturesView
 
 if TYPE_CHECKING:
     from katatx.engine.pencils import Step
 
 _COVER = "▒" * 12
+_INDENT = 2
 
 
 class WorkingView(VerticalScroll):
-    """Every line of the working, each under its cover until it is uncovered."""
+    """Every line of the working, each under its cover until it is uncovered. After the verdict a cursor
+    goes over the open ones, and those with lines inside them open a level deeper.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="working", can_focus=False)
+        self.steps: Sequence[Step] = ()
+        self.opened = NOTHING_OPEN
+        self.explained: set[Path] = set()
+        self.at: Path | None = None
+        self.marked: Path | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="lines", markup=False)
+        yield PicturesView("picture")
 
     def clear(self) -> None:
         """Nothing to show yet."""
+        self.steps, self.opened, self.explained, self.at, self.marked = (), NOTHING_OPEN, set(), None, None
         self.border_title = "working"
         self.query_one("#lines", Static).update("")
+        self.query_one(PicturesView).show(())
 
-    def show(self, steps: Sequence[Step], uncovered: int) -> None:
-        """Show the first `uncovered` lines; the rest lie under their covers."""
-        width = max((len(step.line) for step in steps), default=0)
-        shown = [_uncovered(step, width) for step in steps[:uncovered]]
-        covered = [Content.styled(_COVER, "dim")] * (len(steps) - uncovered)
-        self.border_title = f"working, {uncovered} of {len(steps)} lines uncovered"
-        self.query_one("#lines", Static).update(Content("\n").join([*shown, *covered]))
-        self.scroll_to(y=max(0, uncovered - 2), animate=False)
+    def show(self, steps: Sequence[Step], opened: Opened) -> None:
+        """Show a working of which so much lies open."""
+        self.steps, self.opened = steps, opened
+        self._draw()
 
+    def mark(self, line: int | None) -> None:
+        """Mark the line on which the learner went wrong."""
+        self.marked = None if line is None else (line,)
+        self._draw()
 
-def _uncovered(step: Step, width: int) -> Content:
-    """A line with its name before it, and each of its calculations under the last."""
-    texts = [f"{calculation} = {result}" for calculation, result in step.items] or [step.text]
-    margin = "\n" + " " * (width + 2)
-    return Content.assemble((step.line.ljust(width), "bold"), "  ", margin.join(map(plain, texts)))
+    def uncover(self) -> None:
+        """Uncover the next line as a whole, and put the cursor on it."""
+        whole = self.opened.lines - (self.opened.step != "value")
+        if whole < len(self.steps):
+            self.opened = Opened(whole + 1, "value")
+            self.at = (whole,)
+            self._draw()
+
+    def move(self, by: int) -> None:
+        """Move the cursor over the open lines."""
+        paths = [line.path for line in self._lines() if line.texts]
+        if paths:
+            now = paths.index(self.at) if self.at in paths else -1 if by > 0 else len(paths)
+            self.at = paths[max(0, min(len(paths) - 1, now + by))]
+            self._draw()
+
+    def explain(self) -> None:
+        """Open the line under the cursor a level deeper, or close it again."""
+        lines = {line.path: line for line in self._lines()}
+        here = lines.get(self.at) if self.at is not None else None
+        if here is None or not here.explains:  # the line that can be opened, where there is just one
+            openable = [line for line in lines.values() if line.explains]
+            here = openable[0] if len(openable) == 1 else None
+        if here is not None:
+            self.at = here.path
+            self.explained ^= {here.path}
+            self._draw()
+
+    def _lines(self) -> list[WorkingLine]:
+        return list(working_lines(self.steps, self.opened, self.explained))
+
+    def _draw(self) -> None:
+        lines = self._lines()
+        width = max((len(line.name) for line in lines), default=0)
+        drawn = [self._drawn(line, width) for line in lines]
+        whole = self.opened.lines - (self.opened.step != "value")
+        self.border_title = f"working, {whole} of {len(self.steps)} lines open"
+        self.query_one("#lines", Static).update(Content("\n").join(drawn))
+        self.query_one(PicturesView).show(pictures_at(self.steps, self.opened, self.at))
+        place = next((index for index, line in enumerate(lines) if line.path == self.at), self.opened.lines - 1)
+        above = sum(str(each).count("\n") + 1 for each in drawn[: max(0, place)])
+        self.call_after_refresh(self.scroll_to, y=max(0, above - 1), animate=False)
+
+    def _drawn(self, line: WorkingLine, width: int) -> Content:
+        """A line with its name before it, and each of its calculations under the last."""
+        cursor = "▸ " if line.path == self.at else "  "
+        sign = "" if not line.explains else " −" if line.explained else " +"
+        here = Content.styled("  ◂ here", "$text-error bold") if line.path == self.marked else Content("")
+        indent = " " * (_INDENT * line.depth)
+        if line.covered:
+            return Content.assemble(cursor, indent, (_COVER, "dim"), here)
+        margin = "\n" + " " * (len(cursor) + len(indent) + width + 2)
+        told = Content(margin.join(line.texts)) if line.texts else Content.styled(_COVER, "dim")
+        return Content.assemble(cursor, indent, (line.name.ljust(width), "bold"), "  ", told, (sign, "bold"), here)

@@ -1,0 +1,114 @@
+"""The address that `katatx serve` is asked for: what it stands for, whether it is this machine's own,
+and which names of it a browser may use.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from dataclasses import dataclass
+from errno import EADDRNOTAVAIL, EAFNOSUPPORT
+from functools import cached_property
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+_HOST_HEADER = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]\s]+)(?::(?P<port>[0-9]{1,5}))?", re.ASCII)
+_PORT_UNSAID = 80
+
+
+@dataclass(frozen=True)
+class Address:
+    """A host as it was asked for, and the addresses that it stands for."""
+
+    host: str
+    found: tuple[tuple[socket.AddressFamily, str, int], ...]  # family, address, scope
+
+    @cached_property
+    def numbers(self) -> tuple[IPv4Address | IPv6Address, ...]:
+        return tuple(ip_address(address.partition("%")[0]) for _, address, _ in self.found)
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether nothing but this machine reaches it."""
+        return all(number.is_loopback for number in self.numbers)
+
+    @property
+    def is_every(self) -> bool:
+        """Whether it stands for every address of this machine, as 0.0.0.0 does."""
+        return any(number.is_unspecified for number in self.numbers)
+
+    def url(self, port: int) -> str:
+        """Where a browser on this machine finds it."""
+        host = self.host
+        if self.is_every:
+            host = "127.0.0.1" if self.numbers[0].version == 4 else "::1"
+        return f"http://{f'[{host}]' if ':' in host else host}" + ("" if port == _PORT_UNSAID else f":{port}")
+
+    def goes_by(self, header: str, port: int) -> bool:
+        """Whether a request's Host header names it. Another name that leads here is somebody else's: a page
+        of theirs would speak for the learner (DNS rebinding).
+        """
+        said = _HOST_HEADER.fullmatch(header.lower())
+        if said is None or int(said["port"] or _PORT_UNSAID) != port:
+            return False
+        name = said["name"].strip("[]")
+        if name == self.host.lower():
+            return True
+        if name == "localhost":
+            return self.is_every or any(number.is_loopback for number in self.numbers)
+        try:
+            # A number is nobody's name: it leads where it says.
+            return self.is_every or ip_address(name) in self.numbers
+        except ValueError:
+            return self.is_every and name == socket.gethostname().lower()
+
+
+def resolve(host: str) -> Address:
+    """What a host stands for. Raises KatatxError where it stands for nothing."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM) if host else []
+    except (OSError, UnicodeError):  # the latter where it could not be a name at all
+        found = []
+    kept = [
+        (family, str(at[0]), int(at[3]) if len(at) == 4 else 0)
+        for family, _, _, _, at in found
+        if family in (socket.AF_INET, socket.AF_INET6)
+    ]
+    if not kept:
+        raise KatatxError(f"--host: no address found for {quote(host)}; 127.0.0.1 is this machine")
+    return Address(host, tuple(dict.fromkeys(kept)))
+
+
+def listen(address: Address, port: int) -> list[socket.socket]:
+    """Listen on every address of a host, at one port; 0 is any free one. What of them this machine does not
+    have is left out while another is there. Raises KatatxError where that cannot be.
+    """
+    listening: list[socket.socket] = []
+    missing: OSError | None = None
+    for family, number, scope in address.found:
+        at = (number, port) if family is socket.AF_INET else (number, port, 0, scope)
+        try:
+            listening.append(socket.create_server(at, family=family, backlog=128))
+        except OSError as error:
+            if error.errno not in (EADDRNOTAVAIL, EAFNOSUPPORT):
+                _close(listening)
+                raise _cannot(address, port, error) from error
+            missing = error
+        else:
+            port = listening[0].getsockname()[1]
+    if missing is not None and not listening:
+        raise _cannot(address, port, missing)
+    return listening
+
+
+def _close(sockets: list[socket.socket]) -> None:
+    for each in sockets:
+        each.close()
+
+
+def _cannot(address: Address, port: int, error: OSError) -> KatatxError:
+    why = os.strerror(error.errno) if error.errno else str(error)
+    return KatatxError(f"cannot serve at {quote(address.host)}, port {port}: {why}; try another --port or --host")

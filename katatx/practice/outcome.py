@@ -1,0 +1,74 @@
+"""What an answer led to: its verdict, and every slot of it beside what is true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from katatx.notation.quoting import plain
+from scoring import Judgement
+
+if TYPE_CHECKING:
+    from katatx.practice.question import Question
+
+_LONGEST_NUMBER = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SlotMark:
+    """One slot of an answer: which, whether it was right, what was typed there and, where it may be
+    told, what is true. `row` is None where the answer is no grid; both count from 1.
+    """
+
+    row: int | None
+    slot: int
+    right: bool
+    typed: str
+    true: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an answer led to; it is on disk already. `comes_back` says that its drill is asked
+    again in this run, `tells_truth` that its true working may be shown.
+    """
+
+    question: Question
+    typed: str
+    judgement: Judgement
+    seconds: float
+    help: int
+    comes_back: bool = False
+    tells_truth: bool = True
+    # How the drill stands after it, and where it was kept if not in the log; None where there is nothing to tell.
+    standing: str | None = None
+    notice: str | None = None
+
+    @property
+    def line(self) -> str:
+        """The verdict in words; a right answer that had help says so, and what comes of it."""
+        if not (self.help and self.judgement.verdict.counts_as_right):
+            return self.judgement.line
+        return f"{self.judgement.line}; with help{', so it comes back once more' * self.comes_back}"
+
+    @property
+    def erratum(self) -> str | None:
+        """What the page prints wrongly, to be told once the answer is graded."""
+        return None if self.judgement.verdict.costs_nothing else self.question.erratum
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was right, and without help."""
+        return self.judgement.verdict.counts_as_right and self.help == 0
+
+    @property
+    def slots(self) -> tuple[SlotMark, ...]:
+        """Every slot of a graded answer in reading order; none where it is no numbers of the asked shape."""
+        from katatx.practice.comparing import slot_marks
+
+        return () if self.judgement.verdict.costs_nothing else slot_marks(self)
+
+
+def short(number: str) -> str:
+    """A number as typed, fit to stand in a table."""
+    return plain(number, _LONGEST_NUMBER, keep="")

@@ -1,0 +1,134 @@
+"""Writes a setting into `config.toml`; what else stands there stays as the learner wrote it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from katatx.errors import KatatxError
+from katatx.settings.checks import check_setting, checked, rule_of
+from katatx.settings.model import Preferences
+from katatx.settings.reading import FILE_NAME, name_of, tables_in, text_of
+
+Value = str | float | bool
+# How often to begin anew where somebody else writes the file in the same moment.
+_TRIES = 50
+
+
+def save_setting(home: Path, table: str, name: str, value: Value | None) -> Preferences:
+    """Set a setting of a learner's folder, None for its default, and give back all that is set there
+    now. A line that goes takes the comment behind it along; all others stay.
+
+    The file is read afresh, and is at any moment the old one or the new one. Raises KatatxError where
+    the setting may not be this, the file there is wrong, or cannot be written; then it is as it was.
+    """
+    path = home / FILE_NAME
+    where = name_of(path)
+    if value is None:
+        rule_of(where, table, name)
+    else:
+        check_setting(where, table, name, value)
+    for _ in range(_TRIES):
+        before = text_of(path)
+        after = _edited(where, before or "", table, name, value)
+        found = checked(where, tables_in(where, after))
+        if after == (before or "") or _put_in_place(path, before, after):
+            return found
+    raise KatatxError(f"{where} is being written by others all the time; {name} is not saved, try again")
+
+
+def _edited(where: str, before: str, table: str, name: str, value: Value | None) -> str:
+    """The text with one setting changed and nothing else."""
+    wanted = tables_in(where, before)
+    checked(where, wanted)
+    if value is None and name not in wanted.get(table, {}):
+        return before
+    is_windows = "\n" in before and before.count("\n") == before.count("\r\n")
+    after = _with_setting(where, before.replace("\r\n", "\n") if is_windows else before, table, name, value)
+    settings = wanted.setdefault(table, {})
+    if value is None:
+        del settings[name]
+    else:
+        settings[name] = value
+    if _filled(tables_in(where, after)) != _filled(wanted):
+        raise _Unchangeable(where, name)
+    return after.replace("\n", "\r\n") if is_windows else after
+
+
+def _with_setting(where: str, text: str, table: str, name: str, value: Value | None) -> str:
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(text if text.endswith("\n") or not text else f"{text}\n")
+        if table not in document:
+            document[table] = tomlkit.table()
+        _set(document[table], name, value)
+        return tomlkit.dumps(document)
+    except (TOMLKitError, ValueError, LookupError) as error:
+        raise _Unchangeable(where, name) from error
+
+
+def _set(settings: Any, name: str, value: Value | None) -> None:
+    """Put a setting into a table as tomlkit holds it: a new one under the last there is, and above what
+    follows that one, which most often belongs to the next table.
+    """
+    from tomlkit.items import Table
+
+    if value is None:
+        del settings[name]
+        return
+    body: list[Any] = settings.value.body if isinstance(settings, Table) and name not in settings else []
+    last = max((at for at, (key, _) in enumerate(body) if key is not None), default=-1)
+    following = body[last + 1 :]
+    del body[last + 1 :]
+    settings[name] = value
+    body += following
+
+
+def _filled(tables: dict[str, Any]) -> dict[str, Any]:
+    """The tables that hold something: that of a last setting may go with it."""
+    return {table: settings for table, settings in tables.items() if settings}
+
+
+def _put_in_place(path: Path, before: str | None, after: str) -> bool:
+    """Write the text; False where the file changed since it was read."""
+    target = Path(os.path.realpath(path))  # a link stays one, to a file that is kept elsewhere
+    beside = target.with_name(f".katatx-{os.urandom(8).hex()}.toml")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(beside, after, target)
+        if text_of(path) != before:
+            return False
+        beside.replace(target)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise KatatxError(f"{name_of(path)} cannot be written: {reason}; it is as it was") from error
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+    return True
+
+
+def _write(beside: Path, text: str, target: Path) -> None:
+    """Write a new file, to stand in another's place: as open to others as that one."""
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+    if mode is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    with beside.open("xb") as file:
+        if mode is not None:
+            beside.chmod(mode)
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+class _Unchangeable(KatatxError):
+    """A file in which a setting stands as no program would write it."""
+
+    def __init__(self, where: str, name: str) -> None:
+        super().__init__(f"{where}: {name} cannot be changed by katatx as the file is written; change it there")

@@ -1,0 +1,100 @@
+"""What every screen has: its actions as keys, a footer that names them, help, and a least size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from katatx.tui.actions import Action
+
+if TYPE_CHECKING:
+    from katatx.tui.app import KatatxApp
+
+LEAST = Size(60, 18)
+_WIDE = 100
+_TALL = 24
+_TOO_SMALL = (
+    f"katatx needs a window of at least {LEAST.width} by {LEAST.height}. Nothing is lost; keys wait until it is larger."
+)
+_Result = TypeVar("_Result")
+
+
+class KatatxScreen(Screen[_Result]):
+    """A screen whose `ACTIONS` are its keys, its footer, its help and what the palette finds.
+
+    Subclasses lay out `compose_body`. What does several things by turns overrides `actions`.
+    """
+
+    ACTIONS: ClassVar[tuple[Action, ...]] = ()
+    HORIZONTAL_BREAKPOINTS = [(0, "-too-narrow"), (LEAST.width, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-too-low"), (LEAST.height, "-short"), (_TALL, "-tall")]  # noqa: RUF012 - as Textual declares it
+    # What the help page says beside the keys.
+    HELP_TEXT: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        own = cls.__dict__.get("ACTIONS")
+        if own is not None:
+            cls.BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in own]
+        super().__init_subclass__(**options)
+
+    @property
+    def katatx(self) -> KatatxApp:
+        """The app, as what it is."""
+        return cast("KatatxApp", self.app)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What can be done now."""
+        return self.ACTIONS
+
+    @property
+    def help_text(self) -> str:
+        """What the help page says beside the keys."""
+        return self.HELP_TEXT
+
+    def more_to_find(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        """What the palette finds here besides the actions: a name, a sentence, and what to do."""
+        return iter(())
+
+    def compose(self) -> ComposeResult:
+        yield from self.compose_body()
+        yield Static(id="keys", markup=False)
+        yield Static(_TOO_SMALL, id="too-small", markup=False)
+
+    def compose_body(self) -> Iterator[Widget]:
+        """The screen between its edges, without the footer."""
+        raise NotImplementedError
+
+    def on_resize(self) -> None:
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Name in the footer what can be done now."""
+        room = self.query_one("#keys", Static).content_size.width or self.size.width - 2
+        self.query_one("#keys", Static).update(self.katatx.keys.footer(self.actions, room))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A key pressed twice begins once: what is covered by another screen does nothing."""
+        return self.is_active or not any(action == each.method for each in self.ACTIONS)
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from katatx.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.actions, self.katatx.keys, self.help_text))
+
+    def action_palette(self) -> None:
+        """Open the command palette."""
+        self.app.action_command_palette()
+
+    def action_back(self) -> None:
+        """Back to where this screen was opened."""
+        if self.is_active:
+            self.dismiss()

@@ -1,0 +1,133 @@
+"""Where an answer is written: on one line, or in a grid of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.message import Message
+from textual.widgets import Input
+
+from katatx.practice.reading import rows_of
+from katatx.tui.widgets.answer_line import AnswerLine
+from katatx.tui.widgets.cells import CellGrid
+
+# Cells beyond that are no help to look at; such a matrix is written on the line.
+_MOST_ROWS = 16
+_MOST_COLUMNS = 12
+
+
+class AnswerBox(Container):
+    """The line, or for a matrix the cells, and always the line again for whoever types a bracket.
+
+    `take_key` says whether the screen has dealt with a key.
+    """
+
+    class Typed(Message):
+        """What is typed has changed."""
+
+    def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
+        super().__init__(id="answer")
+        self.line = AnswerLine(self._key_of_line)
+        self.cells = CellGrid(self._key_of_cells)
+        self.take_key = take_key
+        self.in_cells = False
+
+    def compose(self) -> ComposeResult:
+        yield self.line
+        yield self.cells
+
+    def on_mount(self) -> None:
+        self._lay_out(in_cells=False)
+
+    def begin(self) -> None:
+        """Clear what is typed for a new question."""
+        self.line.value = ""
+        self.cells.frozen = False
+        self.line.first_key = self.cells.first_key = None
+        self._lay_out(in_cells=False)
+
+    def offer_cells(self, shape: tuple[int, int]) -> None:
+        """Cells for a matrix of a shape, unless its line is begun already or they would be too many."""
+        if self.value or shape[0] > _MOST_ROWS or shape[1] > _MOST_COLUMNS:
+            return
+        self.cells.begin(*shape)
+        self._lay_out(in_cells=True)
+
+    @property
+    def value(self) -> str:
+        """What is typed; empty where nothing is."""
+        if not self.in_cells:
+            return self.line.value
+        return "" if self.cells.is_empty else self.cells.value
+
+    @value.setter
+    def value(self, text: str) -> None:
+        self.line.value = text
+        self.line.cursor_position = len(text)
+
+    @property
+    def first_key(self) -> float | None:
+        """When the first letter came."""
+        return self.cells.first_key if self.in_cells and self.cells.first_key else self.line.first_key
+
+    def freeze(self) -> None:
+        """It is graded: nothing is typed any more."""
+        self.cells.frozen = True
+
+    def go_to_empty_cell(self) -> int:
+        """Put the cursor on the next empty cell, if any; how many there are."""
+        empty = self.cells.empty_cells if self.in_cells else []
+        if empty:
+            self.cells.go_to(next((cell for cell in empty if cell > self.cells.at), empty[0]))
+        return len(empty)
+
+    def move_first_key(self, by: float) -> None:
+        """The clock stood still for so many seconds."""
+        for part in (self.line, self.cells):
+            if part.first_key is not None:
+                part.first_key += by
+
+    def _lay_out(self, in_cells: bool) -> None:
+        self.in_cells = in_cells
+        self.line.display, self.cells.display = not in_cells, in_cells
+        self.screen.set_focus(self.cells if in_cells else self.line, scroll_visible=False)
+
+    def _key_of_line(self, event: events.Key) -> bool:
+        if self.in_cells:  # typed before the cells were there
+            self.cells.call_next(self.cells._on_key, event)  # noqa: SLF001 - one key handler for both ways in
+            return True
+        return self.take_key(event)
+
+    def _key_of_cells(self, event: events.Key) -> bool:
+        if event.character == "[" and self.cells.is_empty:
+            self._write_on_line("[", event.time)
+            return True
+        return self.take_key(event)
+
+    def _write_on_line(self, text: str, at: float) -> None:
+        self.line.first_key = self.cells.first_key or at
+        self.cells.first_key = None
+        self._lay_out(in_cells=False)
+        self.value = text
+
+    @on(events.Paste)
+    def _paste_cells(self, event: events.Paste) -> None:
+        """A whole matrix in any form that is read goes into its cells; what does not fit, onto the line to be seen."""
+        if not self.in_cells:
+            return
+        event.stop()
+        rows = rows_of(event.text)
+        self.cells.first_key = self.cells.first_key or event.time
+        if rows is not None and (len(rows), len(rows[0])) == self.cells.shape:
+            self.cells.fill(rows)
+        else:
+            self._write_on_line("; ".join(line.strip() for line in event.text.splitlines() if line.strip()), event.time)
+
+    @on(Input.Changed)
+    @on(CellGrid.Changed)
+    def _tell(self, event: Message) -> None:
+        event.stop()
+        self.post_message(self.Typed())

@@ -1,0 +1,92 @@
+"""A drill that is reset stands as if it had never been practised."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from katatx.progress.errors import LogError
+from katatx.progress.portable import json_lines
+from katatx.progress.standing import Standing
+from katatx.progress.standings import PracticeDay
+from tests.progress.conftest import ANA, TEACHER
+from tests.progress.histories import NOW, answer, practise
+
+LATER = NOW + timedelta(days=30)
+
+
+def test_its_graded_attempts_count_no_more_and_the_others_do(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    log.record(answer("match", seconds=2.0))
+    log.record(answer("match", "wrong", NOW + timedelta(days=1), line="scores"))
+    log.record(answer("match", "unread", NOW + timedelta(days=2)))
+    log.record(answer("match", deck="block"))
+    log.record(answer("scaled", seconds=3.0))
+    assert log.reset("attention", "match", LATER) == 2
+    assert log.standings.one("attention", "match") == Standing()
+    assert set(log.standings.all()) == {("attention", "scaled"), ("block", "match")}
+    assert log.standings.days() == [PracticeDay(NOW.date(), 2, 2, 4.5)]
+    told = [(each.answer.verdict, each.undone) for each in log.attempts_at("attention", "match")]
+    assert told == [("right", True), ("wrong", True), ("unread", False)]
+    assert log.reset("attention", "match", LATER) == 0
+
+
+def test_it_is_in_the_log_when_it_returns_and_exported(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log, days=6)
+    before = [each for each in json.loads("".join(json_lines(log))) if each["table"] != "undos"]
+    undone = {each.uid for each in log.attempts_at("attention", "match") if each.undone}
+    count = log.reset("attention", "match", LATER)
+    assert count > 0
+    again = open_store(store_url)
+    assert again.standings.one("attention", "match") == Standing()
+    records = json.loads("".join(json_lines(again)))
+    assert [each for each in records if each["table"] != "undos"] == before
+    taken = [each for each in records if each["table"] == "undos" and each["at"] == LATER.isoformat()]
+    graded = {each.uid for each in again.attempts_at("attention", "match") if each.answer.graded}
+    assert {each["uid"] for each in taken} == graded - undone
+    assert len(taken) == count
+
+
+def test_derived_anew_it_is_the_same(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log)
+    for drill in ("match", "scaled", "divided", "average"):
+        log.reset("attention", drill, LATER)
+        kept_up = repr(log.standings.all()), log.standings.days()
+        log.rebuild()
+        assert (repr(log.standings.all()), log.standings.days()) == kept_up
+    assert kept_up == ("{}", [])
+
+
+def test_answered_again_that_day_it_is_cold(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    assert log.record(answer(verdict="wrong")).cold
+    log.reset("attention", "match", NOW)
+    assert log.record(answer(moment=NOW + timedelta(minutes=5))).cold
+    assert log.standings.one("attention", "match").cold_right == 1
+
+
+def test_it_is_all_or_nothing(store_url: str, open_store, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = open_store(store_url)
+    practise(log, days=5)
+    before = "".join(json_lines(log)), log.standings.all()
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(log.standings, "derive_again", fail)
+    with pytest.raises(LogError, match="cannot be written: No space left on device"):
+        log.reset("attention", "match", LATER)
+    assert ("".join(json_lines(log)), log.standings.all()) == before
+
+
+def test_nobody_resets_a_drill_of_somebody_else(server, database: str, open_store) -> None:
+    open_store(server.url(database, TEACHER))
+    anas = open_store(server.url(database, ANA))
+    practise(anas, days=2)
+    looked_at = open_store(server.url(database, TEACHER), learner=ANA)
+    with pytest.raises(LogError, match="to be looked at"):
+        looked_at.reset("attention", "match", LATER)

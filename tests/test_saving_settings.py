@@ -1,0 +1,312 @@
+"""Settings that katatx writes: what a learner wrote beside them stays, and no failure costs the file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.settings import RULES, Preferences, Settings, load_preferences
+from katatx.settings.saving import save_setting
+
+ROOT = Path(__file__).resolve().parent.parent
+LEARNERS = """\
+# mine
+[practice]
+retention = 0.85  # not too often
+# new_per_day = 12
+
+# how it looks
+[app]
+theme = "light"
+
+[keys]
+# as in my editor
+next = 'j'
+"""
+
+_ACTIONS = st.from_regex(r"[a-z][a-z-]{0,39}", fullmatch=True)
+_TEXTS = st.text(min_size=1, max_size=100).filter(lambda text: text.isprintable() and text.strip())
+VALUES: dict[tuple[str, str], st.SearchStrategy[Any]] = {
+    ("practice", "retention"): st.floats(0.7, 0.97),
+    ("practice", "day_start"): st.integers(0, 23),
+    ("practice", "new_per_day"): st.integers(0, 1000),
+    ("practice", "zone"): st.sampled_from(["Europe/Berlin", "Asia/Kolkata", "UTC"]),
+    ("practice", "minutes"): st.integers(1, 600),
+    ("practice", "places"): st.integers(1, 6),
+    ("practice", "pace"): st.floats(0.5, 3.0) | st.integers(1, 3),
+    ("app", "theme"): st.sampled_from(["dark", "light", "terminal"]),
+    ("app", "clock"): st.booleans(),
+    ("app", "keys"): st.sampled_from(["standard", "vim"]),
+}
+SETTINGS = st.one_of(
+    *(st.tuples(st.just(table), st.just(name), value) for (table, name), value in VALUES.items()),
+    st.tuples(st.just("keys"), _ACTIONS, _TEXTS),
+)
+_COMMENTS = st.text("ab =[]#\"'ä∞\t", max_size=12).map("# {}".format)
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it, by hand; text in a literal or escaped."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return '"' + "".join(f"\\U{ord(each):08x}" for each in value) + '"'
+    return repr(value)
+
+
+@st.composite
+def files(draw: st.DrawFn) -> tuple[str, list[str]]:
+    """A file with some settings written in one of the ways there are, and the comments in it."""
+    found = {(table, name): value for table, name, value in draw(st.lists(SETTINGS, max_size=8))}
+    comments: list[str] = []
+
+    def comment() -> str:
+        if not draw(st.booleans()):
+            return ""
+        comments.append(f"# c{len(comments)} {draw(_COMMENTS)}")
+        return comments[-1]
+
+    lines = [comment()]
+    for table in draw(st.permutations(list(RULES))):
+        own = [(name, toml(value)) for (at, name), value in found.items() if at == table]
+        style = draw(st.sampled_from(["table", "inline", "dotted", "quoted", "absent"]))
+        if style == "inline":
+            lines.insert(0, f"{table} = {{{', '.join(f'{name} = {value}' for name, value in own)}}}  {comment()}")
+        elif style == "dotted":
+            lines[:0] = [f"{table}.{name} = {value} {comment()}" for name, value in own]
+        elif style != "absent":
+            lines += [f"[{table}]  {comment()}", comment()]
+            quote = "'" if style == "quoted" else ""
+            lines += [f"{quote}{name}{quote} = {value} {comment()}" for name, value in own]
+            lines += [comment(), "", comment()]
+    text = draw(st.sampled_from(["\n", "\r\n"])).join(lines)
+    return text + draw(st.sampled_from(["", "\n"])), comments
+
+
+def is_one_line(message: str) -> bool:
+    """Whether nothing in it moves a terminal."""
+    return plain(message, keep="") == message
+
+
+def tables(text: str) -> dict[str, Any]:
+    return {name: table for name, table in tomllib.loads(text).items() if table}
+
+
+@settings(max_examples=300, deadline=None)
+@given(files(), SETTINGS)
+@example(("practice.retention = 0.9\napp.clock = true\npractice.day_start = 3", []), ("practice", "minutes", 7))
+@example(("[keys]", []), ("keys", "next", '"\\, ]#'))
+def test_what_is_saved_reads_back_and_all_else_stays(file: tuple[str, list[str]], wanted: tuple[str, str, Any]) -> None:
+    (text, comments), (table, name, value) = file, wanted
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "config.toml")
+        path.write_bytes(text.encode())
+        was = tables(text)
+        found = save_setting(path.parent, table, name, value)
+        assert found == load_preferences(path.parent)
+        after = path.read_bytes().decode()
+        assert tables(after) == was | {table: was.get(table, {}) | {name: value}}
+        assert type(tomllib.loads(after)[table][name]) is type(value)
+        for comment in comments:
+            assert comment.strip() in after
+        assert os.listdir(folder) == ["config.toml"]  # noqa: PTH208 - nothing else is left behind
+        # And back to the default: only its own line's comment may go with it.
+        save_setting(path.parent, table, name, None)
+        assert tables(path.read_text()).get(table, {}) == {k: v for k, v in was.get(table, {}).items() if k != name}
+        kept = [comment for comment in comments if comment.strip() not in path.read_text()]
+        assert len(kept) <= (name in was.get(table, {}))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(sorted(RULES)) | st.text(max_size=50), st.text(max_size=50), st.text(max_size=200) | st.none())
+def test_what_is_no_setting_is_refused_in_one_line(table: str, name: str, value: str | None) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "config.toml")
+        try:
+            save_setting(path.parent, table, name, value)
+        except KatatxError as error:
+            said = str(error)
+        else:  # it was one after all
+            load_preferences(path.parent)
+            return
+        assert is_one_line(said)
+        assert len(said) < 500
+        assert not path.exists()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60) | st.binary(max_size=60))
+def test_a_foreign_file_is_refused_in_one_line_and_kept(text: str | bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "config.toml")
+        raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+        path.write_bytes(raw)
+        try:
+            load_preferences(path.parent)
+        except KatatxError as error:
+            refused = str(error)
+        else:
+            assert save_setting(path.parent, "app", "clock", False).app.clock is False
+            return
+        with pytest.raises(KatatxError) as caught:
+            save_setting(path.parent, "app", "clock", False)
+        assert str(caught.value) == refused
+        assert is_one_line(refused)
+        assert path.read_bytes() == raw
+
+
+def test_a_new_setting_stands_with_its_table_and_comments_stay(home: Path) -> None:
+    path = home / "config.toml"
+    home.mkdir()
+    path.write_text(LEARNERS)
+    save_setting(home, "practice", "minutes", 20)
+    save_setting(home, "practice", "retention", 0.9)
+    save_setting(home, "keys", "next", None)
+    save_setting(home, "app", "keys", "vim")
+    assert path.read_text() == LEARNERS.replace(
+        "retention = 0.85  # not too often\n", "retention = 0.9  # not too often\nminutes = 20\n"
+    ).replace("next = 'j'\n", "").replace('theme = "light"\n', 'theme = "light"\nkeys = "vim"\n')
+
+
+def test_the_folder_and_the_file_are_made(tmp_path: Path) -> None:
+    home = tmp_path / "a" / "b"
+    assert save_setting(home, "practice", "minutes", None) == Preferences()
+    assert not home.exists()
+    assert save_setting(home, "practice", "minutes", 10) == Preferences(Settings(minutes=10))
+    assert (home / "config.toml").read_text() == "[practice]\nminutes = 10\n"
+
+
+def test_lines_of_windows_stay_so(home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_bytes(b"\xef\xbb\xbf[practice]\r\nretention = 0.9\r\n")
+    save_setting(home, "practice", "minutes", 10)
+    assert (home / "config.toml").read_bytes() == b"[practice]\r\nretention = 0.9\r\nminutes = 10\r\n"
+
+
+def test_a_link_stays_one_and_its_file_is_written(home: Path, tmp_path: Path) -> None:
+    home.mkdir()
+    kept = tmp_path / "dotfiles" / "katatx.toml"
+    kept.parent.mkdir()
+    (home / "config.toml").symlink_to(kept)
+    save_setting(home, "app", "clock", False)
+    save_setting(home, "app", "theme", "light")
+    assert (home / "config.toml").is_symlink()
+    assert not kept.is_symlink()
+    assert tomllib.loads(kept.read_text()) == {"app": {"clock": False, "theme": "light"}}
+    assert sorted(each.name for each in kept.parent.iterdir()) == ["katatx.toml"]
+
+
+def test_who_may_read_it_stays(home: Path) -> None:
+    home.mkdir()
+    path = home / "config.toml"
+    path.write_text("")
+    path.chmod(0o640)
+    save_setting(home, "app", "clock", False)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_where_it_cannot_be_written_the_old_file_stays(home: Path, tmp_path: Path) -> None:
+    def refused() -> None:
+        with pytest.raises(KatatxError, match=r"config\.toml") as caught:
+            save_setting(home, "app", "clock", False)
+        assert is_one_line(str(caught.value))
+
+    home.write_text("a file where the folder should be")
+    refused()
+    home.unlink()
+    (home / "config.toml").mkdir(parents=True)
+    refused()
+    (home / "config.toml").rmdir()
+    (home / "config.toml").symlink_to(tmp_path / "nowhere" / "config.toml")
+    refused()
+    (home / "config.toml").unlink()
+    (home / "config.toml").symlink_to(home / "config.toml")
+    with suppress(KatatxError):  # whatever a link to itself is, it is no traceback
+        save_setting(home, "app", "clock", False)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a limit of POSIX stands for a full disk")
+def test_a_full_disk_costs_nothing(home: Path) -> None:
+    home.mkdir()
+    path = home / "config.toml"
+    path.write_text(LEARNERS)
+    code = (
+        "import resource, signal, sys; from pathlib import Path; from katatx.settings.saving import save_setting\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+        "save_setting(Path(sys.argv[1]), 'app', 'clock', False)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code, str(home)], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert done.returncode == 1
+    assert "File too large; it is as it was" in done.stderr.splitlines()[-1]
+    assert path.read_text() == LEARNERS
+    assert [each.name for each in home.iterdir()] == ["config.toml"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() == 0, reason="root writes where nobody may")
+def test_a_write_protected_file_stays(home: Path) -> None:
+    home.mkdir()
+    path = home / "config.toml"
+    path.write_text(LEARNERS)
+    path.chmod(0o444)
+    with pytest.raises(KatatxError, match="Permission denied; it is as it was"):
+        save_setting(home, "app", "clock", False)
+    assert path.read_text() == LEARNERS
+
+
+def test_two_at_once_leave_what_both_saved(home: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from katatx.settings.saving import save_setting\n"
+        "for number in range(1, 41):\n    save_setting(Path(sys.argv[1]), 'practice', sys.argv[2], number)\n"
+    )
+    names = ["minutes", "new_per_day"]
+    running = [subprocess.Popen([sys.executable, "-c", code, str(home), name], cwd=ROOT) for name in names]
+    while any(each.poll() is None for each in running):
+        load_preferences(home)  # whole at every moment
+    assert [each.returncode for each in running] == [0, 0]
+    found = load_preferences(home).practice
+    # The moment between the last look and the putting in place is all that one may cost the other.
+    assert 40 in (found.minutes, found.new_per_day)
+    assert found.minutes is None or 1 <= found.minutes <= 40
+    assert [each.name for each in home.iterdir()] == ["config.toml"]
+
+
+def test_an_editor_that_wrote_meanwhile_is_not_overwritten(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file changes just as the new one is ready to take its place."""
+    home.mkdir()
+    path = home / "config.toml"
+    path.write_text("[practice]\nminutes = 5\n")
+    flush, edits = os.fsync, ["[practice]\nminutes = 5\nplaces = 2\n"]
+
+    def edit(number: int) -> None:
+        flush(number)
+        if edits:
+            path.write_text(edits.pop())
+
+    monkeypatch.setattr(os, "fsync", edit)
+    assert save_setting(home, "app", "clock", False).practice.places == 2
+    assert tomllib.loads(path.read_text()) == {"practice": {"minutes": 5, "places": 2}, "app": {"clock": False}}
+
+
+def test_only_saving_imports_what_writes_toml(home: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from katatx.settings import load_preferences\n"
+        "import katatx.settings.saving\nload_preferences(Path(sys.argv[1]))\nassert 'tomlkit' not in sys.modules"
+    )
+    home.mkdir()
+    (home / "config.toml").write_text(LEARNERS)
+    subprocess.run([sys.executable, "-c", code, str(home)], check=True, cwd=ROOT)

@@ -1,0 +1,136 @@
+"""What every screen looks like: named states of the real app, on a seeded log and a clock that stands still."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from katatx.decks.loading import load_library
+from katatx.notation.printing import write_value
+from katatx.practice.desk import Desk
+from katatx.practice.kata import open_kata
+from katatx.practice.session import open_session
+from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
+from katatx.settings import AppSettings, Settings
+from katatx.tui.app import KatatxApp
+from katatx.tui.screens.calibration import CalibrationScreen
+from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.opening import screen_of
+
+SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
+NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
+_ANSWER_SECONDS = 12.0
+
+
+@dataclass
+class Scene:
+    """Where a state begins: an opened desk on its own copy of the seeded log."""
+
+    desk: Desk
+    log: Log
+
+    def drill(self, deck: str, drill: str):
+        return open_session(self.desk.decks[deck], self.log, self.desk.clock, lambda: 7, drill)
+
+    def kata(self, deck: str, answers=()):
+        kata = open_kata(self.desk.decks[deck], self.log, self.desk.clock, lambda: 7, page=True)
+        for answer in answers:
+            kata.answer(answer, _ANSWER_SECONDS)
+            kata.advance()
+        return kata
+
+
+def seed_log(home: Path) -> None:
+    """A week of practice: most of it right, a mistake here and there, some of it helped."""
+    decks, now = load_library(home).decks, NOW - timedelta(days=6)
+    log = Log(SqliteStore(home), Settings(zone="UTC"))
+
+    def clock() -> datetime:
+        return now
+
+    for day in range(6):
+        for name in ("attention", "vision") if day % 2 else ("attention",):
+            drills = list(decks[name].by_id)[: 6 + day]
+            for at, drill in enumerate(drills):
+                session = open_session(decks[name], log, clock, lambda: 7 + day, drill, seed=day + 1)  # noqa: B023 - called at once
+                if session.question is None:
+                    continue
+                question = session.question
+                if (day + at) % 5 == 1:
+                    session.hint()
+                typed = "0 0" if (day + 2 * at) % 7 == 3 else _right(question)
+                session.answer(typed, 8.0 + (day * 5 + at * 3) % 11)
+        now += timedelta(days=1)
+    log.close()
+
+
+def _right(question) -> str:
+    if question.options and question.answer_type == "choice":
+        return question.key
+    value = write_value(question.key, max(3, question.places))
+    return f"{question.number}: {value}" if question.answer_type == "line" else value
+
+
+def open_scene(seeded: Path, home: Path) -> Scene:
+    shutil.copytree(seeded, home, dirs_exist_ok=True)
+    log = Log(SqliteStore(home), Settings(zone="UTC"))
+    return Scene(Desk(load_library(home).decks, log, lambda: NOW, lambda: 7, home=home), log)
+
+
+KATA = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
+
+
+def _home(scene: Scene):
+    return HomeScreen(scene.desk)
+
+
+def _drill(deck: str, drill: str) -> Callable:
+    return lambda scene: screen_of(scene.drill(deck, drill))
+
+
+def _kata(answers) -> Callable:
+    return lambda scene: screen_of(scene.kata("attention", answers))
+
+
+# Each state: how its first screen is made, and the keys pressed then.
+STATES: dict[str, tuple[Callable, list[str]]] = {
+    "home": (_home, ["down"]),
+    "browser": (_home, ["b", "down", "down"]),
+    "reset": (_home, ["b", "x"]),
+    "stats": (_home, ["s"]),
+    "deck-stats": (_home, ["i"]),
+    "settings": (_home, ["o", "down"]),
+    "home-help": (_home, ["question_mark"]),
+    "palette": (_home, ["ctrl+p"]),
+    "drill": (_drill("attention", "scaled-row"), []),
+    "typed": (_drill("attention", "portions"), [*"0.047 0.953"]),
+    "hinted": (_drill("attention", "portions"), ["h", "h", "h", "h", "h"]),
+    "right": (_drill("attention", "portions"), [*"0.047 0.953", "enter"]),
+    "wrong-turn": (_drill("attention", "portions"), [*"0.2 0.8", "enter", "h", "h"]),
+    "explained": (_drill("attention", "whole-attention"), [*"1 2 3 4", "enter", "h", "h", "h", "e"]),
+    "unread": (_drill("attention", "portions"), [*"0,5", "enter"]),
+    "choice": (_drill("attention", "which-tag-scores"), ["down", "down"]),
+    "spot": (_drill("attention", "spot-in-attention"), ["down", "down", *"2 8"]),
+    "spotted": (_drill("attention", "spot-in-attention"), [*"3: 2 8", "enter", "h"]),
+    "grid": (_drill("length-4", "match-grid"), [*"2 0 ", "down", "1"]),
+    "kata": (_kata(KATA[:2]), [*"1 3.5", "enter"]),
+    "kata-over": (_kata(KATA), []),
+    "summary": (_drill("attention", "scaled-row"), [*"2 8", "enter", "q"]),
+    "pause": (_drill("attention", "scaled-row"), ["p"]),
+    "help": (_drill("attention", "portions"), ["question_mark"]),
+    "calibration": (lambda scene: CalibrationScreen(scene.desk.calibration()), []),
+}
+
+
+def make_app(scene: Scene, state: str, look: AppSettings | None = None) -> KatatxApp:
+    """The app at the beginning of a state. Answers take always the same time, and the clock stands still."""
+    first = STATES[state][0](scene)
+    sitting = getattr(first, "sitting", None)
+    if sitting is not None:
+        answer = sitting.answer
+        sitting.answer = lambda typed, *times: answer(typed, _ANSWER_SECONDS)
+    return KatatxApp(first, replace(look or AppSettings()), ticks=lambda: 0.0)
