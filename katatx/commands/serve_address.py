@@ -60,10 +60,11 @@ class Address:
         if name == "localhost":
             return self.is_every or any(number.is_loopback for number in self.numbers)
         try:
-            # A number is nobody's name: it leads where it says.
-            return self.is_every or ip_address(name) in self.numbers
+            number = ip_address(name)
         except ValueError:
             return self.is_every and name == socket.gethostname().lower()
+        # A number is nobody's name: it leads where it says.
+        return self.is_every or number in self.numbers
 
 
 def resolve(host: str) -> Address:

@@ -7,20 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from katatx.decks.model import KataLine
-from katatx.decks.parts import placeholders
 from katatx.engine.errors import EngineError
 from katatx.practice.number_question import judge_numbers, judge_on_rounded
 from katatx.practice.question import SolvedQuestion
-from katatx.practice.sheet import Names, fill, given_lines
+from katatx.practice.sheet import Names
 from scoring import Judgement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
     from katatx.engine.pencils import Step, Strokes
-    from katatx.practice.pictures.parts import Picture
+    from katatx.notation.syntax import Node
     from scoring.key import Key
 
 
@@ -49,23 +46,21 @@ class KataQuestion(SolvedQuestion):
         return self.file_line.name
 
     @property
-    def prompt(self) -> str:
-        return fill(self.file_line.prompt, self.given)
+    def prompt_as_written(self) -> str:
+        return self.file_line.prompt
+
+    @property
+    def node(self) -> Node:
+        return self.chain_line.node
 
     @property
     def sheet(self) -> list[str]:
-        lines = given_lines(self.given, placeholders(self.file_line.prompt))
+        lines = super().sheet
         return lines if self.advice is None else [*lines, self.advice]
 
     @property
     def advice(self) -> str | None:
         return "Your own lines lead nowhere here: these are the true ones." if self.starts_anew else None
-
-    @property
-    def pictures(self) -> Sequence[Picture]:
-        from katatx.practice.pictures.choosing import pictures_of
-
-        return pictures_of(self.chain_line.node, self.given, placeholders(self.file_line.prompt))
 
     @property
     def places(self) -> int:

@@ -59,20 +59,33 @@ class Question(ABC):
     @property
     def prompt(self) -> str:
         """The prompt with its numbers in it."""
-        return fill(self.prepared.drill.prompt, self.given)
+        return fill(self.prompt_as_written, self.given)
+
+    @property
+    def prompt_as_written(self) -> str:
+        """The prompt of the file, with names for its numbers."""
+        return self.prepared.drill.prompt
 
     @property
     def sheet(self) -> list[str]:
         """What stands under the prompt, a line each."""
-        return given_lines(self.given, placeholders(self.prepared.drill.prompt))
+        return given_lines(self.given, placeholders(self.prompt_as_written))
 
     @property
     def pictures(self) -> Sequence[Picture]:
         """What is given, drawn: as the answer's expression uses it."""
         from katatx.practice.pictures.choosing import pictures_of
 
-        node = self.node
-        return pictures_of(node, self.given, placeholders(self.prepared.drill.prompt))
+        return pictures_of(self.node, self.given, placeholders(self.prompt_as_written))
+
+    def pictures_of(self, step: Step) -> Sequence[Picture]:
+        """A worked line, drawn; nothing where looking at it says no more than reading."""
+        from katatx.practice.pictures.choosing import pictures_of_answer, pictures_of_step
+
+        # A lone recipe's lines stand as the expression's own, so that its last is all of it.
+        if self.node is not None and not step.steps and step.value is not None and as_lists(step.value) == self.key:
+            return pictures_of_answer(self.node, self.given, step.value) or pictures_of_step(step)
+        return pictures_of_step(step)
 
     @property
     def node(self) -> Node | None:

@@ -11,8 +11,13 @@ from katatx.progress.records import Opened
 
 if TYPE_CHECKING:
     from katatx.engine.pencils import Step
-    from katatx.practice.pictures.parts import Picture
     from scoring import KnownTurn
+
+# Screens know the working from here, and neither the log nor the engine.
+__all__ = [
+    "NOTHING_OPEN", "Opened", "Path", "Step", "WorkingLine", "flat_lines", "hint", "line_of", "opened_next", "step_at",
+    "working_lines",
+]  # fmt: skip
 
 # A line's place in the working: its index, then that of a line inside it, and so on.
 Path = tuple[int, ...]
@@ -109,17 +114,13 @@ def _expression(step: Step) -> tuple[str, ...]:
     return (plain(f"{step.expression} = ?", _LONGEST_TEXT),)
 
 
-def pictures_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Sequence[Picture]:
-    """Pictures of the line at a path, or of the last whole line that lies open; none where looking at it
-    says no more than reading.
-    """
+def step_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Step | None:
+    """The line at a path, or the last whole line that lies open; None where there is none."""
     whole = opened.lines - (opened.step != "value")
     path = (whole - 1,) if at is None else at
-    if path[0] < 0 or path[0] >= whole:
-        return ()
-    from katatx.practice.pictures.choosing import pictures_of_step
-
+    if not 0 <= path[0] < whole:
+        return None
     step = steps[path[0]]
     for index in path[1:]:
         step = step.steps[index]
-    return pictures_of_step(step)
+    return step

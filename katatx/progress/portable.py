@@ -145,8 +145,10 @@ def _count(log: Log, *names: str) -> int:
     """How many rows the tables of these names have."""
     with log.telling("read"):
         tables: list[Any] = [TABLES[name] for name in names]
-        counts = (table.select(peewee.fn.COUNT(table.learner)).where(table.learner == log.store.learner) for table in tables)
-        return sum(int(count.scalar(log.store.database)) for count in counts)
+        mine = (
+            table.select(peewee.fn.COUNT(table.learner)).where(table.learner == log.store.learner) for table in tables
+        )
+        return sum(int(count.scalar(log.store.database)) for count in mine)
 
 
 def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:

@@ -6,7 +6,6 @@ import asyncio
 import base64
 import json
 import shutil
-import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,9 +16,16 @@ import pyte
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIETLY = (
-    "--headless --no-sandbox --no-first-run --disable-background-networking --disable-component-update "
-    "--disable-sync --disable-dev-shm-usage --window-size=1000,600 --remote-debugging-port=0"
-).split()
+    "--headless",
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--window-size=1000,600",
+    "--remote-debugging-port=0",
+)
 # Software drawing, for a machine without a graphics card.
 DRAWING = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 KEYS = {
@@ -118,10 +124,14 @@ class Page:
 async def chromium(folder: Path, *flags: str) -> AsyncIterator[Page]:
     """Chromium with a fresh profile in a folder, and its empty first page."""
     assert CHROMIUM is not None
-    running = subprocess.Popen(
-        [CHROMIUM, *QUIETLY, *flags, f"--user-data-dir={folder}", "about:blank"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+    running = await asyncio.create_subprocess_exec(
+        CHROMIUM,
+        *QUIETLY,
+        *flags,
+        f"--user-data-dir={folder}",
+        "about:blank",
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
     )
     try:
         port = await _port(folder / "DevToolsActivePort", running)
@@ -134,18 +144,23 @@ async def chromium(folder: Path, *flags: str) -> AsyncIterator[Page]:
                     await page.ask(f"{domain}.enable")
                 yield page
                 await page.ask("Browser.close")
-        running.wait(30)
+            async with asyncio.timeout(30):
+                await running.wait()
     finally:
-        running.kill()
-        running.wait()
+        if running.returncode is None:
+            running.kill()
+            await running.wait()
 
 
-async def _port(file: Path, running: subprocess.Popen[bytes]) -> str:
+async def _port(file: Path, running: asyncio.subprocess.Process) -> str:
     """The DevTools port, which Chromium writes down as soon as it listens."""
     async with asyncio.timeout(60):
-        while running.poll() is None:
-            lines = file.read_text().splitlines() if file.exists() else []
-            if len(lines) > 1:
+        while running.returncode is None:
+            if len(lines := _lines(file)) > 1:
                 return lines[0]
             await asyncio.sleep(0.05)
     raise AssertionError(f"chromium ended with {running.returncode}")
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text().splitlines() if file.exists() else []

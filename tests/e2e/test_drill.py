@@ -55,7 +55,7 @@ def test_coarse_and_slots_and_working(home: Path) -> None:
     terminal.send("0.05 0.95", "enter")
     terminal.wait_for("… coarse: agrees as far as it goes")
     terminal.send("\x01\x0b", "0.047 0.9", "enter")
-    terminal.wait_for("✗ slip", "1 ✓", "2 ✗")
+    terminal.wait_for("✗ slip", "✓ 1 0.047", "✗ 2 yours 0.9, true 0.953")
     terminal.send("h", "h")
     terminal.wait_for("2.718 + 54.598 = 57.316", "2 of 3 lines uncovered")
     terminal.send("enter")
@@ -88,6 +88,10 @@ def test_help_before_answering_is_noted(home: Path) -> None:
     terminal = Terminal("drill", "attention/match", home=home)
     terminal.wait_for("this HAVE")
     terminal.send("tab")
+    terminal.wait_for("dot  ▒▒")
+    terminal.send("tab")
+    terminal.wait_for("2·1 + 0·0 + 1·1 + 0·0 = ?", "0 of 1 lines uncovered")
+    terminal.send("h")
     terminal.wait_for("1 of 1 lines uncovered", "2·1 + 0·0 + 1·1 + 0·0 = 2 + 0 + 1 + 0 = 3")
     terminal.send("3", "enter")
     terminal.wait_for("✓ right", "0 of 1 done")
@@ -157,7 +161,7 @@ def test_plain_is_chosen_where_no_app_can_be_shown(home: Path) -> None:
 
 
 def test_plain_hints_and_limit(home: Path) -> None:
-    done = plainly(home, "h\nh\n73\n", "attention", "--limit", "1")
+    done = plainly(home, "h\nh\nh\n73\n", "attention", "--limit", "1")
     assert "look up: 73" in done.stdout
     assert "every line is uncovered" in done.stdout
     assert "1 of 1 answers right, 1 with help" in done.stdout

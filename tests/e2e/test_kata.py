@@ -98,7 +98,7 @@ def test_a_wrong_line_is_spotted_in_the_rotation(home: Path) -> None:
     terminal.wait_for("? unread")
     terminal.send(*["\x7f"] * 8, "9: 1", "enter")
     terminal.wait_for("there is no line 9")
-    terminal.send("\x01\x0b", "h", "h")
+    terminal.send("\x01\x0b", "h", "h", "h", "h")
     terminal.wait_for("2 of 3 lines uncovered")
     terminal.send("q", "q")
     assert terminal.wait_for_exit() == 0

@@ -35,7 +35,7 @@ def answer(sitting: Sitting, verdict: str = "right") -> str:
     question = sitting.question
     assert question is not None
     if verdict == "helped":
-        assert sitting.uncover() is not None
+        assert sitting.hint() is not None
     outcome = sitting.answer(f"{question.key + 1000.5}" if verdict == "wrong" else right(question), 5.0)
     assert outcome.clean == (verdict == "right")
     sitting.advance()

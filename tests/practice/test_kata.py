@@ -165,7 +165,7 @@ def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
 
 def test_help_keeps_a_kata_from_being_clean(begin) -> None:
     kata = begin("attention")
-    assert kata.uncover() is not None
+    assert kata.hint() is not None
     outcome = kata.answer("2 0 1 0", 1.0)
     assert "with help" in outcome.line
     assert "comes back" not in outcome.line
@@ -190,9 +190,9 @@ def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
     kata.answer(work(kata, HONEST[0]), 2.0)
     kata.advance()
     kata.answer("1", 2.0)  # unread: costs nothing, and is no line
-    kata.uncover()
+    kata.hint()
     again = begin("attention", 5)
-    assert (again.run.id, again.rows, again.uncovered) == (kata.run.id, kata.rows, 1)
+    assert (again.run.id, again.rows, again.opened.lines) == (kata.run.id, kata.rows, 1)
     assert again.question.given == kata.question.given
     assert "1 are worked" in again.opening
     assert begin("attention", 6).run.id != kata.run.id

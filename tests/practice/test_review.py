@@ -149,10 +149,10 @@ def test_a_review_that_was_killed_is_as_it_was(begin) -> None:
     live = begin()
     answer(live)
     answer(live, "wrong")
-    live.uncover()
+    live.hint()
     again = begin()
     assert (again.run, again.queue.waiting, again.queue.done) == (live.run, live.queue.waiting, live.queue.done)
-    assert (again.question.id, again.question.given, again.uncovered) == (live.question.id, live.question.given, 1)
+    assert (again.question.id, again.question.given, again.opened.lines) == (live.question.id, live.question.given, 1)
     assert again.opening == "Review. 1 of 5 drills done."
 
 

@@ -77,7 +77,7 @@ def test_what_is_coarse_or_unread_costs_nothing(small, start) -> None:
 
 def test_help_is_noted_and_the_drill_comes_back(small, start) -> None:
     session = start(deck=small)
-    assert session.uncover().line == "root"
+    assert session.hint() == "root: the next line, 1 of 2"
     outcome = session.answer("5", 1.0)
     assert outcome.judgement.verdict == Verdict.RIGHT
     assert not outcome.clean
@@ -86,9 +86,9 @@ def test_help_is_noted_and_the_drill_comes_back(small, start) -> None:
 
 
 def test_help_taken_before_stopping_is_not_forgotten(small, start) -> None:
-    start(deck=small).uncover()
+    start(deck=small).hint()
     again = start(deck=small)
-    assert again.uncovered == 1
+    assert again.opened.lines == 1
     assert not again.answer("5", 1.0).clean
 
 
@@ -126,7 +126,7 @@ def test_cold_is_the_first_graded_answer_of_the_day_without_help(small, start, c
     clock.move(days=1)
     session.answer("1", 1.0)
     session.advance()
-    session.uncover()
+    session.hint()
     clock.move(days=1)
     session.answer("1", 1.0)
     assert [a.cold for a in session.log.attempts(session.run.id)] == [False, True, False, True, False]

@@ -141,8 +141,11 @@ class DrillScreen(KatatxScreen[None]):
     def take_in(self, outcome: Outcome) -> None:
         """A graded answer: how far it is now, and where it went wrong."""
         self.query_one(ProgressLine).show(self.sitting.finished, self.sitting.total)
+        if not self.sitting.shows_working:
+            return
+        self.show_working()
         turns = outcome.judgement.wrong_turns
-        if self.sitting.shows_working and turns:
+        if turns:
             self.query_one(WorkingView).mark(line_of(self.sitting.steps, turns[0]))
 
     def action_next(self) -> None:
@@ -159,9 +162,15 @@ class DrillScreen(KatatxScreen[None]):
         """Open a step more of the working; it counts as help."""
         with self._standing_still():
             told = self._waiting(self.sitting.hint)
-        self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened)
+        self.show_working()
         if told is None:
-            self.query_one(EchoLine).tell("every line lies open")
+            self.query_one(EchoLine).tell("every line is uncovered")
+
+    def show_working(self) -> None:
+        """What of the working lies open."""
+        question = self.sitting.question
+        if question is not None:
+            self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened, question.pictures_of)
 
     def action_uncover(self) -> None:
         """Uncover the next worked line, once graded."""
@@ -293,7 +302,7 @@ class DrillScreen(KatatxScreen[None]):
             if question.answer_type == "matrix" and not self.judged:
                 self.query_one(AnswerBox).offer_cells((len(question.key), len(question.key[0])))
             if not self.judged:
-                self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened)
+                self.show_working()
             self._look_ahead(self.sitting.plan_ahead())
 
     def _stop(self) -> None:

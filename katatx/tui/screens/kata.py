@@ -29,6 +29,11 @@ class KataScreen(DrillScreen):
         super().take_in(outcome)
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
 
+    def show_working(self) -> None:
+        super().show_working()
+        # Where there is no room for both, hints take the place of the lines.
+        self.set_class(self.sitting.opened.lines > 0, "-hinted")
+
     def _ask(self, at: float) -> None:
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
         super()._ask(at)

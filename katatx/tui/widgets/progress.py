@@ -6,6 +6,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 _WIDTH = 12
+# Below that, where the question belongs needs the room.
+_ROOMY = 80
 
 
 class ProgressLine(Static):
@@ -16,6 +18,7 @@ class ProgressLine(Static):
 
     def show(self, done: int, total: int) -> None:
         """Show that `done` of `total` drills are done."""
-        filled = done * _WIDTH // total if total else _WIDTH
-        bar = "█" * filled + "░" * (_WIDTH - filled)
+        width = _WIDTH if self.app.size.width >= _ROOMY else _WIDTH // 2
+        filled = done * width // total if total else width
+        bar = "█" * filled + "░" * (width - filled)
         self.update(Content.assemble(bar, " ", f"{done} of {total} done"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -10,12 +10,12 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from katatx.practice.working import NOTHING_OPEN, Path, WorkingLine, pictures_at, working_lines
-from katatx.progress.records import Opened
+from katatx.practice.working import NOTHING_OPEN, Opened, Path, WorkingLine, step_at, working_lines
 from katatx.tui.widgets.drawn import PicturesView
 
 if TYPE_CHECKING:
-    from katatx.engine.pencils import Step
+    from katatx.practice.pictures.parts import Picture
+    from katatx.practice.working import Step
 
 _COVER = "▒" * 12
 _INDENT = 2
@@ -28,6 +28,7 @@ class WorkingView(VerticalScroll):
 
     def __init__(self) -> None:
         super().__init__(id="working", can_focus=False)
+        self.draw: Callable[[Step], Sequence[Picture]] = lambda _: ()
         self.steps: Sequence[Step] = ()
         self.opened = NOTHING_OPEN
         self.explained: set[Path] = set()
@@ -45,9 +46,9 @@ class WorkingView(VerticalScroll):
         self.query_one("#lines", Static).update("")
         self.query_one(PicturesView).show(())
 
-    def show(self, steps: Sequence[Step], opened: Opened) -> None:
-        """Show a working of which so much lies open."""
-        self.steps, self.opened = steps, opened
+    def show(self, steps: Sequence[Step], opened: Opened, draw: Callable[[Step], Sequence[Picture]]) -> None:
+        """Show a working of which so much lies open; `draw` gives the pictures of a line."""
+        self.steps, self.opened, self.draw = steps, opened, draw
         self._draw()
 
     def mark(self, line: int | None) -> None:
@@ -91,9 +92,10 @@ class WorkingView(VerticalScroll):
         width = max((len(line.name) for line in lines), default=0)
         drawn = [self._drawn(line, width) for line in lines]
         whole = self.opened.lines - (self.opened.step != "value")
-        self.border_title = f"working, {whole} of {len(self.steps)} lines open"
+        self.border_title = f"working, {whole} of {len(self.steps)} lines uncovered"
         self.query_one("#lines", Static).update(Content("\n").join(drawn))
-        self.query_one(PicturesView).show(pictures_at(self.steps, self.opened, self.at))
+        step = step_at(self.steps, self.opened, self.at)
+        self.query_one(PicturesView).show(() if step is None else self.draw(step))
         place = next((index for index, line in enumerate(lines) if line.path == self.at), self.opened.lines - 1)
         above = sum(str(each).count("\n") + 1 for each in drawn[: max(0, place)])
         self.call_after_refresh(self.scroll_to, y=max(0, above - 1), animate=False)
