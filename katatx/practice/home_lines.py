@@ -18,7 +18,8 @@ def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
 
 
 # The narrowest window in which each column has its place.
-_COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 66, "begun": 0, "last practised": 0, "page": 100}
+_COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 0, "practised": 0, "begun": 70, "page": 90}
+_LONGEST_TITLE = 40
 
 
 def today(report: Report) -> str:
@@ -35,14 +36,15 @@ def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:
 def deck_row(deck: DeckReport, width: int = _ANY_WIDTH) -> tuple[str, ...]:
     """The cells of a deck."""
     drills = len(deck.present)
+    title, longest = plain(deck.title, keep=""), max(_LONGEST_TITLE, width - 60)
     cells = (
         deck.name,
         str(deck.due),
         f"{deck.automatic} of {drills}",
         bar(deck.automatic, drills),
-        str(deck.begun),
         deck.last_day or "never",
-        plain(deck.title, keep=""),
+        str(deck.begun),
+        title if len(title) <= longest else f"{title[: longest - 1]}…",
     )
     return tuple(cell for cell, least in zip(cells, _COLUMNS.values(), strict=True) if width >= least)
 

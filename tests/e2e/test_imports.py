@@ -7,7 +7,19 @@ import sys
 
 import pytest
 
-HEAVY = {"textual", "numpy", "peewee", "sqlite3", "yaml", "msgspec", "rich", "pydantic", "platformdirs"}
+HEAVY = {
+    "textual",
+    "numpy",
+    "peewee",
+    "sqlite3",
+    "yaml",
+    "msgspec",
+    "rich",
+    "pydantic",
+    "platformdirs",
+    "textual_serve",
+    "aiohttp",
+}
 
 
 def imported(*arguments: str) -> set[str]:

@@ -116,7 +116,7 @@ STATES: dict[str, tuple[Callable, list[str]]] = {
     "choice": (_drill("attention", "which-tag-scores"), ["down", "down"]),
     "spot": (_drill("attention", "spot-in-attention"), ["down", "down", *"2 8"]),
     "spotted": (_drill("attention", "spot-in-attention"), [*"3: 2 8", "enter", "h"]),
-    "grid": (_drill("length-4", "match-grid"), [*"2 0 ", "down", "1"]),
+    "grid": (_drill("length-4", "masked-grid"), [*"2 0 ", "down", "1"]),
     "kata": (_kata(KATA[:2]), [*"1 3.5", "enter"]),
     "kata-over": (_kata(KATA), []),
     "summary": (_drill("attention", "scaled-row"), [*"2 8", "enter", "q"]),

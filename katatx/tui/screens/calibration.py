@@ -34,8 +34,10 @@ class CalibrationScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """At the end the line is gone, and takes no keys."""
-        if self.calibration.text is None:
-            self._take_key(event)
+        if self.calibration.text is None and self._take_key(event):
+            # The key that closes is for nobody else: left alone, it would close the summary below too.
+            event.stop()
+            event.prevent_default()
 
     def _take_key(self, event: events.Key) -> bool:
         if event.key in {"q", "escape", "ctrl+c"} or (event.key == "enter" and self.calibration.text is None):

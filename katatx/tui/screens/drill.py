@@ -133,6 +133,7 @@ class DrillScreen(KatatxScreen[None]):
         view.show(outcome)
         if not outcome.judgement.verdict.costs_nothing:
             self.judged = True
+            self.add_class("-judged")
             box.freeze()
             self.take_in(outcome)
             self.show_keys()
@@ -275,6 +276,7 @@ class DrillScreen(KatatxScreen[None]):
             self._stop()
             return
         self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
+        self.remove_class("-judged")
         self.query_one("#place", Static).update(self.sitting.heading)
         self.query_one("#prompt", Static).update(question.prompt)
         self.query_one("#given", PicturesView).show(question.pictures)

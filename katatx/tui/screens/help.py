@@ -32,9 +32,21 @@ wrong       none of these
 """
 
 
+_WIDEST = 88
+# The border, the padding and the scroll bar.
+_EDGES = 8
+
+
 def question_help(words: Mapping[str, str]) -> str:
     """How answers are written, the verdicts, and the page's words with the textbook's."""
     return _ANSWERS + words_line(words)
+
+
+def _hanging(head: str, text: str, width: int) -> str:
+    """A head with a text beside it, which goes on under itself."""
+    from textwrap import fill
+
+    return fill(text, max(width, len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head)) or head
 
 
 class HelpScreen(ModalScreen[None]):
@@ -44,13 +56,23 @@ class HelpScreen(ModalScreen[None]):
 
     def __init__(self, actions: Sequence[Action], keys: Keys, text: str = "") -> None:
         super().__init__()
-        width = max(len(keys.all_shown(action)) for action in actions)
-        told = (f"{keys.all_shown(action).ljust(width)}  {action.sentence}" for action in actions)
-        self.text = "\n".join(told) + (f"\n\n{text}" if text else "")
+        self.told = [(keys.all_shown(action), action.sentence) for action in actions]
+        self.text = text
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help", can_focus=False):
-            yield Static(self.text, markup=False)
+            yield Static(self._told(), id="told", markup=False)
+
+    def on_resize(self) -> None:
+        # Not at once: what changes its height while all is laid out keeps the old one.
+        self.call_later(lambda: self.query_one("#told", Static).update(self._told()))
+
+    def _told(self) -> str:
+        room = min(_WIDEST, self.app.size.width) - _EDGES
+        left = max(len(keys) for keys, _ in self.told) + 2
+        lines = [_hanging(keys.ljust(left), sentence, room) for keys, sentence in self.told]
+        lines += ["", *(_hanging(line[:12], line[12:], room) for line in self.text.splitlines())] if self.text else []
+        return "\n".join(lines)
 
     def on_key(self, event: events.Key) -> None:
         # The key that closes is for nobody else: left alone, escape would go on to the screen below.

@@ -42,7 +42,7 @@ class PicturesView(Static):
         self._draw()
 
     def on_resize(self) -> None:
-        self._draw()
+        self.call_later(self._draw)
 
     def _draw(self) -> None:
         width = self.content_size.width or self.app.size.width - 4

@@ -37,6 +37,6 @@ class KataLinesView(VerticalScroll):
 def _drawn(number: int, name: str, row: KataRow | None, here: bool) -> Content:
     if row is None:
         return Content.assemble(f"{'▸' if here else ' '} {number:>2} ", (name, "bold") if here else ("▒" * 12, "dim"))
-    style = "$text-success" if row.right else "$text-error"
+    style = "$text-success" if row.verdict.counts_as_right else "$text-error"
     word = "" if row.right else f"  {row.verdict.value}"
     return Content.assemble((SIGNS[row.verdict], style), f" {number:>2} {name}  {row.shown}", (word, style))

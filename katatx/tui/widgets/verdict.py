@@ -23,6 +23,7 @@ SIGNS = {
     Verdict.WRONG: "✗",
 }
 _SLOTS_SHOWN = 24
+_GAP = "   "
 
 
 class VerdictView(Static):
@@ -30,32 +31,49 @@ class VerdictView(Static):
 
     def __init__(self) -> None:
         super().__init__("", id="verdict", markup=False)
+        self.outcome: Outcome | None = None
 
     def show(self, outcome: Outcome) -> None:
         """Show the verdict on an answer."""
-        judged = outcome.judgement
-        kind = "right" if judged.verdict.counts_as_right else "again" if judged.verdict.costs_nothing else "wrong"
-        self.set_classes(kind)
-        lines = [Content.styled(f"{SIGNS[judged.verdict]} {plain(outcome.line)}", "bold")]
-        lines += _slots(outcome.slots)
+        self.outcome = outcome
+        verdict = outcome.judgement.verdict
+        self.set_classes("right" if verdict.counts_as_right else "again" if verdict.costs_nothing else "wrong")
+        self._draw()
+
+    def clear(self) -> None:
+        """No verdict yet."""
+        self.outcome = None
+        self.set_classes("")
+        self.update("")
+
+    def on_resize(self) -> None:
+        self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        if self.outcome is None:
+            return
+        outcome, width = self.outcome, self.size.width or self.app.size.width
+        lines = [Content.styled(f"{SIGNS[outcome.judgement.verdict]} {plain(outcome.line)}", "bold")]
+        lines += _slots(outcome.slots, width)
         told = (outcome.erratum, outcome.standing, outcome.notice)
         lines += [Content.styled(more, "$foreground 80%") for more in told if more is not None]
         self.update(Content("\n").join(lines))
 
-    def clear(self) -> None:
-        """No verdict yet."""
-        self.set_classes("")
-        self.update("")
 
-
-def _slots(slots: Sequence[SlotMark]) -> Iterator[Content]:
-    """A line for a row of slots, a line for each row of a grid; one right number needs none."""
+def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:
+    """The slots side by side, those of a grid row by row; one right number needs none."""
     if not slots or (len(slots) == 1 and slots[0].right):
         return
     for row, marks in groupby(slots[:_SLOTS_SHOWN], key=lambda mark: mark.row):
-        head = Content("") if row is None else Content(f"row {row}  ")
-        numbered = len(slots) > 1
-        yield head.append(Content("   ").join(_slot(mark, numbered) for mark in marks))
+        head = "" if row is None else f"row {row}  "
+        line = Content(head)
+        for mark in marks:
+            slot = _slot(mark, numbered=len(slots) > 1)
+            if len(line) > len(head) and len(line) + len(slot) + len(_GAP) > width:
+                yield line
+                line = Content(" " * len(head))
+            line = line.append(_GAP if len(line) > len(head) else "").append(slot)
+        yield line
     if len(slots) > _SLOTS_SHOWN:
         rest = slots[_SLOTS_SHOWN:]
         wrong = sum(not mark.right for mark in rest)

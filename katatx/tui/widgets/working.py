@@ -90,7 +90,8 @@ class WorkingView(VerticalScroll):
     def _draw(self) -> None:
         lines = self._lines()
         width = max((len(line.name) for line in lines), default=0)
-        drawn = [self._drawn(line, width) for line in lines]
+        drawn = [self._drawn(line, width) for line in lines if not line.covered or line.path == self.marked]
+        drawn += self._covers(sum(line.covered and line.path != self.marked for line in lines))
         whole = self.opened.lines - (self.opened.step != "value")
         self.border_title = f"working, {whole} of {len(self.steps)} lines uncovered"
         self.query_one("#lines", Static).update(Content("\n").join(drawn))
@@ -99,6 +100,13 @@ class WorkingView(VerticalScroll):
         place = next((index for index, line in enumerate(lines) if line.path == self.at), self.opened.lines - 1)
         above = sum(str(each).count("\n") + 1 for each in drawn[: max(0, place)])
         self.call_after_refresh(self.scroll_to, y=max(0, above - 1), animate=False)
+
+    def _covers(self, count: int) -> list[Content]:
+        """So many covers: one under the other where there is room, else side by side."""
+        cover = Content.styled(_COVER, "dim")
+        if not count or self.screen.has_class("-wide"):
+            return [Content.assemble("  ", cover)] * count
+        return [Content.assemble("  ", Content(" ").join([Content.styled(_COVER[:6], "dim")] * min(count, 7)))]
 
     def _drawn(self, line: WorkingLine, width: int) -> Content:
         """A line with its name before it, and each of its calculations under the last."""
