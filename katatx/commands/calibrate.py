@@ -21,11 +21,11 @@ def run(plain: bool, home: Path) -> int:
     plain = wants_plain() or plain
     with opened_log(home) as log:
         calibration = Calibration(log, log.settings.now)
-        if not plain:
-            from katatx.tui.app import calibrate_in_app
+        if plain:
+            return _line_by_line(calibration)
+        from katatx.tui.app import calibrate_in_app
 
-            return calibrate_in_app(calibration, load_preferences(home).app)
-        return _line_by_line(calibration)
+        return calibrate_in_app(calibration, load_preferences(home).app)
 
 
 def _line_by_line(calibration: Calibration) -> int:

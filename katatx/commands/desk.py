@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from katatx.commands.output import narrate
@@ -14,17 +14,19 @@ from katatx.practice.desk import Desk
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.opening import open_log
+from katatx.progress.work import Progress
 from katatx.settings import load_preferences, load_settings
 
 
 @contextmanager
-def opened_log(home: Path, to_read: bool = False) -> Iterator[Log]:
-    """The learner's log. At the end, answers that it could not take are tried again, and told of.
+def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
+    """The learner's log. At the end, answers that it could not take are tried again, and told of. How far
+    opening it is where that takes long goes to `progress`, by default a bar on stderr.
 
     Raises LogError where they stay elsewhere.
     """
-    with progress_bar("deriving", "attempts") as progress:
-        log = open_log(home, load_settings(home), to_read, progress)
+    with nullcontext(progress) if progress else progress_bar("deriving", "attempts") as told:
+        log = open_log(home, load_settings(home), to_read, told)
     try:
         yield log
     finally:
@@ -46,11 +48,11 @@ def _bring_back(log: Log) -> None:
 
 
 @contextmanager
-def opened_desk(home: Path, to_read: bool = False) -> Iterator[Desk]:
+def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Desk]:
     """The log with every deck, to practise or to read only. Broken drill files are named on stderr, and
     the others are there.
     """
-    with opened_log(home, to_read) as log:
+    with opened_log(home, to_read, progress) as log:
         library = load_library(home)
         for fault in library.faults:
             narrate(str(fault))

@@ -1,39 +1,55 @@
-"""`katatx drill`: opens the log and the deck, then the app or the plain mode."""
+"""`katatx drill`: a session at a deck, in the app or line by line."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from katatx.commands.desk import new_seed, opened_log
-from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
-from katatx.practice.session import open_session
-from katatx.practice.sitting import Sitting
-from katatx.settings import load_preferences
+
+if TYPE_CHECKING:
+    from katatx.practice.sitting import Sitting
+    from katatx.progress.work import Progress
+
+# Opens what a sitting needs, to be closed with the stack, and gives the sitting. What is imported for that
+# is imported there: the app is painted before.
+OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
     """Practise a deck, or one drill of it."""
-    plain = wants_plain() or plain
     deck_name, drill = split_name(name)
-    deck = load_deck(deck_name, home)
-    with opened_log(home) as log:
-        return practise(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit), plain, home)
+
+    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
+        from katatx.commands.desk import new_seed, opened_log
+        from katatx.decks.loading import load_deck
+        from katatx.practice.session import open_session
+
+        deck = load_deck(deck_name, home)
+        log = stack.enter_context(opened_log(home, progress=progress))
+        return open_session(deck, log, log.settings.now, new_seed, drill, seed, limit)
+
+    return practise(open_sitting, wants_plain() or plain, home)
 
 
-def practise(sitting: Sitting, plain: bool, home: Path) -> int:
+def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
     """Run a sitting in the app or line by line."""
-    if plain:
-        gc.enable()
-        from katatx.plain import practise_plainly
+    with ExitStack() as stack:
+        if plain:
+            gc.enable()
+            from katatx.plain import practise_plainly
 
-        return practise_plainly(sitting, sys.stdin, sys.stdout)
-    from katatx.tui.app import practise_in_app
+            return practise_plainly(open_sitting(stack, None), sys.stdin, sys.stdout)
+        from katatx.settings import load_preferences
+        from katatx.tui.app import practise_in_app
 
-    return practise_in_app(sitting, load_preferences(home).app)
+        look = load_preferences(home).app
+        return practise_in_app(lambda progress: open_sitting(stack, progress), look)
 
 
 def split_name(name: str) -> tuple[str, str | None]:

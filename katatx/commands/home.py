@@ -5,28 +5,41 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from katatx.commands.desk import opened_desk
 from katatx.commands.served import is_served
-from katatx.practice.desk import Desk
-from katatx.practice.home_lines import home_lines
+
+if TYPE_CHECKING:
+    from katatx.practice.desk import Desk
+    from katatx.progress.work import Progress
 
 
 def run(home: Path) -> int:
     """The app at its home screen, or the same as lines where there is no terminal for it."""
-    as_lines = not is_served() and not _is_terminal()
-    with opened_desk(home, to_read=as_lines) as desk:
-        if as_lines:
-            gc.enable()
-            return _print(desk)
-        from katatx.tui.app import open_home
+    if not is_served() and not _is_terminal():
+        gc.enable()
+        return _print(home)
+    from katatx.settings import load_preferences
+    from katatx.tui.app import open_home
 
-        return open_home(desk, desk.preferences.app)
+    with ExitStack() as stack:
+
+        def open_desk(progress: Progress) -> Desk:
+            from katatx.commands.desk import opened_desk
+
+            return stack.enter_context(opened_desk(home, progress=progress))
+
+        return open_home(open_desk, load_preferences(home).app)
 
 
-def _print(desk: Desk) -> int:
-    print("\n".join(home_lines(desk.report())))
+def _print(home: Path) -> int:
+    from katatx.commands.desk import opened_desk
+    from katatx.practice.home_lines import home_lines
+
+    with opened_desk(home, to_read=True) as desk:
+        print("\n".join(home_lines(desk.report())))
     print("\nkatatx review practises what is due; katatx --help lists every command.")
     return 0
 

@@ -1,15 +1,24 @@
-"""`katatx review`: what is due today."""
+"""`katatx review`: what is due today, in the app or line by line."""
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from katatx.commands.desk import opened_desk
 from katatx.commands.drill import practise, wants_plain
+
+if TYPE_CHECKING:
+    from katatx.practice.sitting import Sitting
+    from katatx.progress.work import Progress
 
 
 def run(limit: int | None, plain: bool, home: Path) -> int:
     """Review over all decks, in the app or line by line."""
-    plain = wants_plain() or plain
-    with opened_desk(home) as desk:
-        return practise(desk.review(limit), plain, home)
+
+    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
+        from katatx.commands.desk import opened_desk
+
+        return stack.enter_context(opened_desk(home, progress=progress)).review(limit)
+
+    return practise(open_sitting, wants_plain() or plain, home)

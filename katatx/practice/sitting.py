@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -205,6 +206,8 @@ class Sitting(ABC):
         comes back is then called where the sitting is used.
         """
         question = self._up()
+        with suppress(LogError), self.log.telling("read"):
+            self.log.standings.get_ready()
 
         def work() -> Callable[[], None]:
             question.get_ready()

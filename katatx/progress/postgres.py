@@ -59,6 +59,7 @@ class PostgresStore:
             self.database: Any = peewee.PostgresqlDatabase(
                 url,
                 prefer_psycopg3=True,
+                thread_safe=False,  # as SqliteStore's
                 # Whatever the server's default: what is read after waiting for the lock must be what stands then.
                 isolation_level="READ COMMITTED",
                 options=f"{parts.get('options', '')} {_OPTIONS}".lstrip(),

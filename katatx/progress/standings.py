@@ -50,6 +50,10 @@ class Standings:
         self._schedule: Schedule | None = None
         self._schedule_basis = ""
 
+    def get_ready(self) -> None:
+        """Make the schedule beforehand, so that the first answer does not wait for it."""
+        _ = self.schedule
+
     @property
     def schedule(self) -> Schedule:
         """FSRS as the standings in the store were made with it: another terminal may have derived them

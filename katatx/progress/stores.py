@@ -157,7 +157,10 @@ class SqliteStore:
 
 
 def _database(place: str) -> Any:
-    return _Patient(place, pragmas={"synchronous": "full"}, timeout=_WAIT_SECONDS)
+    # The app opens a log in one thread and uses it in another, never in both at once.
+    return _Patient(
+        place, pragmas={"synchronous": "full"}, timeout=_WAIT_SECONDS, thread_safe=False, check_same_thread=False
+    )
 
 
 def try_writing(database: Any, learner: str, *begin: str) -> None:

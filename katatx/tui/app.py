@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,18 +11,20 @@ from textual import events, on
 from textual._time import get_time
 from textual.app import App
 from textual.binding import BindingType
-from textual.command import Provider
 from textual.driver import Driver
 from textual.screen import Screen
 
 from katatx.errors import KatatxError
 from katatx.settings import AppSettings
 from katatx.tui.keys import Keys
-from katatx.tui.messages import Failed, SittingOver
-from katatx.tui.screen import LEAST
+from katatx.tui.messages import Failed, Opened, SittingOver
+from katatx.tui.screen import LEAST, KatatxScreen
+from katatx.tui.screens.opening import OpeningScreen, Progress
 from katatx.tui.themes import OWN, is_colourless, theme_name
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from katatx.practice.calibration import Calibration
     from katatx.practice.desk import Desk
     from katatx.practice.sitting import Sitting
@@ -39,7 +41,8 @@ class KatatxApp(App[None]):
     else it goes back to where that was begun.
 
     `trouble` holds the error that ended it, if one did. `ticks` tells seconds on the clock that key
-    events carry. Raises KatatxError where the settings have keys that cannot be.
+    events carry; `styles` names stylesheets of screens that come next. Raises KatatxError where the
+    settings have keys that cannot be.
     """
 
     CSS_PATH: ClassVar[str] = "katatx.tcss"
@@ -52,12 +55,16 @@ class KatatxApp(App[None]):
         self,
         first: Screen[None],
         look: AppSettings | None = None,
+        styles: Sequence[str] = (),
         driver_class: type[Driver] | None = None,
         ticks: Callable[[], float] = get_time,
     ) -> None:
-        # The first screen is on no stack yet when styles are read: its own are read with the app's.
-        styles: list[str | PurePath] = [Path(__file__).with_name(self.CSS_PATH), *first.css_path]
-        super().__init__(driver_class, styles, ansi_color=True if is_colourless() else None)
+        # The first screen is on no stack yet when styles are read: its own are read with the app's. So are those
+        # of the screen after it: read later, all would be worked out once more.
+        here = Path(__file__)
+        paths: list[str | PurePath] = [here.with_name(self.CSS_PATH), *first.css_path]
+        paths += [here.parent / "screens" / name for name in styles]
+        super().__init__(driver_class, paths, ansi_color=True if is_colourless() else None)
         self.first = first
         self.ticks = ticks
         self.trouble: KatatxError | None = None
@@ -82,9 +89,13 @@ class KatatxApp(App[None]):
         return self.first
 
     def on_ready(self) -> None:
-        # Start-up is over: what lives now lives long, and is not worth searching again.
-        gc.freeze()
-        gc.enable()
+        if not isinstance(self.first, OpeningScreen):
+            _start_up_is_over()
+
+    @on(Opened)
+    def _show_opened(self, opened: Opened) -> None:
+        self.push_screen(opened.make())
+        self.call_after_refresh(_start_up_is_over)
 
     async def on_event(self, event: events.Event) -> None:
         """In a window too small to show what a key would do, keys do nothing but leave."""
@@ -95,12 +106,12 @@ class KatatxApp(App[None]):
 
     @on(SittingOver)
     def _go_back(self) -> None:
-        while len(self.screen_stack) > 1:
+        left: object = None
+        while len(self.screen_stack) > 1 and not _holds_sitting(left):
             left = self.screen
             self.pop_screen()
-            if getattr(left, "holds_sitting", False):
-                return
-        self.exit()
+        if self.screen is self.first and (isinstance(self.first, OpeningScreen) or _holds_sitting(self.first)):
+            self.exit()
 
     @on(Failed)
     def _leave(self, failed: Failed) -> None:
@@ -109,20 +120,40 @@ class KatatxApp(App[None]):
         self.exit(return_code=2)
 
 
-def practise_in_app(sitting: Sitting, look: AppSettings) -> int:
-    """Run a sitting to its end. Raises KatatxError where it could not go on, LogError where an
-    answer could not be recorded.
+def _holds_sitting(screen: object) -> bool:
+    return isinstance(screen, KatatxScreen) and screen.holds_sitting
+
+
+def _start_up_is_over() -> None:
+    """What lives now lives long, and is not worth searching again."""
+    gc.freeze()
+    gc.enable()
+
+
+def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettings) -> int:
+    """Open a sitting, told of its progress, and run it to its end. Raises KatatxError where it could not
+    go on, LogError where an answer could not be recorded.
     """
-    from katatx.tui.screens.opening import screen_of
 
-    return _run(screen_of(sitting), look)
+    def opening(progress: Progress) -> Callable[[], Screen[None]]:
+        from katatx.tui.screens.sittings import screen_of
+
+        sitting = open_sitting(progress)
+        return lambda: screen_of(sitting)
+
+    return _run(OpeningScreen(opening), look, ("drill.tcss",))
 
 
-def open_home(desk: Desk, look: AppSettings) -> int:
+def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
     """The home screen, and whatever is begun from it. Raises as `practise_in_app` does."""
-    from katatx.tui.screens.home import HomeScreen
 
-    return _run(HomeScreen(desk), look)
+    def opening(progress: Progress) -> Callable[[], Screen[None]]:
+        from katatx.tui.screens.home import HomeScreen
+
+        desk = open_desk(progress)
+        return lambda: HomeScreen(desk)
+
+    return _run(OpeningScreen(opening), look, ("home.tcss",))
 
 
 def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
@@ -132,8 +163,8 @@ def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
     return _run(CalibrationScreen(calibration), look)
 
 
-def _run(first: Screen[None], look: AppSettings) -> int:
-    app = KatatxApp(first, look)
+def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:
+    app = KatatxApp(first, look, styles)
     app.run()
     if app.trouble is not None:
         raise app.trouble

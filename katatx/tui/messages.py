@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual.message import Message
+from textual.screen import Screen
 
 from katatx.errors import KatatxError
 
@@ -14,6 +16,13 @@ class Failed(Message):
     """It cannot go on: the log cannot be written anywhere, or a drill cannot be worked out."""
 
     error: KatatxError
+
+
+@dataclass
+class Opened(Message):
+    """All is open that a screen needs; `make` makes it."""
+
+    make: Callable[[], Screen[None]]
 
 
 class SittingOver(Message):

@@ -35,6 +35,8 @@ class KatatxScreen(Screen[_Result]):
     ACTIONS: ClassVar[tuple[Action, ...]] = ()
     HORIZONTAL_BREAKPOINTS = [(0, "-too-narrow"), (LEAST.width, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-too-low"), (LEAST.height, "-short"), (_TALL, "-tall")]  # noqa: RUF012 - as Textual declares it
+    # Whether it ends with a sitting that is over.
+    holds_sitting: ClassVar[bool] = False
     # What the help page says beside the keys.
     HELP_TEXT: ClassVar[str] = ""
 

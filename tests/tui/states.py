@@ -19,7 +19,7 @@ from katatx.settings import AppSettings, Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.calibration import CalibrationScreen
 from katatx.tui.screens.home import HomeScreen
-from katatx.tui.screens.opening import screen_of
+from katatx.tui.screens.sittings import screen_of
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)

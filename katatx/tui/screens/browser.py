@@ -17,7 +17,7 @@ from katatx.tui.actions import BROWSER
 from katatx.tui.messages import Failed
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.listing import ListScreen
-from katatx.tui.screens.opening import screen_of
+from katatx.tui.screens.sittings import screen_of
 
 
 class BrowserScreen(ListScreen):

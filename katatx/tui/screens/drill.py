@@ -133,7 +133,7 @@ class DrillScreen(KatatxScreen[None]):
         view.show(outcome)
         if not outcome.judgement.verdict.costs_nothing:
             self.judged = True
-            self.add_class("-judged")
+            self.query_one("#side").add_class("judged")
             box.freeze()
             self.take_in(outcome)
             self.show_keys()
@@ -237,7 +237,10 @@ class DrillScreen(KatatxScreen[None]):
         self.begun, self.paused = self.begun + seconds, self.paused + seconds
 
     def on_answer_box_typed(self) -> None:
-        """Tell how what is typed will be read."""
+        """Tell how what is typed will be read, once it is painted itself."""
+        self.call_after_refresh(self._echo)
+
+    def _echo(self) -> None:
         question, box = self.sitting.question, self.query_one(AnswerBox)
         if question is None or self.judged:
             return
@@ -276,7 +279,7 @@ class DrillScreen(KatatxScreen[None]):
             self._stop()
             return
         self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
-        self.remove_class("-judged")
+        self.query_one("#side").remove_class("judged")
         self.query_one("#place", Static).update(self.sitting.heading)
         self.query_one("#prompt", Static).update(question.prompt)
         self.query_one("#given", PicturesView).show(question.pictures)

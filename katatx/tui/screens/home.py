@@ -16,7 +16,7 @@ from katatx.practice.sitting import Sitting
 from katatx.tui.actions import HOME
 from katatx.tui.messages import Failed
 from katatx.tui.screens.listing import ListScreen
-from katatx.tui.screens.opening import screen_of
+from katatx.tui.screens.sittings import screen_of
 
 
 class HomeScreen(ListScreen):

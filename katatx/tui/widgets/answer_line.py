@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual import events
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widgets import Input
 
 from katatx.notation.answers import LONGEST_ANSWER
@@ -19,6 +21,10 @@ class AnswerLine(Input):
     first letter of the answer came, by the clock of the key events.
     """
 
+    # Of one line in a place of its own: a letter more moves nothing else, and laying all out anew for each
+    # would be half of what a key costs.
+    virtual_size = Reactive(Size(0, 0))
+
     def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
         super().__init__(placeholder="your answer", id="line", max_length=LONGEST_ANSWER, select_on_focus=False)
         self.cursor_blink = False  # calm, and nothing painted while nobody types
@@ -30,8 +36,9 @@ class AnswerLine(Input):
             event.stop()
             event.prevent_default()
         elif event.is_printable:
-            self.first_key = self.first_key or event.time
-            self.scroll_visible(animate=False)
+            if self.first_key is None:
+                self.first_key = event.time
+                self.scroll_visible(animate=False)
         else:
             await self._edit(event)
 

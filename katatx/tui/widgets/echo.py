@@ -30,7 +30,8 @@ class EchoLine(Static):
 
     def tell(self, words: str) -> None:
         """Say something in its place."""
-        self.update(words)
+        # Most often it stays one line, and nothing need be laid out anew.
+        self.update(words, layout=max(len(words), len(str(self.content))) >= self.size.width)
 
     def clear(self) -> None:
         """Nothing is typed."""

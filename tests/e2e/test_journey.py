@@ -1,0 +1,195 @@
+"""The whole journey by three ways in: a pseudo-terminal, tmux, and a window whose size changes before every key."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import sqlite3
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.e2e.journey import Answer, Journey, Step, go, squashed
+from tests.e2e.terminal import Terminal
+from tests.e2e.tmux import Tmux, why_not
+
+KEYS = {"enter": "\r", "tab": "\t", "down": "\x1b[B", "up": "\x1b[A", "pagedown": "\x1b[6~", "ctrl+p": "\x10"}
+
+
+class Pty(Terminal):
+    """The program in a pseudo-terminal of 80 by 24."""
+
+    def take(self, step: Step) -> None:
+        self.type(step.typed)
+        self.press(step.press)
+
+    def type(self, text: str) -> None:
+        if text:
+            self.child.send(text)
+
+    def press(self, keys: str | tuple[str, ...]) -> None:
+        pressed = [keys] if isinstance(keys, str) else keys
+        if pressed:
+            self.child.send("".join(KEYS.get(key, key) for key in pressed))
+
+    def _read(self, seconds: float = 0.2) -> bool:
+        try:
+            data = self.child.read_nonblocking(65536, timeout=seconds)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.raw += data
+        self.stream.feed(data)
+        return True
+
+    def wait_until(self, seen: Callable[[str], bool], wanted: str, seconds: float = 20) -> str:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if seen(self.text):
+                return self.text
+            if not self._read():
+                break
+        assert seen(self.text), f"never came: {wanted}; the screen shows:\n{self.text}"
+        return self.text
+
+
+SMALL, SMALLER = (59, 17), (58, 16)
+USUAL = (80, 24)
+WALK = [(60, 18), (200, 60), SMALL, SMALLER, (120, 40), USUAL]
+# Far longer than between the ticks at which the program paints.
+QUIET = 0.05
+TOO_SMALL = "katatx needs a window of at least 60 by 18."
+_CLOCK = re.compile(r"(?<= )\d+:\d\d(?= )")
+
+
+class Resized(Pty):
+    """The same, its window going through other sizes before every key, and in the middle of what is typed. Where it
+    is too small, keys are pressed that grade, leave, uncover or answer elsewhere, and must do nothing.
+    """
+
+    last = Step("the beginning", (), ())
+
+    def take(self, step: Step) -> None:
+        middle = (len(step.typed) + 1) // 2
+        for part, typed in ((step.typed[:middle], step.typed[:middle]), (step.typed[middle:], step.typed)):
+            if part:
+                self.type(part)
+                is_typed = partial(_is_typed, typed)
+                self.wait_until(is_typed, f"{typed} to be read")
+                self.walk(is_typed)
+        if step.press:
+            if not step.typed:
+                self.walk(self.last.is_seen)
+            self.press(step.press)
+        self.last = step
+
+    def walk(self, is_kept: Callable[[str], bool]) -> None:
+        """Go through the sizes. The screen must be the same again; where it was scrolled, its head and its keys, and
+        what it is looked at for, at the latest when it is scrolled back.
+        """
+        self.settle()
+        before = _timeless(self.text)
+        for size in WALK:
+            self.resize(*size)
+            if size == SMALL:
+                self.press(("enter", "q", "h", "y", "7"))
+                self.settle()
+        self.wait_until(lambda text: _edges(text) == _edges(before), f"the screen as it was:\n{before}\n")
+        self.settle()
+        if _timeless(self.text) != before and not is_kept(self.text):
+            self.press("pagedown")
+            self.wait_until(is_kept, f"what was seen before:\n{before}\n")
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size, and wait for the screen in it, painted anew from top to bottom."""
+        self.screen.erase_in_display(2)
+        self.screen.resize(lines, columns)
+        self.child.setwinsize(lines, columns)
+        small = columns < 60 or lines < 18
+        self.wait_until(
+            lambda text: bool(text.strip()) and (TOO_SMALL in squashed(text)) == small, f"{columns}x{lines}"
+        )
+
+    def settle(self) -> None:
+        """Read until nothing more comes: every key is taken in, and every timer that paints has run."""
+        while True:
+            before = len(self.raw)
+            self._read(QUIET)
+            if len(self.raw) == before and (sys.platform != "linux" or (not self._unread() and self._sleeps())):
+                return
+
+    def _unread(self) -> int:
+        """How many bytes of what was pressed the program has not read yet."""
+        end = os.open(f"/proc/{self.child.pid}/fd/0", os.O_RDWR | os.O_NOCTTY)
+        try:
+            return struct.unpack("i", fcntl.ioctl(end, termios.FIONREAD, bytes(4)))[0]
+        finally:
+            os.close(end)
+
+    def _sleeps(self) -> bool:
+        """Whether every thread of the program waits for something from outside."""
+        states = [
+            stat.read_text().rpartition(")")[2].split()[0]
+            for stat in Path(f"/proc/{self.child.pid}/task").glob("*/stat")
+        ]
+        return set(states) == {"S"}
+
+
+def _is_typed(typed: str, text: str) -> bool:
+    """Whether it stands on a line by itself, as on the answer's or the palette's, or after a line's number."""
+    lines = (line.strip(" │🔎▁▔") for line in text.splitlines())
+    return any(line == typed.strip() or line.endswith(f": {typed.strip()}") for line in lines)
+
+
+def _edges(text: str) -> tuple[str, str]:
+    """Its first line and its last."""
+    lines = _timeless(text).splitlines()
+    return lines[0], lines[-1]
+
+
+def _timeless(text: str) -> str:
+    return _CLOCK.sub("", text)
+
+
+def check_log(journey: Journey) -> None:
+    """The log holds exactly what was answered."""
+    with closing(sqlite3.connect(journey.home / "log.sqlite")) as log:
+        rows = log.execute(
+            "select runs.kind, attempts.drill, line, typed, verdict, help from attempts join runs on runs.id = run "
+            "order by attempts.id"
+        ).fetchall()
+        assert [Answer(*row) for row in rows] == journey.answers
+        assert log.execute("select drill, lines, step from uncoverings order by id").fetchall() == journey.uncoverings
+        undone = log.execute("select drill from undos join attempts on attempts.uid = undos.uid").fetchall()
+        assert [drill for (drill,) in undone] == journey.undone
+        assert log.execute("select distinct deck from attempts").fetchall() == [("attention",)]
+
+
+def test_through_a_pseudo_terminal(home: Path) -> None:
+    home.mkdir()
+    check_log(go(Pty(home=home), home))
+
+
+@pytest.mark.skipif(why_not() is not None, reason=str(why_not()))
+def test_inside_tmux(home: Path, tmp_path: Path) -> None:
+    home.mkdir()
+    tmux = Tmux(tmp_path, home)
+    try:
+        check_log(go(tmux, home))
+    finally:
+        tmux.end()
+
+
+def test_in_a_window_that_changes_before_every_key(home: Path) -> None:
+    home.mkdir()
+    check_log(go(Resized(home=home), home))
