@@ -94,6 +94,8 @@ class KatatxApp(App[None]):
 
     @on(Opened)
     def _show_opened(self, opened: Opened) -> None:
+        if self.return_code is not None:  # it has been left meanwhile
+            return
         self.push_screen(opened.make())
         self.call_after_refresh(_start_up_is_over)
 

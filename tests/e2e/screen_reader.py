@@ -20,6 +20,7 @@ _CELL = re.compile(r"([›\[])([^\[\]›‹]*)[‹\]]")
 _STANDING = re.compile(r"^ *([○◐◔●]) +(\S+) +(new|learning|fell back|automatic)\b", re.MULTILINE)
 _KATA_LINE = re.compile(r"^ ?([✓✗… ]) +(\d+) (\S+) +(.+?)(?:  (follows|wrong-turn|slip|wrong))? *$")
 _EIGHTHS = " ▏▎▍▌▋▊▉"
+_SCROLL_BAR = " ▁▂▃▄▅▆▇█"
 _COVER = re.compile("▒+")
 
 
@@ -81,11 +82,13 @@ class Screen:
         self.sheet = "\n".join(line.rstrip() for line in lines)
 
     def _take_out(self, lines: list[str], top: int, left: int, title: str) -> None:
-        right, inner = lines[top].index("╮", left), []
+        right, inner = lines[top].find("╮", left), []
+        if right < 0:  # another window lies over it
+            return
         for at in range(top, len(lines)):
             part = lines[at].ljust(right + 1)
             if at > top and part[left] == "│":
-                inner.append(part[left + 1 : right].rstrip())
+                inner.append(part[left + 1 : right].rstrip(_SCROLL_BAR))
             lines[at] = part[:left] + " " * (right + 1 - left) + part[right + 1 :]
             if part[left] == "╰":
                 break

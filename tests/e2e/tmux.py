@@ -67,8 +67,8 @@ class Tmux:
             dead, _, status = (
                 self._tmux("display-message", "-p", "#{pane_dead} #{pane_dead_status}").strip().partition(" ")
             )
-            if dead == "1":
-                return int(status or -1)
+            if dead == "1" and status:  # it is known a little later
+                return int(status)
             assert time.monotonic() < until, f"it never ended; the screen shows:\n{self.text}"
 
     @property

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from textual.pilot import Pilot
+
 from katatx.decks.loading import load_library
 from katatx.notation.printing import write_value
 from katatx.practice.desk import Desk
@@ -18,8 +20,10 @@ from katatx.progress.stores import SqliteStore
 from katatx.settings import AppSettings, Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.calibration import CalibrationScreen
+from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.sittings import screen_of
+from katatx.tui.widgets.working import WorkingView
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
@@ -134,3 +138,15 @@ def make_app(scene: Scene, state: str, look: AppSettings | None = None) -> Katat
         answer = sitting.answer
         sitting.answer = lambda typed, *times: answer(typed, _ANSWER_SECONDS)
     return KatatxApp(first, replace(look or AppSettings()), ticks=lambda: 0.0)
+
+
+async def settled(pilot: Pilot) -> None:
+    """Wait until a question's working is there, and all is painted."""
+    for _ in range(200):
+        await pilot.pause()
+        screen = pilot.app.screen
+        if not isinstance(screen, DrillScreen) or screen.query_one(WorkingView).steps:
+            break
+        await pilot.pause(0.01)
+    await pilot.wait_for_scheduled_animations()
+    await pilot.pause()
