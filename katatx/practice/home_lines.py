@@ -19,7 +19,9 @@ def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
 
 # The narrowest window in which each column has its place.
 _COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 0, "practised": 0, "begun": 70, "page": 90}
-_LONGEST_TITLE = 40
+# What the columns before it take, with a deck's name of eleven letters.
+_BEFORE_TITLE = 63
+_SHORTEST_TITLE = 20
 
 
 def today(report: Report) -> str:
@@ -36,7 +38,7 @@ def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:
 def deck_row(deck: DeckReport, width: int = _ANY_WIDTH) -> tuple[str, ...]:
     """The cells of a deck."""
     drills = len(deck.present)
-    title, longest = plain(deck.title, keep=""), max(_LONGEST_TITLE, width - 60)
+    title, longest = plain(deck.title, keep=""), max(_SHORTEST_TITLE, width - _BEFORE_TITLE)
     cells = (
         deck.name,
         str(deck.due),

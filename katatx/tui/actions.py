@@ -2,7 +2,7 @@
 
 A screen's method `action_NAME` does an action. Footers, help pages and the command palette are made
 from these tables, so that they name the keys that really work. Keys while an answer is typed must
-not be part of any answer, and no key here is a chord that tmux loses (ctrl+enter, shift+enter).
+not be part of any answer, and no key here is a chord that tmux loses (ctrl+enter, shift+enter) or keeps (ctrl+b).
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ BACK = Action("back", "q,escape", "back", "go back")
 
 UP = Action("up", "up", "up", "one line up", vim="up,k", in_footer=False)
 DOWN = Action("down", "down", "down", "one line down", vim="down,j", in_footer=False)
-PAGE_UP = Action("page-up", "pageup", "page up", "a screen up", vim="pageup,ctrl+b", in_footer=False)
-PAGE_DOWN = Action("page-down", "pagedown", "page down", "a screen down", vim="pagedown,ctrl+f", in_footer=False)
+PAGE_UP = Action("page-up", "pageup", "page up", "a screen up", vim="pageup,ctrl+u", in_footer=False)
+PAGE_DOWN = Action("page-down", "pagedown", "page down", "a screen down", vim="pagedown,ctrl+d", in_footer=False)
 MOVING = (UP, DOWN, PAGE_UP, PAGE_DOWN)
 
 STATS = Action("stats", "s", "stats", "how you stand over all decks")

@@ -15,8 +15,10 @@ _NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→",
 }  # fmt: skip
 _KEY = re.compile(r"(ctrl\+|alt\+|shift\+)*[^\s+,]+")
-# What terminals and tmux do not pass on.
-_LOST = re.compile(r"ctrl\+shift\+|shift\+ctrl\+|(ctrl|shift|alt)\+enter|ctrl\+\d|shift\+(escape|space|backspace)")
+# What terminals do not pass on; ctrl+b is tmux's own.
+_LOST = re.compile(
+    r"ctrl\+b$|ctrl\+shift\+|shift\+ctrl\+|(ctrl|shift|alt)\+enter|ctrl\+\d|shift\+(escape|space|backspace)"
+)
 # Single keys that numbers, forms, choices and lines are typed with.
 _TYPED = frozenset("0123456789abcdefgilnrstqy.,;:[]()/%^+-−√∞½")
 _TYPED_NAMES = frozenset(

@@ -160,7 +160,7 @@ class Journey:
         """A drill whose lines have lines inside them: a wrong turn marked there, a line explained, fresh numbers."""
         yield Step("browser", "b", ["0 of 63 automatic", "kept-word", "f from here"])
         down = ["down"] * list(self.attention.by_id).index("whole-attention")
-        yield Step("down to a drill", down, ["whole-attention"])
+        yield Step("down to a drill", down, ["▸ ○ whole-attention"])
         yield Step("that drill", "enter", ["The whole run, from tags", "0 of 4 lines uncovered"])
         slots = ["✗ 1 yours 0.4, true 0.095", "✗ 2 yours 2.4, true 2.858", "✗ 4 yours 0.2, true 0.047"]
         told = ["✗ wrong-turn: softmax/raw-shares", *slots, "◂ here", "0 of 4 lines uncovered"]
@@ -227,7 +227,7 @@ class Journey:
         """The wrong line of a working, pointed at with arrows and put right."""
         yield Step("browser", "b", ["0 of 63 automatic", "f from here"])
         down = ["down"] * list(self.attention.by_id).index("spot-in-attention")
-        yield Step("down to a drill", down, ["spot-in-attention"])
+        yield Step("down to a drill", down, ["▸ ○ spot-in-attention"])
         yield Step("that drill", "enter", ["One line went wrong", "match, dot", "0 of 1 done"])
         question = self._question("spot-in-attention", 0, "spot-in-attention", fresh=False)
         number = question.number
@@ -256,18 +256,18 @@ class Journey:
         yield Step("no clock", "enter", ["Clock hidden", f"Theme {self.theme}"])
         yield Step("down", "down", ["Keys standard"])
         yield Step("vim", "enter", ["Keys vim"])
-        yield Step("down by j", "j", ["at most as each drill says"])
+        yield Step("down by j", "j", ["▸ Places asked, at most as each drill says"])
         yield Step("on by l", "l", ["at most 1"])
         yield Step("back by h", "h", ["at most as each drill says"])
-        yield Step("up by k", ["k", "k"], ["Clock hidden"])
+        yield Step("up by k", ["k", "k"], ["▸ Clock hidden"])
         yield Step("on by l", "l", ["Clock shown", f"Theme {self.theme}", "Keys vim"])
         yield Step("back by h", "h", ["Clock hidden"])
-        yield Step("home", "q", ["q quit"], gone=["Clock hidden"])
+        yield Step("home", "q", ["K kata", "q quit"], gone=["Clock hidden"])
 
     def reset(self) -> Iterator[Step]:
         """A drill reset only once that is confirmed."""
         yield Step("browser", "b", ["0 of 63 automatic", "f from here"])
-        yield Step("down by j", "j", ["rare-word"])
+        yield Step("down by j", "j", ["▸ ◐ rare-word"])
         asked = ["Begin rare-word anew?", "y yes · n no"]
         yield Step("reset", "x", asked)
         yield Step("no", "n", ["rare-word learning"], gone=["Begin rare-word anew?"])
@@ -280,7 +280,9 @@ class Journey:
         """Another deck's kata found by its name, and left."""
         yield Step("palette", "ctrl+p", ["Search for commands", "practise what is due today"])
         yield Step("found", (), ["kata vision", "The vision transformer"], "kata vision", gone=["practise what is due"])
-        yield Step("kata", "enter", ["vision · kata · line 1 of", "your lines, 0 of", "enter grade"])
+        yield Step(
+            "kata", "enter", ["vision · kata · line 1 of", "your lines, 0 of", "enter grade"], seen=_has_no_clock
+        )
         yield Step("stop", "q", ["Kata stopped after 0 of"])
         yield Step("home", "q", ["q quit"], gone=["Kata stopped"])
 
@@ -300,6 +302,10 @@ class Journey:
         drawn_by = f"{self._seed('review' if '/' in name else 'drill')} {name} {showing}"
         prepared = prepare(self.attention, self.attention.by_id[drill], None)
         return ask(prepared, seed_of(drawn_by) if fresh else None, shuffle=drawn_by)
+
+
+def _has_no_clock(text: str) -> bool:
+    return re.search(r" \d+:\d\d ", text) is None
 
 
 def _dot(row: Sequence[float], column: Sequence[float]) -> float:

@@ -13,11 +13,11 @@ _MARK = re.compile(
     r"✗ (?:(?P<wrong>\d+) )?yours (?P<yours>\S+?)(?:, true (?P<true>\S+)|(?=\s|$))|✓ (?P<right>\d+) (?P<typed>\S+)"
 )
 _HEAD_BAR = re.compile(r"([█░]{6,}) (\d+) of (\d+) done")
-_ROW_BAR = re.compile(r"^ *(\S+) +\d+ +(\d+) of (\d+)(?: +([█░]{6,}))?", re.MULTILINE)
+_ROW_BAR = re.compile(r"^ *(?:▸ )?(\S+) +\d+ +(\d+) of (\d+)(?: +([█░]{6,}))?", re.MULTILINE)
 _SHARE = re.compile(r"([█▏▎▍▌▋▊▉░]{8,}) +(\d(?:\.\d+)?)(?=\s|$)")
 _BOX = re.compile(r"╭─ ([^─]+) ─")
 _CELL = re.compile(r"([›\[])([^\[\]›‹]*)[‹\]]")
-_STANDING = re.compile(r"^ *([○◐◔●]) +(\S+) +(new|learning|fell back|automatic)\b", re.MULTILINE)
+_STANDING = re.compile(r"^ *(?:▸ +)?([○◐◔●]) +(\S+) +(new|learning|fell back|automatic)\b", re.MULTILINE)
 _KATA_LINE = re.compile(r"^ ?([✓✗… ]) +(\d+) (\S+) +(.+?)(?:  (follows|wrong-turn|slip|wrong))? *$")
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _SCROLL_BAR = " ▁▂▃▄▅▆▇█"
@@ -128,7 +128,7 @@ class Screen:
 
     @property
     def pointed(self) -> str | None:
-        """The option pointed at."""
+        """The option pointed at, or the row of a list under the cursor."""
         lines = (line.strip() for line in self.sheet.splitlines())
         return next((" ".join(line[1:].split()) for line in lines if line.startswith("▸")), None)
 

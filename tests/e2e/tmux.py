@@ -71,14 +71,11 @@ class Tmux:
                 return int(status)
             assert time.monotonic() < until, f"it never ended; the screen shows:\n{self.text}"
 
-    @property
-    def terminal(self) -> str:
-        """What the program takes its terminal for."""
-        return self._tmux("show-options", "-gv", "default-terminal").strip()
-
     def end(self) -> None:
-        """End the server."""
+        """End the server, and leave no socket."""
+        socket = self._tmux("display-message", "-p", "#{socket_path}").strip()
         self._tmux("kill-server")
+        Path(socket).unlink(missing_ok=True)
 
     def _tmux(self, *arguments: str) -> str:
         command = ["tmux", "-L", self.socket, *arguments]

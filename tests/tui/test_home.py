@@ -66,7 +66,7 @@ async def test_home_has_a_row_for_every_deck(app) -> None:
         assert isinstance(app.screen, HomeScreen)
         assert shown(app, "#due").startswith("1 due today")
         table = app.screen.query_one("#rows", OptionList)
-        rows = [str(table.get_option_at_index(at).prompt).split() for at in range(table.option_count)]
+        rows = [str(table.get_option_at_index(at).prompt).strip("▸").split() for at in range(table.option_count)]
         assert [row[:5] for row in rows] == [
             ["attention", "0", "0", "of", "63"], ["one", "1", "0", "of", "2"], ["two", "0", "0", "of", "1"],
         ]  # fmt: skip

@@ -15,6 +15,8 @@ from katatx.tui.screens.browser import BrowserScreen
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.listing import ListScreen
+from katatx.tui.screens.settings import SettingsScreen
 from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_box import AnswerBox
 from katatx.tui.widgets.verdict import SIGNS
@@ -48,6 +50,8 @@ async def test_it_reads_as_it_is(seeded: Path, tmp_path: Path, state: str, size:
                 await check_home(pilot, screen)
             case BrowserScreen():
                 await check_browser(pilot, screen)
+            case SettingsScreen():
+                check_cursor(pilot, screen, "Clock")
             case DrillScreen():
                 await check_drill(pilot, screen, state)
             case ConfirmScreen():
@@ -89,7 +93,16 @@ async def pages(pilot, *, back: str = "pageup", on: str = "pagedown") -> AsyncIt
         await pilot.press(on)
 
 
+def check_cursor(pilot, screen: ListScreen, name: str) -> None:
+    """The row under the cursor is the only one with its sign."""
+    page = shown(pilot)
+    assert page.pointed is not None
+    assert page.pointed.lstrip("○◐◔● ").startswith(name)
+    assert page.sheet.count("▸") == 1
+
+
 async def check_home(pilot, screen: HomeScreen) -> None:
+    check_cursor(pilot, screen, screen._deck)
     report = screen.desk.report()
     decks = shown(pilot).decks
     assert {name: (bar.done, bar.total) for name, bar in decks.items()} == {
@@ -101,6 +114,7 @@ async def check_home(pilot, screen: HomeScreen) -> None:
 
 
 async def check_browser(pilot, screen: BrowserScreen) -> None:
+    check_cursor(pilot, screen, screen._drill)
     signs = {"new": "○", "learning": "◐", "fell back": "◔", "automatic": "●"}
     read = [standing async for page in pages(pilot) for standing in page.standings]
     assert set(read) == {(signs[drill.word], drill.drill, drill.word) for drill in screen.drills}

@@ -76,6 +76,7 @@ class DrillScreen(KatatxScreen[None]):
         yield WorkingView()
 
     def on_mount(self, event: events.Mount) -> None:
+        self.query_one(ClockView).display = self.katatx.look.clock
         self.set_interval(1.0, self._show_time)
         with self.failing_in_one_line():
             self._ask(event.time)

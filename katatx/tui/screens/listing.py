@@ -10,13 +10,19 @@ from textual.widgets.option_list import Option
 from katatx.notation.quoting import plain
 from katatx.tui.screen import KatatxScreen
 
-# The list keeps a column free on either side, and one for its scroll bar.
-_MARGIN = 6
+# A column for the scroll bar, and one free beside it.
+_MARGIN = 2
 _NARROWEST = 20
+# The row under the cursor is seen without colour.
+_HERE, _ELSEWHERE = "▸ ", "  "
 
 
 class ListScreen(KatatxScreen[None]):
     """Rows under a heading, of which one lies under the cursor; `show` fills them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pointed: int | None = None
 
     @property
     def rows(self) -> OptionList:
@@ -31,16 +37,29 @@ class ListScreen(KatatxScreen[None]):
     @property
     def room(self) -> int:
         """How many columns a row has."""
-        return max(_NARROWEST, self.size.width - _MARGIN)
+        return max(_NARROWEST, self.size.width - _MARGIN - len(_HERE))
 
     def fill(self, head: str, rows: Sequence[str]) -> None:
         """Put rows in, the cursor where it was."""
         table, at = self.rows, self.row
-        self.query_one("#heading", Static).update(head[: self.room])
+        self.query_one("#heading", Static).update(_ELSEWHERE + head[: self.room])
         table.clear_options()
-        table.add_options([Option(row[: self.room]) for row in rows])
+        table.add_options([Option(_ELSEWHERE + row[: self.room]) for row in rows])
+        self._pointed = None
         table.highlighted = min(at, len(rows) - 1) if rows else None
         table.focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Move the sign of the cursor."""
+        if self._pointed != event.option_index:
+            self._point(self._pointed, _ELSEWHERE)
+            self._point(event.option_index, _HERE)
+            self._pointed = event.option_index
+
+    def _point(self, row: int | None, sign: str) -> None:
+        if row is not None and row < self.rows.option_count:
+            prompt = str(self.rows.get_option_at_index(row).prompt)
+            self.rows.replace_option_prompt_at_index(row, sign + prompt[len(sign) :])
 
     def tell(self, notice: str) -> None:
         """Say something below the rows."""
