@@ -15,7 +15,7 @@ from pathlib import Path
 
 from textual.screen import Screen
 
-from katatx.decks.loading import load_library
+from katatx.decks.loading import Deck, load_library
 from katatx.notation.printing import write_value
 from katatx.practice.desk import Desk
 from katatx.practice.kata import open_kata
@@ -73,17 +73,20 @@ PICTURES = {
 def practise_a_week(home: Path) -> None:
     """Six days of drills for the stats: a few more each day, now and then one wrong."""
     deck = load_library(home).decks["attention"]
-    now = NOW - timedelta(days=6)
     log = Log(SqliteStore(home), Settings(zone="UTC"))
     for day in range(6):
-        for at, drill in enumerate(list(deck.by_id)[: 6 + 2 * day]):
-            session = open_session(deck, log, lambda: now, lambda: 7, drill, seed=day + 1)
-            question = session.question
-            if question is not None and question.answer_type in ("scalar", "vector"):
-                right = write_value(question.key, max(3, question.places))
-                session.answer("0" if (day + at) % 9 == 4 else right, 8.0 + (day + 3 * at) % 9)
-        now += timedelta(days=1)
+        _practise_a_day(log, deck, day)
     log.close()
+
+
+def _practise_a_day(log: Log, deck: Deck, day: int) -> None:
+    now = NOW - timedelta(days=6 - day)
+    for at, drill in enumerate(list(deck.by_id)[: 6 + 2 * day]):
+        session = open_session(deck, log, lambda: now, lambda: 7, drill, seed=day + 1)
+        question = session.question
+        if question is not None and question.answer_type in ("scalar", "vector"):
+            right = write_value(question.key, max(3, question.places))
+            session.answer("0" if (day + at) % 9 == 4 else right, 8.0 + (day + 3 * at) % 9)
 
 
 async def drawn(picture: Picture) -> str:
@@ -107,6 +110,7 @@ async def drawn(picture: Picture) -> str:
 
 
 def main() -> None:
+    """Make the pictures, or hold those that are there against the app."""
     stale = []
     for name, picture in PICTURES.items():
         path, svg = FOLDER / f"{name}.svg", asyncio.run(drawn(picture))

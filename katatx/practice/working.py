@@ -94,14 +94,14 @@ def working_lines(
 def line_of(steps: Sequence[Step], turn: KnownTurn) -> int | None:
     """The index of the line on which a wrong turn was taken, or inside which; None where it is none of these."""
     recipe = turn.name.partition("/")[0]
-    for index, step in enumerate(steps):
-        if step.line == turn.line or _is_inside(step, recipe, turn.line):
-            return index
-    return None
+    inside = (index for index, step in enumerate(steps) if _takes(step, recipe))
+    own = (index for index, step in enumerate(steps) if step.line == turn.line)
+    return next(inside, next(own, None))
 
 
-def _is_inside(step: Step, recipe: str, line: str) -> bool:
-    return any((step.done == recipe and each.line == line) or _is_inside(each, recipe, line) for each in step.steps)
+def _takes(step: Step, recipe: str) -> bool:
+    """Whether a line is worked by a recipe, or one inside it is."""
+    return step.done == recipe or any(_takes(each, recipe) for each in step.steps)
 
 
 def _texts(step: Step) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import time
@@ -18,6 +19,7 @@ _CONFIGURATION = """\
 set -g default-terminal screen-256color
 set -g status off
 set -g remain-on-exit on
+set -g default-shell /bin/sh
 set -s escape-time 0
 """
 _servers = count(1)
@@ -39,7 +41,10 @@ class Tmux:
         self.environment = {name: value for name, value in os.environ.items() if name not in left_out}
         self.environment["KATATX_HOME"] = str(home)
         size = ["-x", str(columns), "-y", str(lines)]
-        self._tmux("-f", str(configuration), "new-session", "-d", *size, *PROGRAM)
+        # tmux does not always know how a pane's program ended.
+        self.status = folder / "status"
+        command = f"{shlex.join(PROGRAM)}; echo $? > {shlex.quote(str(self.status))}"
+        self._tmux("-f", str(configuration), "new-session", "-d", *size, command)
 
     @property
     def text(self) -> str:
@@ -63,13 +68,9 @@ class Tmux:
 
     def wait_for_exit(self, seconds: float = 20) -> int:
         until = time.monotonic() + seconds
-        while True:
-            dead, _, status = (
-                self._tmux("display-message", "-p", "#{pane_dead} #{pane_dead_status}").strip().partition(" ")
-            )
-            if dead == "1" and status:  # it is known a little later
-                return int(status)
+        while not (self.status.exists() and self.status.read_text().endswith("\n")):
             assert time.monotonic() < until, f"it never ended; the screen shows:\n{self.text}"
+        return int(self.status.read_text())
 
     def end(self) -> None:
         """End the server, and leave no socket."""

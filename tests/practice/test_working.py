@@ -1,0 +1,95 @@
+"""What of a working lies open, and what comes open next."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.engine.key import solve, write_out
+from katatx.notation.expressions import read_expression
+from katatx.practice.working import NOTHING_OPEN, flat_lines, hint, line_of, opened_next, step_at, working_lines
+from katatx.progress.records import STEPS, Opened
+
+ATTENTION = "attention([[2,0],[1,0]], [[1,0],[3,0]], [[2,0],[0,3]])"
+
+
+def steps(expression: str):
+    return write_out(read_expression(expression), {})
+
+
+def test_hints_open_name_then_expression_then_value() -> None:
+    working, opened, told = steps("softmax([1, 4])"), NOTHING_OPEN, []
+    while (following := opened_next(working, opened)) is not None:
+        opened = following
+        told.append(hint(working, opened))
+    assert told == [
+        "raise: the next line, 1 of 3",
+        "raise: e^1  e^4",
+        "raise: e^1 = 2.718  e^4 = 54.598",
+        "total: the next line, 2 of 3",
+        "total: 2.718 + 54.598",
+        "total: 2.718 + 54.598 = 57.316",
+        "divide: the next line, 3 of 3",
+        "divide: 2.718 / 57.316  54.598 / 57.316",
+        "divide: 2.718 / 57.316 = 0.047  54.598 / 57.316 = 0.953",
+    ]
+
+
+@pytest.mark.parametrize(
+    "expression", [ATTENTION, "layer_norm([50,60,40,30])", "dot([2,0],[3,1])", "scores([[1,2]],[[3,4]])"]
+)
+def test_no_step_shows_what_a_later_one_does(expression: str) -> None:
+    """The name tells no number, the expression no result, whatever the working."""
+    working = steps(expression)
+    for lines, step in enumerate(working, 1):
+        name, worked, value = (hint(working, Opened(lines, how_far)) for how_far in STEPS)
+        assert not any(letter.isdigit() for letter in name.replace(step.line, "").split(",")[0])
+        assert value.endswith(step.text)
+        if step.expression is not None and not step.steps:
+            assert worked in value or all(part in value for part in worked.split(": ", 1)[1].split("  "))
+        assert "= " not in worked
+
+
+def test_covered_named_half_open_and_open() -> None:
+    working = steps("softmax([1, 4])")
+    lines = list(working_lines(working, Opened(2, "expression")))
+    assert [(line.name, line.texts, line.covered) for line in lines] == [
+        ("raise", ("e^1 = 2.718", "e^4 = 54.598"), False),
+        ("total", ("2.718 + 54.598 = ?",), False),
+        ("", (), True),
+    ]
+
+
+def test_a_line_opens_a_level_deeper_and_again() -> None:
+    working = steps(ATTENTION)
+    whole = Opened(len(working), "value")
+    names = [line.name for line in working_lines(working, whole)]
+    assert names == ["match", "scale", "portions", "weighted sum"]
+    once = list(working_lines(working, whole, {(2,)}))
+    assert [(line.depth, line.name) for line in once[3:5]] == [(1, "row 1"), (1, "row 2")]
+    twice = list(working_lines(working, whole, {(2,), (2, 0)}))
+    assert [(line.depth, line.name) for line in twice[4:7]] == [(2, "raise"), (2, "total"), (2, "divide")]
+    assert step_at(working, whole, (2, 0, 1)).line == "total"
+
+
+def test_a_covered_line_is_not_opened_deeper() -> None:
+    working = steps(ATTENTION)
+    lines = list(working_lines(working, Opened(1, "value"), {(2,), (0,)}))
+    assert [line.covered for line in lines if line.depth == 0] == [False, True, True, True]
+    assert any(line.depth == 1 for line in lines)
+
+
+def test_the_line_of_a_wrong_turn_is_found_inside_lines() -> None:
+    node = read_expression(ATTENTION)
+    working = write_out(node, {})
+    found = {turn.name: line_of(working, turn) for turn in solve(node, {}).key.wrong_turns}
+    assert found["softmax/raw-shares"] == 2
+    assert found["scale/not-scaled"] == 1
+    assert all(line is not None for line in found.values())
+
+
+def test_flat_lines_hold_every_line_once_in_order() -> None:
+    flat = [step.line for step in flat_lines(steps("layer_norm([50,60,40,30])"))]
+    assert (
+        flat == ["add", "divide", "centre", "deviations", "square", "add", "divide", "root", "divide"] or "root" in flat
+    )
+    assert flat[-1] == "divide"

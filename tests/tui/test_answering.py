@@ -1,0 +1,239 @@
+"""Answers on a line, in cells, by pointing; hints, again, explain; the clock that waits for no log."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+from textual.widgets import Static
+
+from katatx.decks.loading import load_deck
+from katatx.notation.printing import write_value
+from katatx.tui.app import KatatxApp
+from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.widgets.answer_box import AnswerBox
+from katatx.tui.widgets.working import WorkingView
+from tests.tui.states import settled
+
+
+@pytest.fixture
+def length_4(home):
+    return load_deck("length-4", home)
+
+
+@pytest.fixture
+def grid(start, length_4) -> KatatxApp:
+    """A question that is answered with a matrix of three rows of three."""
+    return KatatxApp(DrillScreen(start("masked-grid", deck=length_4)))
+
+
+def text(app: KatatxApp, selector: str) -> str:
+    return str(app.screen.query_one(selector, Static).render())
+
+
+async def paste(pilot, words: str) -> None:
+    pilot.app.screen.focused.post_message(events.Paste(words))
+    await pilot.pause()
+
+
+async def test_cells_are_filled_by_typing_and_moving(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        box = grid.screen.query_one(AnswerBox)
+        assert box.in_cells
+        await pilot.press(*"1", "tab", *"2", "space", *"3", "right", *"4", "comma", *"5", "down", *"8", "left", *"7", "up")
+        assert box.value == "[[1, 2, 3], [4, 5, ], [7, 8, ]]"
+        await pilot.pause()
+        assert text(grid, "#echo") == "7 of 9 cells filled"
+        await pilot.press("backspace", "9", "shift+tab", "backspace", "backspace")
+        assert box.value == "[[1, 2, ], [9, 5, ], [7, 8, ]]"
+
+
+async def test_enter_goes_to_an_empty_cell_and_grades_when_all_are_filled(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        session = grid.screen.sitting
+        rows = session.question.key
+        for row in rows:
+            for number in row:
+                assert not grid.screen.judged
+                await pilot.press(*write_value(number, 3).replace("inf", "inf"), "enter")
+        assert grid.screen.judged
+        assert session.outcomes[-1].judgement.verdict.value == "right"
+
+
+@pytest.mark.parametrize("form", ["[1 2 3; 4 5 6; 7 8 9]", "1 2 3\n4 5 6\n7 8 9", "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]"])
+async def test_a_pasted_matrix_fills_the_cells_in_any_form(grid, form: str) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await paste(pilot, form)
+        assert grid.screen.query_one(AnswerBox).value == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]"
+        await pilot.pause()
+        assert text(grid, "#echo") == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]: 3 rows of 3, whole"
+
+
+async def test_what_does_not_fit_the_cells_is_put_on_the_line_to_be_seen(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await paste(pilot, "1 2\n3 4")
+        box = grid.screen.query_one(AnswerBox)
+        assert (box.in_cells, box.value) == (False, "1 2; 3 4")
+
+
+async def test_a_bracket_writes_on_one_line_instead(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press(*"[1 2 3; 4 5 6; 7 8 9]")
+        box = grid.screen.query_one(AnswerBox)
+        assert (box.in_cells, box.value) == (False, "[1 2 3; 4 5 6; 7 8 9]")
+        await pilot.press("enter")
+        assert grid.screen.judged
+
+
+async def test_commands_work_in_cells_and_cells_are_still_once_graded(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("h")
+        assert grid.screen.sitting.opened.lines == 1
+        await paste(pilot, "1 2 3; 4 5 6; 7 8 9")
+        await pilot.press("enter")
+        before = grid.screen.query_one(AnswerBox).value
+        await pilot.press("1", "backspace", "tab", "x")
+        assert grid.screen.query_one(AnswerBox).value == before
+
+
+async def test_rows_pasted_on_the_line_are_parted_by_semicolons(start) -> None:
+    app = KatatxApp(DrillScreen(start("portions")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await paste(pilot, "1 2\n 3 4 \n\n")
+        assert app.screen.query_one(AnswerBox).value == "1 2; 3 4"
+        await pilot.press("ctrl+u")
+        await paste(pilot, "0.047 0.953\n")
+        assert app.screen.query_one(AnswerBox).value == "0.047 0.953"
+
+
+async def test_what_is_typed_is_told_as_it_will_be_read(start) -> None:
+    app = KatatxApp(DrillScreen(start("portions")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press(*"0.047 0.953")
+        await pilot.pause()
+        assert text(app, "#echo") == "[0.047, 0.953]: 2 numbers, 3 places"
+        await pilot.press("enter")
+        assert text(app, "#echo") == ""
+
+
+async def test_choices_and_lines_are_pointed_at(start) -> None:
+    app = KatatxApp(DrillScreen(start("which-tag-scores")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("down", "down", "down", "up")
+        await pilot.pause()
+        assert app.screen.query_one(AnswerBox).value == "b"
+        assert "▸ b)" in text(app, "#options")
+        await pilot.press("up", "up")
+        assert app.screen.query_one(AnswerBox).value == "d"
+    app = KatatxApp(DrillScreen(start("spot-in-attention")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("down", *"2 8", "down")
+        await pilot.pause()
+        assert app.screen.query_one(AnswerBox).value == "2: 2 8"
+        assert "▸  2" in text(app, "#options")
+
+
+async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
+    session = start("portions")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        shown = []
+        for _ in range(3):
+            await pilot.press("h")
+            shown.append(text(app, "#working #lines").splitlines()[0].split(maxsplit=1))
+        assert shown[0][0] == "raise"
+        assert shown[1] == ["raise", "e^1  e^4 = ?"]
+        assert shown[2][1] == "e^1 = 2.718"
+        await pilot.press("h", *"0.047 0.953", "enter")
+    row = session.log.store.database.execute_sql("select lines, step from uncoverings order by id").fetchall()
+    assert row == [(1, "name"), (1, "expression"), (1, "value"), (2, "name")]
+    assert session.log.attempts(session.run.id)[0].answer.help == 2
+
+
+async def test_again_asks_the_same_drill_on_fresh_numbers(start) -> None:
+    session = start("scaled-row")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press(*"1 4", "enter")
+        assert session.finished == 1
+        await pilot.press("r")
+        assert (session.question.prepared.drill.id, session.question.is_fresh) == ("scaled-row", True)
+        assert not app.screen.judged
+        await settled(pilot)
+        await pilot.press("9", "enter", "n")
+        assert app.screen.__class__.__name__ == "DrillScreen" or session.question is None
+    assert session.finished == 1
+    assert len(session.log.attempts(session.run.id)) >= 1
+
+
+async def test_the_line_that_went_wrong_is_marked_and_opens_deeper(start) -> None:
+    app = KatatxApp(DrillScreen(start("new-stick")))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        await pilot.press(*"0.4 2.4 0.8 0.2", "enter")
+        working = app.screen.query_one(WorkingView)
+        assert working.marked == (0,)
+        await pilot.press("h", "e")
+        lines = text(app, "#working #lines")
+        assert "◂ here" in lines.splitlines()[0]
+        assert [name for name in ("raise", "total", "divide") if name in lines] == ["raise", "total", "divide"]
+        await pilot.press("e")
+        assert "raise" not in text(app, "#working #lines")
+
+
+async def test_waiting_for_the_log_is_no_time_of_the_learners_and_keys_meanwhile_answer_nothing(start) -> None:
+    """Another terminal holds the log for three seconds while a hint is asked for."""
+    session = start("scaled-row")
+    now = [100.0]
+    app = KatatxApp(DrillScreen(session), ticks=lambda: now[0])
+    hint = session.hint
+
+    def held():
+        now[0] += 3.0
+        return hint()
+
+    session.hint = held
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        screen = app.screen
+        screen.begun = screen.key_time = 90.0
+        key = events.Key("h", "h")
+        key.time = 100.0
+        screen.take_key(key)
+        assert screen.begun == 93.0
+        early = events.Key("7", "7")
+        early.time = 101.0
+        assert screen.take_key(early)
+        late = events.Key("7", "7")
+        late.time = 104.0
+        assert not screen.take_key(late)
+
+
+async def test_in_a_window_too_small_keys_do_nothing_and_nothing_is_lost(start) -> None:
+    session = start("scaled-row")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press(*"1 4")
+        await pilot.resize_terminal(50, 10)
+        await pilot.pause()
+        await pilot.press("enter", "9", "q")
+        assert "at least 60 by 18" in text(app, "#too-small")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.screen.query_one(AnswerBox).value == "1 4"
+        assert session.outcomes == []
+        await pilot.press("enter")
+        await settled(pilot)
+        assert [outcome.clean for outcome in session.outcomes] == [True], app.size

@@ -1,0 +1,114 @@
+"""Keys: the sets, the learner's own on top, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.errors import KatatxError
+from katatx.settings import AppSettings, load_preferences
+from katatx.tui.actions import ASKING, HOME, JUDGED, SCREENS
+from katatx.tui.app import KatatxApp
+from katatx.tui.keys import Keys
+from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.screens.home import HomeScreen
+from tests.tui.test_home import app, desk, shown, until  # noqa: F401 - fixtures
+
+ACTIONS = {action.id: action for actions in SCREENS.values() for action in actions}
+
+
+def test_both_sets_are_free_of_clashes_and_of_what_terminals_lose() -> None:
+    for vim in (False, True):
+        keys = Keys(vim)
+        for actions in SCREENS.values():
+            taken = [key for action in actions for key in keys.of(action)]
+            assert len(taken) == len(set(taken))
+            assert not any(key.startswith(("ctrl+shift", "shift+enter", "ctrl+enter")) for key in taken)
+            assert "ctrl+b" not in taken
+
+
+def test_no_key_while_asking_is_part_of_an_answer() -> None:
+    """What is typed in the forms that are read, letter by letter."""
+    forms = "0.25 1/4 √2 sqrt(2) e^2 -inf 50% [1, 2; 3 4] infinity ∞ line 2: 0.5 abcdefg −3 1e-3".replace("q", "")
+    for vim in (False, True):
+        keys = Keys(vim)
+        single = {key for action in ASKING for key in keys.of(action) if len(key) == 1}
+        assert not single & set(forms)
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ({"nonsense": "a"}, "no 'nonsense'"),
+        ({"reviw": "a"}, "review"),
+        ({"hint": "e"}, "typed in answers"),
+        ({"pause": "space"}, "typed in answers"),
+        ({"grade": "ctrl+enter"}, "terminals lose"),
+        ({"next": "ctrl+shift+n"}, "terminals lose"),
+        ({"again": "n"}, "would do both"),
+        ({"review": "k"}, "would do both"),
+        ({"review": ","}, "is no key"),
+        ({"review": "a b"}, "is no key"),
+    ],
+)
+def test_keys_that_cannot_be_are_refused_in_one_line(own: dict[str, str], said: str) -> None:
+    with pytest.raises(KatatxError) as told:
+        Keys(own=own)
+    assert said in str(told.value).replace("\N{LEFT DOUBLE QUOTATION MARK}", "'").replace('"', "'")
+    assert str(told.value).startswith("config.toml: [keys]")
+    assert "\n" not in str(told.value)
+
+
+@given(st.sampled_from(sorted(ACTIONS)), st.sampled_from(["f5", "ctrl+o", "alt+x", "f12"]))
+def test_an_own_key_does_its_action_and_is_shown(action: str, key: str) -> None:
+    keys = Keys(own={action: key})
+    assert keys.of(ACTIONS[action]) == (key,)
+    assert keys.keymap()[action] == key
+    assert keys.shown(ACTIONS[action]) == key
+
+
+@given(st.integers(20, 250))
+def test_a_footer_fits_and_keeps_help_and_the_way_out(width: int) -> None:
+    for actions in (HOME, ASKING, JUDGED):
+        footer = Keys().footer(actions, width)
+        assert len(footer) <= width
+        if width >= 40:
+            assert "? help" in footer
+            assert "q quit" in footer or "q stop" in footer
+
+
+async def test_own_keys_work_on_home_and_in_a_drill(app) -> None:  # noqa: F811 - the fixture
+    app.apply(AppSettings(keymap={"review": "g", "hint": "f2", "stop": "f10", "close": "f10"}))
+    async with app.run_test() as pilot:
+        assert "g review" in shown(app, "#keys")
+        await pilot.press("r")
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("g")
+        await until(pilot, DrillScreen)
+        assert "f2 hint" in shown(app, "#keys")
+        await pilot.press("h")
+        assert app.screen.query_one("#line").value == "h"
+        await pilot.press("backspace", "f2")
+        assert app.screen.sitting.opened.lines == 1
+        await pilot.press("f10", "f10")
+        await until(pilot, HomeScreen)
+
+
+async def test_the_vim_set_moves_by_j_and_k(app) -> None:  # noqa: F811 - the fixture
+    app.apply(AppSettings(keys="vim"))
+    async with app.run_test() as pilot:
+        await pilot.press("j", "j", "k")
+        assert app.screen.row == 1
+        await pilot.press("l")
+        await until(pilot, DrillScreen)
+
+
+def test_keys_of_the_settings_file_are_checked_before_the_app_starts(home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text('[keys]\nhint = "e"\n')
+    look = load_preferences(home).app
+    with pytest.raises(KatatxError, match="typed in answers"):
+        KatatxApp(HomeScreen(None), look)
