@@ -49,7 +49,7 @@ class QueuedSitting(Sitting):
     @property
     def place(self) -> str:
         question = self._up()
-        return f"{question.section}{' · fresh numbers' * question.is_fresh}"
+        return f"{'fresh numbers · ' * question.is_fresh}{question.section}"
 
     @property
     def total(self) -> int:

@@ -94,8 +94,13 @@ _STOP = Action("stop", "q,ctrl+c", "stop", "stop here; every answer is kept, and
 _SHEET_UP = Action("sheet-up", "pageup", "sheet up", "what of the sheet lies above", in_footer=False)
 _SHEET_DOWN = Action("sheet-down", "pagedown", "sheet down", "what of the sheet lies below", in_footer=False)
 _ALWAYS = (HELP, _CLOCK, _SHEET_UP, _SHEET_DOWN, PALETTE)
-ASKING = (
-    Action("grade", "enter", "grade", "grade what is typed"),
+_LINE_UP = Action("line-up", "up", "line up", "the worked line above", vim="up,k", in_footer=False)
+_LINE_DOWN = Action("line-down", "down", "line down", "the worked line below", vim="down,j", in_footer=False)
+_GRADE = Action("grade", "enter", "grade", "grade what is typed")
+ASKING = (_GRADE, _HINT, _PAUSE, _STOP, _LINE_UP, _LINE_DOWN, *_ALWAYS)
+# Where there are choices, or lines of a working, to point at.
+ASKING_TO_POINT = (
+    _GRADE,
     _HINT,
     _PAUSE,
     _STOP,
@@ -111,8 +116,8 @@ JUDGED = (
     Action("uncover", "h,space", "uncover", "uncover the next worked line", vim="h,space,l"),
     Action("explain", "e", "explain", "open or close the worked line under the cursor, one level deeper"),
     _STOP,
-    Action("line-up", "up", "line up", "the worked line above", vim="up,k", in_footer=False),
-    Action("line-down", "down", "line down", "the worked line below", vim="down,j", in_footer=False),
+    _LINE_UP,
+    _LINE_DOWN,
     *_ALWAYS,
 )
 # Where the working stays covered, as in a kata that goes on.
@@ -126,5 +131,6 @@ SCREENS = {
     "summary": SUMMARY,
     "confirmation": CONFIRM,
     "question": ASKING,
+    "question with choices": ASKING_TO_POINT,
     "verdict": JUDGED,
 }

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
-from katatx.tui.actions import ASKING, SCREENS, Action
+from katatx.tui.actions import ASKING, ASKING_TO_POINT, SCREENS, Action
 
 _NAMES = {
     "question_mark": "?", "escape": "esc", "pageup": "pgup", "pagedown": "pgdn", "space": "space", "comma": ",",
@@ -94,7 +94,7 @@ def key_name(key: str) -> str:
 
 def _check(own: Mapping[str, str]) -> None:
     known = sorted({action.id for actions in SCREENS.values() for action in actions})
-    asking = {action.id for action in ASKING}
+    asking = {action.id for action in (*ASKING, *ASKING_TO_POINT)}
     for name, keys in own.items():
         if name not in known:
             raise KatatxError(

@@ -116,8 +116,7 @@ class Journey:
         yield from self.stats()
         yield from self.settings()
         yield from self.reset()
-        if self.theme == "dark":
-            yield from self.palette()
+        yield from self.palette()
         yield Step("the end", "q", ())
 
     def review(self) -> Iterator[Step]:
@@ -262,7 +261,7 @@ class Journey:
         yield Step("up by k", ["k", "k"], ["▸ Clock hidden"])
         yield Step("on by l", "l", ["Clock shown", f"Theme {self.theme}", "Keys vim"])
         yield Step("back by h", "h", ["Clock hidden"])
-        yield Step("home", "q", ["q quit"], gone=["Clock hidden"])
+        yield Step("home", "q", ["K kata", "q quit"], gone=["Clock hidden"])
 
     def reset(self) -> Iterator[Step]:
         """A drill reset only once that is confirmed."""

@@ -75,8 +75,6 @@ USUAL = (80, 24)
 WALK = [(60, 18), (200, 60), SMALL, (120, 40), USUAL]
 # Far longer than between the ticks at which the program paints.
 QUIET = 0.05
-# Only on the screens of a sitting; once their answer line has lost the focus in a small window, no key does anything.
-ASKS = "q stop"
 TOO_SMALL = "katatx needs a window of at least 60 by 18."
 _ESCAPE = re.compile(rb"\x1b\[[^a-zA-Z]*[a-zA-Z]")
 _CLOCK = re.compile(r"(?<= )\d+:\d\d(?= )")
@@ -109,8 +107,6 @@ class Resized(Pty):
         self.settle()
         before = _timeless(self.text)
         for size in WALK:
-            if size == SMALL and ASKS in before:
-                continue
             if size in (SMALL, USUAL):
                 self.settle()
                 self.resize(*size)

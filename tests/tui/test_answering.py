@@ -40,7 +40,9 @@ async def test_cells_are_filled_by_typing_and_moving(grid) -> None:
         await settled(pilot)
         box = grid.screen.query_one(AnswerBox)
         assert box.in_cells
-        await pilot.press(*"1", "tab", *"2", "space", *"3", "right", *"4", "comma", *"5", "down", *"8", "left", *"7", "up")
+        await pilot.press(
+            *"1", "tab", *"2", "space", *"3", "right", *"4", "comma", *"5", "down", *"8", "left", *"7", "up"
+        )
         assert box.value == "[[1, 2, 3], [4, 5, ], [7, 8, ]]"
         await pilot.pause()
         assert text(grid, "#echo") == "7 of 9 cells filled"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from katatx.errors import KatatxError
 from katatx.settings import AppSettings, load_preferences
-from katatx.tui.actions import ASKING, HOME, JUDGED, SCREENS
+from katatx.tui.actions import ASKING, ASKING_TO_POINT, HOME, JUDGED, SCREENS
 from katatx.tui.app import KatatxApp
 from katatx.tui.keys import Keys
 from katatx.tui.screens.drill import DrillScreen
@@ -35,7 +35,7 @@ def test_no_key_while_asking_is_part_of_an_answer() -> None:
     forms = "0.25 1/4 √2 sqrt(2) e^2 -inf 50% [1, 2; 3 4] infinity ∞ line 2: 0.5 abcdefg −3 1e-3".replace("q", "")
     for vim in (False, True):
         keys = Keys(vim)
-        single = {key for action in ASKING for key in keys.of(action) if len(key) == 1}
+        single = {key for action in (*ASKING, *ASKING_TO_POINT) for key in keys.of(action) if len(key) == 1}
         assert not single & set(forms)
 
 

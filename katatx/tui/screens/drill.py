@@ -15,7 +15,7 @@ from katatx.errors import KatatxError
 from katatx.practice.outcome import Outcome
 from katatx.practice.sitting import Sitting
 from katatx.practice.working import line_of
-from katatx.tui.actions import ASKING, JUDGED, JUDGED_COVERED, Action
+from katatx.tui.actions import ASKING, ASKING_TO_POINT, JUDGED, JUDGED_COVERED, Action
 from katatx.tui.messages import Failed, SittingOver
 from katatx.tui.screen import KatatxScreen
 from katatx.tui.widgets.answer_box import AnswerBox
@@ -30,7 +30,6 @@ from katatx.tui.widgets.working import WorkingView
 _BREATH = 0.03
 # Longer than that was not the learner's: the log was locked by another terminal.
 _PATIENCE = 0.5
-_POINTING = frozenset({"point-up", "point-down"})
 _Found = TypeVar("_Found")
 
 
@@ -75,6 +74,20 @@ class DrillScreen(KatatxScreen[None]):
         """What stands beside the sheet."""
         yield WorkingView()
 
+    def on_resize(self) -> None:
+        """Keep in view what is pointed at, what is typed, or the verdict on it."""
+        super().on_resize()
+        self.call_after_refresh(self._come_into_view)
+
+    def _come_into_view(self) -> None:
+        options = self.query_one(OptionsView)
+        if self.judged:
+            self.query_one(VerdictView).scroll_visible(animate=False)
+        elif options.pointed is not None:
+            self.query_one("#sheet", VerticalScroll).scroll_to_region(options.region_pointed_at, animate=False)
+        elif self.query_one(AnswerBox).value:
+            self.query_one(AnswerBox).scroll_visible(animate=False)
+
     def on_mount(self, event: events.Mount) -> None:
         self.query_one(ClockView).display = self.katatx.look.clock
         self.set_interval(1.0, self._show_time)
@@ -86,8 +99,7 @@ class DrillScreen(KatatxScreen[None]):
         if self.judged:
             return JUDGED if self.sitting.shows_working else JUDGED_COVERED
         question = self.sitting.question
-        points = question is not None and bool(question.options)
-        return ASKING if points else tuple(action for action in ASKING if action.id not in _POINTING)
+        return ASKING_TO_POINT if question is not None and question.options else ASKING
 
     @property
     def help_text(self) -> str:
@@ -134,7 +146,7 @@ class DrillScreen(KatatxScreen[None]):
         view.show(outcome)
         if not outcome.judgement.verdict.costs_nothing:
             self.judged = True
-            self.query_one("#side").add_class("judged")
+            self.query_one("#side").add_class("open")
             box.freeze()
             self.take_in(outcome)
             self.show_keys()
@@ -172,6 +184,7 @@ class DrillScreen(KatatxScreen[None]):
         """What of the working lies open."""
         question = self.sitting.question
         if question is not None:
+            self.query_one("#side").set_class(self.judged or self.sitting.opened.lines > 0, "open")
             self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened, question.pictures_of)
 
     def action_uncover(self) -> None:
@@ -272,6 +285,8 @@ class DrillScreen(KatatxScreen[None]):
         now = question.pointed_at(box.value)
         option = (0 if by > 0 else len(question.options) - 1) if now is None else (now + by) % len(question.options)
         box.value = question.pointing_at(option, box.value)
+        self.query_one(OptionsView).point(option)
+        self._come_into_view()
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""
@@ -280,7 +295,7 @@ class DrillScreen(KatatxScreen[None]):
             self._stop()
             return
         self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
-        self.query_one("#side").remove_class("judged")
+        self.query_one("#side").remove_class("open")
         self.query_one("#place", Static).update(self.sitting.heading)
         self.query_one("#prompt", Static).update(question.prompt)
         self.query_one("#given", PicturesView).show(question.pictures)
@@ -294,7 +309,7 @@ class DrillScreen(KatatxScreen[None]):
         self.query_one("#sheet", VerticalScroll).scroll_home(animate=False)
         self.query_one(AnswerBox).begin()
         self.query_one(ProgressLine).show(self.sitting.finished, self.sitting.total)
-        self._show_time()
+        self.query_one(ClockView).show(0.0)
         self.show_keys()
         # The prompt is on the screen before anything is worked out for it: working out
         # would keep the thread that writes to the terminal waiting.

@@ -45,6 +45,7 @@ class HomeScreen(ListScreen):
             more = f" (and {len(self.desk.faults) - 1} more)" if len(self.desk.faults) > 1 else ""
             self.tell(f"A deck is left out{more}: {self.desk.faults[0]}")
         self.show()
+        self.show_keys()  # others may have been set
 
     def show(self) -> None:
         try:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from textual import work
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -15,6 +16,10 @@ from katatx.tui.actions import SETTINGS
 from katatx.tui.screens.listing import ListScreen
 
 _Value = str | float | bool | None
+# The one setting that all due dates hang on.
+_DERIVES = "retention"
+# More often than that nobody sees how far it is.
+_BETWEEN = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,8 @@ class SettingsScreen(ListScreen):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
+        self.is_saving = False
+        self.told_next = 0.0
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static("Settings", id="place", markup=False)
@@ -95,6 +102,11 @@ class SettingsScreen(ListScreen):
         """The value before."""
         self._change(-1)
 
+    def action_back(self) -> None:
+        """Back, once what is being saved is saved."""
+        if not self.is_saving:
+            super().action_back()
+
     def action_calibrate(self) -> None:
         """Measure how long typing takes."""
         from katatx.tui.screens.calibration import CalibrationScreen
@@ -102,17 +114,44 @@ class SettingsScreen(ListScreen):
         self.app.push_screen(CalibrationScreen(self.desk.calibration()))
 
     def _change(self, by: int) -> None:
+        if self.is_saving:
+            return
         setting = _SETTINGS[self.row]
         value = setting.after(self._value(setting), by)
+        self.is_saving = True
+        if setting.name == _DERIVES:
+            self._save_at_leisure(setting, value)
+        else:
+            self._save(setting, value)
+
+    @work(thread=True)
+    def _save_at_leisure(self, setting: _Setting, value: _Value) -> None:
+        """What derives every due date anew may take a minute; until then nothing else uses the log."""
+        self._save(setting, value, self._tell_progress)
+
+    def _save(self, setting: _Setting, value: _Value, progress: Callable[[int, int], None] | None = None) -> None:
+        told = ""
         try:
-            self.desk.save(setting.table, setting.name, value)
+            self.desk.save(setting.table, setting.name, value, progress)
+        except KatatxError as error:
+            told = str(error)
+        self.call_later(self._saved, told)
+
+    def _saved(self, told: str) -> None:
+        self.is_saving = False
+        try:
             self.katatx.apply(self.desk.preferences.app)
         except KatatxError as error:
-            self.tell(str(error))
-        else:
-            self.tell("")
+            told = str(error)
+        self.tell(told)
         self.show()
         self.show_keys()
+
+    def _tell_progress(self, done: int, total: int) -> None:
+        now = self.katatx.ticks()
+        if now >= self.told_next:
+            self.told_next = now + _BETWEEN
+            self.call_later(self.tell, f"deriving every due date anew: {done:,} of {total:,} answers")
 
     def _value(self, setting: _Setting) -> _Value:
         preferences = self.desk.preferences

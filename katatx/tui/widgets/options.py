@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
+from textual.geometry import Region
 from textual.widgets import Static
 
 
@@ -27,6 +28,13 @@ class OptionsView(Static):
         if option != self.pointed:
             self.pointed = option
             self._draw()
+
+    @property
+    def region_pointed_at(self) -> Region:
+        """Where on the sheet the option pointed at is."""
+        at, width = self.pointed or 0, max(1, self.size.width)
+        tall = [-(-(len(option) + 2) // width) for option in self.options]
+        return Region(0, self.virtual_region.y + sum(tall[:at]), 1, tall[at])
 
     def _draw(self) -> None:
         lines = (
