@@ -239,3 +239,17 @@ async def test_in_a_window_too_small_keys_do_nothing_and_nothing_is_lost(start) 
         await pilot.press("enter")
         await settled(pilot)
         assert [outcome.clean for outcome in session.outcomes] == [True], app.size
+
+
+async def test_a_long_answer_scrolls_with_its_cursor(start) -> None:
+    app = KatatxApp(DrillScreen(start("portions")))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await pilot.press(*("0123456789" * 7), "7")
+        await settled(pilot)
+        shown = ["".join(part.text for part in line) for line in app.screen._compositor.render_strips()]
+        assert any(line.rstrip().endswith("67897") for line in shown)
+        await pilot.press("home")
+        await settled(pilot)
+        shown = ["".join(part.text for part in line) for line in app.screen._compositor.render_strips()]
+        assert any(line.strip().startswith("0123456789") for line in shown)

@@ -21,8 +21,8 @@ class AnswerLine(Input):
     first letter of the answer came, by the clock of the key events.
     """
 
-    # Of one line in a place of its own: a letter more moves nothing else, and laying all out anew for each
-    # would be half of what a key costs.
+    # Of one line in a place of its own: a letter more moves nothing else as long as there is room for it, and
+    # laying all out anew for each would be half of what a key costs.
     virtual_size = Reactive(Size(0, 0))
 
     def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
@@ -30,6 +30,11 @@ class AnswerLine(Input):
         self.cursor_blink = False  # calm, and nothing painted while nobody types
         self.take_key = take_key
         self.first_key: float | None = None
+
+    def watch_virtual_size(self, size: Size) -> None:
+        """What is longer than the line is scrolled, for which all is laid out."""
+        if size.width >= self.content_size.width:
+            self.refresh(layout=True)
 
     async def _on_key(self, event: events.Key) -> None:
         if self.take_key(event):
