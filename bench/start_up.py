@@ -11,26 +11,12 @@ import os
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pexpect
-
 PYTHON = sys.executable
 KATATX = str(Path(PYTHON).with_name("katatx"))
-SIXTIETH = 1 / 60
-
-# The least that a Textual app can do: one line of text, as the app of the comparison.
-MINIMAL = """
-from textual.app import App
-from textual.widgets import Static
-class Minimal(App):
-    def compose(self):
-        yield Static("painted")
-Minimal().run()
-"""
 
 
 def whole(*command: str) -> Callable[[], float]:
@@ -67,48 +53,6 @@ def streamed(*command: str) -> Callable[[], float]:
     return run
 
 
-def spawn(home: Path, *command: str) -> pexpect.spawn:
-    env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    child = pexpect.spawn(
-        command[0], list(command[1:]), dimensions=(24, 80), timeout=30, env={**env, "KATATX_HOME": str(home), "TERM": "xterm-256color"}
-    )  # fmt: skip
-    child.delaybeforesend = None
-    return child
-
-
-def first_paint(wanted: str, *command: str) -> Callable[[], float]:
-    """Seconds from process start until a text is on the screen; a fresh home each time."""
-
-    def run() -> float:
-        with tempfile.TemporaryDirectory() as home:
-            begun = time.perf_counter()
-            child = spawn(Path(home), *command)
-            child.expect_exact(wanted)
-            taken = time.perf_counter() - begun
-            child.close(force=True)
-        return taken
-
-    return run
-
-
-def keystrokes(count: int) -> list[float]:
-    """Seconds from Enter until the verdict is on the screen, the answer being on disk by then."""
-    taken = []
-    for _ in range(count):
-        with tempfile.TemporaryDirectory() as home:
-            child = spawn(Path(home), KATATX, "drill", "attention/whole-attention")
-            child.expect_exact("whole run")
-            time.sleep(0.3)
-            child.send("0.094 2.859 0.953 0.047")
-            time.sleep(0.2)
-            begun = time.perf_counter()
-            child.send("\r")
-            child.expect_exact("carried")
-            taken.append(time.perf_counter() - begun)
-            child.close(force=True)
-    return taken
-
-
 def compare(rounds: int, ours: Callable[[], float], theirs: Callable[[], float]) -> tuple[list[float], list[float]]:
     pairs = [(ours(), theirs()) for _ in range(rounds + 1)][1:]
     return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
@@ -133,15 +77,6 @@ def main() -> None:
             "6,000 lines through katatx check - / through a numpy loop", None,
             compare(max(3, rounds // 3), streamed(KATATX, "check", "-"), streamed(PYTHON, "-c", STREAM)),
         ),
-        (
-            "first prompt of katatx drill attention / minimal Textual app", 1.3,
-            compare(
-                rounds,
-                first_paint("dictionary", KATATX, "drill", "attention"),
-                first_paint("painted", PYTHON, "-c", MINIMAL),
-            ),
-        ),
-        ("Enter to verdict / one frame at 60 Hz", 1.0, (keystrokes(max(3, rounds // 2)), [SIXTIETH])),
     ]  # fmt: skip
     print(f"{'':62} ratio  (medians)   aim")
     for name, aim, (ours, theirs) in rows:

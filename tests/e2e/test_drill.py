@@ -223,3 +223,14 @@ def test_kills_at_any_moment_leave_a_log_that_opens(home: Path) -> None:
             except subprocess.TimeoutExpired:
                 child.kill()
     assert plainly(home, "q\n", "attention").returncode == 0
+
+
+def test_plain_hints_in_steps_slots_and_once_more(home: Path) -> None:
+    done = plainly(home, "h\nh\nh\n0.2 0.8\nr\nq\n", "attention/portions")
+    said = [line.strip() for line in done.stdout.splitlines()]
+    assert "raise: the next line, 1 of 3" in said
+    assert said.index("raise: e^1  e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
+    assert "slot 1: wrong, yours 0.2, true 0.047" in said
+    assert any(line.startswith("wrong-turn: softmax/raw-shares") for line in said)
+    assert sum("fresh numbers, Softmax" in line for line in said) == 2
+    assert not any(letter in done.stdout for letter in "│─▒█░▸\x1b")

@@ -72,3 +72,43 @@ def test_a_few_that_are_always_missed_do_not_keep_out_the_rest() -> None:
     times = [at for at, drill in enumerate(asked) if drill == "0"]
     waits = [later - earlier for earlier, later in pairwise(times)]
     assert waits == sorted(set(waits))
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), max_size=60))
+def test_what_is_asked_again_leaves_the_queue_as_its_answers_make_it(answers: list[tuple[bool, bool]]) -> None:
+    """Whatever is asked again in between: a run that was killed comes back to the same drills."""
+    drills = ["a", "b", "c", "d", "e"]
+    live, past, asked = Queue(drills), [], None
+    for clean, again in answers:
+        if again and asked is not None:
+            live.ask_again(asked)
+        if live.now is None:
+            break
+        asked = live.now
+        past.append((asked.drill, clean))
+        live.answered(clean)
+    replayed = Queue(drills)
+    replayed.replay(past)
+    assert replayed.done == live.done
+    assert {turn.drill for turn in replayed.waiting} == {turn.drill for turn in live.waiting if not turn.extra}
+
+
+def test_asked_again_comes_next_with_other_numbers_and_a_done_one_stays_done() -> None:
+    queue = Queue(["a", "b"])
+    asked = queue.now
+    queue.answered(clean=True)
+    queue.ask_again(asked)
+    assert queue.now == Turn("a", 1, extra=True)
+    queue.answered(clean=False)
+    assert (queue.now, queue.done) == (Turn("b", 0), {"a"})
+
+
+def test_a_missed_one_asked_again_does_not_wait() -> None:
+    queue = Queue(["a", "b", "c", "d", "e"])
+    asked = queue.now
+    queue.answered(clean=False)
+    queue.ask_again(asked)
+    assert queue.now == Turn("a", 1)
+    queue.answered(clean=True)
+    assert queue.done == {"a"}
+    assert [turn.drill for turn in queue.waiting] == ["b", "c", "d", "e"]

@@ -227,3 +227,16 @@ def test_a_drill_missed_twice_is_one_line_of_the_summary(small, start) -> None:
     missed = lines[lines.index("Missed:") + 1 : -2]
     assert len(missed) == len({outcome.question.id for outcome in session.outcomes}) == 2
     assert [line.split(":")[0] for line in missed if "8" in line] == ["one (2 times)"]
+
+
+def test_the_drill_just_graded_is_asked_again_on_fresh_numbers(start) -> None:
+    session = start("scaled-row")
+    assert not session.ask_again()
+    first = session.question.given
+    session.answer("1 4", 5.0)
+    assert session.ask_again()
+    assert (session.question.prepared.drill.id, session.question.given != first) == ("scaled-row", True)
+    session.answer("99 99", 5.0)
+    session.advance()
+    assert (session.question, session.finished) == (None, 1)
+    assert [attempt.answer.verdict for attempt in session.log.attempts(session.run.id)][0] == "right"

@@ -1,0 +1,57 @@
+"""Every slot of an answer beside what is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.decks.loading import load_deck
+from katatx.practice.kata import open_kata
+
+
+def marks(outcome) -> list[tuple]:
+    return [(mark.row, mark.slot, mark.right, mark.typed, mark.true) for mark in outcome.slots]
+
+
+def test_a_row_slot_by_slot(start) -> None:
+    outcome = start("portions").answer("0.047 0.9", 5.0)
+    assert marks(outcome) == [(None, 1, True, "0.047", "0.047"), (None, 2, False, "0.9", "0.953")]
+
+
+def test_a_single_number(start) -> None:
+    assert marks(start("match").answer("5", 5.0)) == [(None, 1, False, "5", "3")]
+
+
+def test_a_grid_row_by_row(start, home) -> None:
+    session = start("masked-grid", deck=load_deck("length-4", home))
+    rows = [[*row] for row in session.question.key]
+    rows[1][0] = 9.0
+    typed = "; ".join(" ".join("-inf" if cell < -1e9 else f"{cell:.3f}" for cell in row) for row in rows)
+    found = [mark for mark in session.answer(typed, 5.0).slots if not mark.right]
+    assert [(mark.row, mark.slot, mark.typed) for mark in found] == [(2, 1, "9.000")]
+
+
+@pytest.mark.parametrize("typed", ["0,5", "0.05 0.95", "1 2 3"])
+def test_what_costs_nothing_has_no_marks(start, typed: str) -> None:
+    assert start("portions").answer(typed, 5.0).slots == ()
+
+
+@pytest.mark.parametrize(("drill", "typed"), [("which-tag-scores", "a"), ("spot-in-attention", "1: 2")])
+def test_choices_and_lines_have_none(start, drill: str, typed: str) -> None:
+    assert start(drill).answer(typed, 5.0).slots == ()
+
+
+def test_a_kata_that_goes_on_tells_no_truth(attention, open_log, clock) -> None:
+    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
+    found = marks(kata.answer("2 0 1 5", 5.0))
+    assert [mark[:4] for mark in found] == [
+        (None, 1, True, "2"),
+        (None, 2, True, "0"),
+        (None, 3, True, "1"),
+        (None, 4, False, "5"),
+    ]
+    assert {mark[4] for mark in found} == {None}
+
+
+def test_what_was_typed_is_bounded_and_plain(start) -> None:
+    outcome = start("match").answer("0." + "3" * 50, 5.0)
+    assert all(len(mark.typed) <= 45 and mark.typed.isprintable() for mark in outcome.slots)
