@@ -12,7 +12,8 @@ from typing import TextIO
 
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.practice.outcome import Outcome, SlotMark
+from katatx.practice.comparing import SlotMark, slot_marks
+from katatx.practice.outcome import Outcome
 from katatx.practice.sheet import words_line
 from katatx.practice.sitting import Sitting
 from katatx.practice.working import flat_lines, hint
@@ -113,7 +114,7 @@ class _Practice:
     def _tell(self, outcome: Outcome) -> None:
         self.say(plain(outcome.line))
         if not outcome.judgement.verdict.counts_as_right:
-            for mark in outcome.slots:
+            for mark in slot_marks(outcome):
                 self.say(f"  {_said(mark)}")
         for more in (outcome.erratum, outcome.standing, outcome.notice):
             if more is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from katatx.practice.sitting import Clock
+from katatx.practice.clock import Clock
 from katatx.progress.log import Log
 from katatx.progress.records import Typing
 

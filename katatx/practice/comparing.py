@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import chain
 
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
-from katatx.practice.outcome import Outcome, SlotMark, short
+from katatx.notation.quoting import plain
+from katatx.practice.outcome import Outcome
 from scoring.places import DECIMALS
+
+_LONGEST_NUMBER = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SlotMark:
+    """One slot of an answer: which, whether it was right, what was typed there and, where it may be
+    told, what is true. `row` is None where the answer is no grid; both count from 1.
+    """
+
+    row: int | None
+    slot: int
+    right: bool
+    typed: str
+    true: str | None
 
 
 def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
-    """The slots of a graded answer. A true number is told to as many places as were typed or asked for."""
+    """Every slot of a graded answer in reading order; none where it is no numbers of the asked shape. A true
+    number is told to as many places as are asked for, or the usual three.
+    """
     marks, question = outcome.judgement.slots, outcome.question
-    if question.answer_type in ("choice", "line"):
+    if outcome.judgement.verdict.costs_nothing or question.answer_type in ("choice", "line"):
         return ()
     try:
         typed = read_answer(outcome.typed).numbers
@@ -29,7 +48,7 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
             None if width is None else at // width + 1,
             at + 1 if width is None else at % width + 1,
             right,
-            short(number.text),
+            plain(number.text, _LONGEST_NUMBER, keep=""),
             write_number(value, max(DECIMALS, question.places)) if outcome.tells_truth else None,
         )
         for at, (right, number, value) in enumerate(zip(marks, typed, true, strict=True))

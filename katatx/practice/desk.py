@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from katatx.decks.loading import Deck
+from katatx.practice.clock import Clock
 from katatx.practice.report import Report, make_report
-from katatx.practice.sitting import Clock, Sitting
+from katatx.practice.sitting import Sitting
 from katatx.progress.home import home_folder
 from katatx.progress.log import Log
 from katatx.progress.work import Progress

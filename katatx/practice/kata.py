@@ -14,6 +14,7 @@ from katatx.engine.interval import Interval, Number, low_of
 from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
+from katatx.practice.clock import Clock
 from katatx.practice.kata_question import KataQuestion
 from katatx.practice.kata_result import KataResult, KataRow
 from katatx.practice.kata_summary import kata_summary_lines
@@ -21,7 +22,7 @@ from katatx.practice.outcome import Outcome
 from katatx.practice.pacing import pace_of
 from katatx.practice.question import Question
 from katatx.practice.queued import new_run_id
-from katatx.practice.sitting import Clock, Sitting
+from katatx.practice.sitting import Sitting
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
 from scoring import Verdict

@@ -1,30 +1,14 @@
-"""What an answer led to: its verdict, and every slot of it beside what is true."""
+"""What an answer led to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from katatx.notation.quoting import plain
 from scoring import Judgement
 
 if TYPE_CHECKING:
     from katatx.practice.question import Question
-
-_LONGEST_NUMBER = 40
-
-
-@dataclass(frozen=True, slots=True)
-class SlotMark:
-    """One slot of an answer: which, whether it was right, what was typed there and, where it may be
-    told, what is true. `row` is None where the answer is no grid; both count from 1.
-    """
-
-    row: int | None
-    slot: int
-    right: bool
-    typed: str
-    true: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +44,3 @@ class Outcome:
     def clean(self) -> bool:
         """Whether it was right, and without help."""
         return self.judgement.verdict.counts_as_right and self.help == 0
-
-    @property
-    def slots(self) -> tuple[SlotMark, ...]:
-        """Every slot of a graded answer in reading order; none where it is no numbers of the asked shape."""
-        from katatx.practice.comparing import slot_marks
-
-        return () if self.judgement.verdict.costs_nothing else slot_marks(self)
-
-
-def short(number: str) -> str:
-    """A number as typed, fit to stand in a table."""
-    return plain(number, _LONGEST_NUMBER, keep="")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from katatx.practice.pictures.parts import Picture
     from scoring.target import Pace
 
+_LONGEST_READING = 120
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 
@@ -171,6 +172,10 @@ class Question(ABC):
     @abstractmethod
     def steps(self) -> list[Step]:
         """The worked lines, to be uncovered one by one; lines inside a line stand in its own `steps`."""
+
+    def read_back(self, typed: str) -> str:
+        """What an answer says as it will be read, or why it cannot be yet; empty where nothing is typed."""
+        return plain(self.reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
 
     @abstractmethod
     def reading(self, typed: str) -> str:

@@ -6,22 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from katatx.notation.errors import NotationError
-from katatx.notation.quoting import plain, quote
+from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.practice.question import Question
     from scoring.answer import Answer
 
-_LONGEST = 120
 _PLACES_OF_EXACT = 6
-
-
-def reading_of(question: Question, typed: str) -> str:
-    """What an answer says as it will be read, or why it cannot be yet; empty where nothing is typed."""
-    if not typed.strip():
-        return ""
-    told = question.reading(typed)
-    return plain(told, _LONGEST, keep="")
 
 
 def read_numbers(typed: str) -> str:

@@ -9,8 +9,8 @@ from itertools import islice
 
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared, prepare
+from katatx.practice.clock import Clock
 from katatx.practice.queued import QueuedSitting, new_run_id
-from katatx.practice.sitting import Clock
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
 

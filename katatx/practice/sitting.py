@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from katatx.engine.values import as_lists
 from katatx.notation.answers import LONGEST_ANSWER
+from katatx.practice.clock import Clock
 from katatx.practice.outcome import Outcome
 from katatx.practice.question import Question
 from katatx.practice.working import NOTHING_OPEN, hint, opened_next
@@ -22,9 +22,6 @@ from scoring.target import Pace, sat_untouched
 if TYPE_CHECKING:
     from katatx.engine.pencils import Step
     from katatx.practice.calibration import Calibration
-
-# Tells the time of day, with its zone. Passed in, so that tests need no patching.
-Clock = Callable[[], datetime]
 
 
 @dataclass

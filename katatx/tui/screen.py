@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -13,9 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.tui.actions import Action
-
-if TYPE_CHECKING:
-    from katatx.tui.app import KatatxApp
+from katatx.tui.host import Host
 
 LEAST = Size(60, 18)
 _WIDE = 100
@@ -47,9 +45,9 @@ class KatatxScreen(Screen[_Result]):
         super().__init_subclass__(**options)
 
     @property
-    def katatx(self) -> KatatxApp:
+    def katatx(self) -> Host:
         """The app, as what it is."""
-        return cast("KatatxApp", self.app)
+        return cast("Host", self.app)
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from katatx.decks.loading import load_deck
+from katatx.practice.comparing import slot_marks
 from katatx.practice.kata import open_kata
 
 
 def marks(outcome) -> list[tuple]:
-    return [(mark.row, mark.slot, mark.right, mark.typed, mark.true) for mark in outcome.slots]
+    return [(mark.row, mark.slot, mark.right, mark.typed, mark.true) for mark in slot_marks(outcome)]
 
 
 def test_a_row_slot_by_slot(start) -> None:
@@ -26,18 +27,18 @@ def test_a_grid_row_by_row(start, home) -> None:
     rows = [[*row] for row in session.question.key]
     rows[1][0] = 9.0
     typed = "; ".join(" ".join("-inf" if cell < -1e9 else f"{cell:.3f}" for cell in row) for row in rows)
-    found = [mark for mark in session.answer(typed, 5.0).slots if not mark.right]
+    found = [mark for mark in slot_marks(session.answer(typed, 5.0)) if not mark.right]
     assert [(mark.row, mark.slot, mark.typed) for mark in found] == [(2, 1, "9.000")]
 
 
 @pytest.mark.parametrize("typed", ["0,5", "0.05 0.95", "1 2 3"])
 def test_what_costs_nothing_has_no_marks(start, typed: str) -> None:
-    assert start("portions").answer(typed, 5.0).slots == ()
+    assert slot_marks(start("portions").answer(typed, 5.0)) == ()
 
 
 @pytest.mark.parametrize(("drill", "typed"), [("which-tag-scores", "a"), ("spot-in-attention", "1: 2")])
 def test_choices_and_lines_have_none(start, drill: str, typed: str) -> None:
-    assert start(drill).answer(typed, 5.0).slots == ()
+    assert slot_marks(start(drill).answer(typed, 5.0)) == ()
 
 
 def test_a_kata_that_goes_on_tells_no_truth(attention, open_log, clock) -> None:
@@ -54,4 +55,4 @@ def test_a_kata_that_goes_on_tells_no_truth(attention, open_log, clock) -> None:
 
 def test_what_was_typed_is_bounded_and_plain(start) -> None:
     outcome = start("match").answer("0." + "3" * 50, 5.0)
-    assert all(len(mark.typed) <= 45 and mark.typed.isprintable() for mark in outcome.slots)
+    assert all(len(mark.typed) <= 45 and mark.typed.isprintable() for mark in slot_marks(outcome))

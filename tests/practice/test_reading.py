@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.notation.answers import read_answer
-from katatx.practice.reading import read_numbers, reading_of, rows_of
+from katatx.practice.reading import read_numbers, rows_of
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_is_told_is_what_is_graded(numbers: list[float]) -> None:
 
 @given(st.text(max_size=200))
 def test_nothing_raises_and_nothing_raw_comes_out(start_question, typed: str) -> None:
-    told = reading_of(start_question, typed)
+    told = start_question.read_back(typed)
     assert told.isprintable() or not told
     assert len(told) <= 240
 

@@ -239,4 +239,4 @@ def test_the_drill_just_graded_is_asked_again_on_fresh_numbers(start) -> None:
     session.answer("99 99", 5.0)
     session.advance()
     assert (session.question, session.finished) == (None, 1)
-    assert [attempt.answer.verdict for attempt in session.log.attempts(session.run.id)][0] == "right"
+    assert next(attempt.answer.verdict for attempt in session.log.attempts(session.run.id)) == "right"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from katatx.practice.comparing import SlotMark, slot_marks
 from katatx.practice.kata import KataSitting
-from katatx.practice.outcome import SlotMark
 from katatx.tui.screens.browser import BrowserScreen
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.drill import DrillScreen
@@ -153,7 +153,7 @@ def check_verdict(seen: list[Screen], screen: DrillScreen, state: str) -> None:
     verdict = outcome.judgement.verdict
     assert verdicts == {(SIGNS[verdict], verdict.value)}
     marks = {mark for page in seen for mark in page.marks}
-    assert marks == {expected_mark(mark, len(outcome.slots)) for mark in told_marks(outcome.slots)}
+    assert marks == {expected_mark(mark, len(slot_marks(outcome))) for mark in told_marks(slot_marks(outcome))}
 
 
 def told_marks(slots: tuple[SlotMark, ...]) -> tuple[SlotMark, ...]:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
-from katatx.practice.reading import reading_of
-
 if TYPE_CHECKING:
     from katatx.practice.question import Question
     from katatx.tui.widgets.answer_box import AnswerBox
@@ -26,7 +24,7 @@ class EchoLine(Static):
             rows, width = box.cells.shape
             self.tell(f"{rows * width - empty} of {rows * width} cells filled")
         else:
-            self.tell(reading_of(question, box.value))
+            self.tell(question.read_back(box.value))
 
     def tell(self, words: str) -> None:
         """Say something in its place."""

@@ -9,7 +9,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from katatx.notation.quoting import plain
-from katatx.practice.outcome import Outcome, SlotMark
+from katatx.practice.comparing import SlotMark, slot_marks
+from katatx.practice.outcome import Outcome
 from scoring import Verdict
 
 SIGNS = {
@@ -54,7 +55,7 @@ class VerdictView(Static):
             return
         outcome, width = self.outcome, self.size.width or self.app.size.width
         lines = [Content.styled(f"{SIGNS[outcome.judgement.verdict]} {plain(outcome.line)}", "bold")]
-        lines += _slots(outcome.slots, width)
+        lines += _slots(slot_marks(outcome), width)
         told = (outcome.erratum, outcome.standing, outcome.notice)
         lines += [Content.styled(more, "$foreground 80%") for more in told if more is not None]
         self.update(Content("\n").join(lines))
