@@ -16,8 +16,7 @@ from katatx.practice.comparing import SlotMark, slot_marks
 from katatx.practice.outcome import Outcome
 from katatx.practice.sheet import words_line
 from katatx.practice.sitting import Sitting
-from katatx.practice.working import flat_lines, hint
-from katatx.progress.records import Opened
+from katatx.practice.working import Opened, flat_lines, hint
 
 HELP = (
     "Type the answer and Enter; h gives a hint: the next line's name, then its expression, then its value; "

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from katatx.tui.actions import SCREENS, Action
-from katatx.tui.keys import key_name
+from katatx.tui.key_names import key_name
 
 PAGE = Path(__file__).parent.parent / "docs" / "app.md"
 _BETWEEN = re.compile(r"(?<=<!-- actions -->\n).*?(?=<!-- end -->)", re.DOTALL)

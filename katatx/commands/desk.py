@@ -54,11 +54,19 @@ def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = N
     """
     with opened_log(home, to_read, progress) as log:
         library = load_library(home)
-        for fault in library.faults:
-            narrate(str(fault))
         faults = tuple(map(str, library.faults))
+        # The app has the screen: what is said on stderr is said when it is gone.
+        if progress is None:
+            _narrate(faults)
         now = lambda: log.settings.now()  # noqa: E731, PLW0108 - the zone may be changed at the desk
         yield Desk(library.decks, log, now, new_seed, faults, home, load_preferences(home))
+        if progress is not None:
+            _narrate(faults)
+
+
+def _narrate(faults: tuple[str, ...]) -> None:
+    for fault in faults:
+        narrate(fault)
 
 
 def new_seed() -> int:

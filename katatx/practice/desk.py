@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -50,6 +50,11 @@ class Desk:
         if day not in self._beginnings:
             self._beginnings[day] = self.log.settings.beginning_of(date.fromisoformat(day))
         return self._beginnings[day]
+
+    def named_decks(self) -> Iterator[tuple[str, str, bool]]:
+        """Every deck: its name, its title, and whether it has a kata."""
+        for name, deck in self.decks.items():
+            yield name, deck.contents.title, deck.contents.kata is not None
 
     def section(self, deck: str, drill: str) -> str:
         """What of its page a drill belongs to."""

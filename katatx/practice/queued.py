@@ -71,15 +71,23 @@ class QueuedSitting(Sitting):
         return minutes if over else None
 
     def ask_again(self) -> bool:
-        if self._asked is None or not self.outcomes:
+        if self._asked is None or self._is_over:
             return False
         self.queue.ask_again(self._asked)
         self._put_up()
         return True
 
-    def advance(self) -> Question | None:
+    @property
+    def asks_again(self) -> bool:
+        return self.queue.now is None or not self.queue.now.extra
+
+    @property
+    def _is_over(self) -> bool:
         reached = self.limit is not None and len(self.outcomes) >= self.limit
-        if reached or self.minutes_over is not None:
+        return reached or self.minutes_over is not None
+
+    def advance(self) -> Question | None:
+        if self._is_over:
             self.question = None
         else:
             self._put_up()

@@ -39,6 +39,11 @@ class Sitting(ABC):
     pace: Pace = field(init=False, default_factory=Pace)
 
     @property
+    def kind(self) -> str:
+        """drill, kata or review."""
+        return self.run.kind
+
+    @property
     def words(self) -> Mapping[str, str]:
         """The words of the page that is practised, with the textbook's."""
         return {} if self.question is None else self.question.prepared.deck.contents.words

@@ -164,7 +164,7 @@ class Log:
             return attempt
 
     def reset(self, deck: str, drill: str, at: datetime) -> int:
-        """Take every graded attempt at a drill out of the standing, as if it had never been practised, and
+        """Take every graded attempt at a drill out of the standing, and derive it again: none of them counts any more, and what was
         those at lines of a kata that are practice of it; how many that was. The log keeps them, marked.
         """
         self.make_sure_it_is_own()

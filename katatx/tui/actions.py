@@ -43,6 +43,8 @@ MOVING = (UP, DOWN, PAGE_UP, PAGE_DOWN)
 STATS = Action("stats", "s", "stats", "how you stand over all decks")
 DECK_STATS = Action("deck-stats", "i", "its stats", "how you stand in this deck")
 
+CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, so that target times are yours")
+
 HOME = (
     Action("review", "r", "review", "practise what is due today, and a few new drills"),
     Action("practise", "enter", "drill", "practise this deck from where you stopped", vim="enter,l"),
@@ -70,7 +72,7 @@ STATS_SCREEN = (HELP, BACK, *MOVING, PALETTE)
 SETTINGS = (
     Action("change", "enter,space,right", "change", "the next value of this setting", vim="enter,space,right,l"),
     Action("change-back", "left", "back one", "the value before", vim="left,h", in_footer=False),
-    Action("calibrate", "t", "time typing", "type six short answers, so that target times are yours"),
+    CALIBRATE,
     HELP,
     BACK,
     *MOVING,
@@ -78,7 +80,7 @@ SETTINGS = (
 )
 SUMMARY = (
     Action("close", "q,enter,escape", "close", "leave this summary"),
-    Action("calibrate", "t", "time typing", "type six short answers, so that target times are yours", in_footer=False),
+    CALIBRATE,
     *MOVING,
     HELP,
 )

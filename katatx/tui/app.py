@@ -16,10 +16,12 @@ from textual.screen import Screen
 
 from katatx.errors import KatatxError
 from katatx.settings import AppSettings
+from katatx.tui.actions import PALETTE
 from katatx.tui.keys import Keys
 from katatx.tui.messages import Failed, Opened, SittingOver
+from katatx.tui.progress_told import Progress
 from katatx.tui.screen import LEAST, KatatxScreen
-from katatx.tui.screens.opening import OpeningScreen, Progress
+from katatx.tui.screens.opening import OpeningScreen
 from katatx.tui.themes import OWN, is_colourless, theme_name
 
 if TYPE_CHECKING:
@@ -48,7 +50,6 @@ class KatatxApp(App[None]):
     CSS_PATH: ClassVar[str] = "katatx.tcss"
     TITLE = "katatx"
     COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
-    COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "Stop")]
 
     def __init__(
@@ -64,6 +65,9 @@ class KatatxApp(App[None]):
         here = Path(__file__)
         paths: list[str | PurePath] = [here.with_name(self.CSS_PATH), *first.css_path]
         paths += [here.parent / "screens" / name for name in styles]
+        self.keys = Keys(look is not None and look.keys == "vim", {} if look is None else look.keymap)
+        # Read by App, which binds it before anything else.
+        self.COMMAND_PALETTE_BINDING = self.keys.of(PALETTE)[0]  # type: ignore[misc]
         super().__init__(driver_class, paths, ansi_color=True if is_colourless() else None)
         self.first = first
         self.ticks = ticks
@@ -71,7 +75,6 @@ class KatatxApp(App[None]):
         for theme in OWN:
             self.register_theme(theme)
         self.look = AppSettings() if look is None else look
-        self.keys = Keys(self.look.keys == "vim", self.look.keymap)
         self._wear()
 
     def apply(self, look: AppSettings) -> None:
@@ -94,7 +97,7 @@ class KatatxApp(App[None]):
 
     @on(Opened)
     def _show_opened(self, opened: Opened) -> None:
-        if self.return_code is not None:  # it has been left meanwhile
+        if self.return_code is not None or self.screen is not self.first:  # it has been left meanwhile
             return
         self.push_screen(opened.make())
         self.call_after_refresh(_start_up_is_over)
@@ -107,13 +110,24 @@ class KatatxApp(App[None]):
         await super().on_event(event)
 
     @on(SittingOver)
-    def _go_back(self) -> None:
-        left: object = None
-        while len(self.screen_stack) > 1 and not _holds_sitting(left):
-            left = self.screen
+    def _go_back(self, over: SittingOver) -> None:
+        """Back to where a sitting was begun; told of twice, it is left once."""
+        holder = next((screen for screen in self.screen_stack if _holds(screen, over.sitting)), None)
+        if holder is None:
+            return
+        while self.screen is not holder:
             self.pop_screen()
-        if self.screen is self.first and (isinstance(self.first, OpeningScreen) or _holds_sitting(self.first)):
+        if holder is self.first:
             self.exit()
+            return
+        self.pop_screen()
+        if isinstance(self.screen, OpeningScreen):
+            self.exit()
+
+    def action_command_palette(self) -> None:
+        """Where there is anything to find."""
+        if isinstance(self.screen, KatatxScreen) and self.screen.actions:
+            super().action_command_palette()
 
     @on(Failed)
     def _leave(self, failed: Failed) -> None:
@@ -122,8 +136,8 @@ class KatatxApp(App[None]):
         self.exit(return_code=2)
 
 
-def _holds_sitting(screen: object) -> bool:
-    return isinstance(screen, KatatxScreen) and screen.holds_sitting
+def _holds(screen: object, sitting: Sitting) -> bool:
+    return isinstance(screen, KatatxScreen) and screen.sitting_held is sitting
 
 
 def _start_up_is_over() -> None:

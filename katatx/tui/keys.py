@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 from katatx.tui.actions import ASKING, ASKING_TO_POINT, SCREENS, Action
+from katatx.tui.key_names import event_name, is_key, is_lost, is_typed, key_name
 
-_NAMES = {
-    "question_mark": "?", "escape": "esc", "pageup": "pgup", "pagedown": "pgdn", "space": "space", "comma": ",",
-    "up": "↑", "down": "↓", "left": "←", "right": "→",
-}  # fmt: skip
-_KEY = re.compile(r"(ctrl\+|alt\+|shift\+)*[^\s+,]+")
-# What terminals do not pass on; ctrl+b is tmux's own.
-_LOST = re.compile(
-    r"ctrl\+b$|ctrl\+shift\+|shift\+ctrl\+|(ctrl|shift|alt)\+enter|ctrl\+\d|shift\+(escape|space|backspace)"
-)
-# Single keys that numbers, forms, choices and lines are typed with.
-_TYPED = frozenset("0123456789abcdefgilnrstqy.,;:[]()/%^+-−√∞½")
-_TYPED_NAMES = frozenset(
-    {
-        "full_stop", "comma", "semicolon", "colon", "left_square_bracket", "right_square_bracket", "left_parenthesis",
-        "right_parenthesis", "slash", "percent_sign", "circumflex_accent", "plus", "minus", "space", "backspace",
-        "delete", "left", "right", "home", "end",
-    }
-)  # fmt: skip
+_WHERE = "config.toml: [keys]"
 # q stops, though it is typed in one place, the root's name: the question's screen knows which.
 _ALLOWED_TYPED = {"stop": "q"}
 
@@ -47,7 +30,7 @@ class Keys:
     def of(self, action: Action) -> tuple[str, ...]:
         """The keys of an action, the first being the one it is shown with."""
         standard = action.vim if self._vim and action.vim else action.keys
-        return tuple(key.strip() for key in self._own.get(action.id, standard).split(","))
+        return tuple(event_name(key.strip()) for key in self._own.get(action.id, standard).split(","))
 
     def doing(self, actions: Sequence[Action]) -> dict[str, Action]:
         """The action that each key does."""
@@ -83,13 +66,8 @@ class Keys:
                 other = taken.setdefault(key, action)
                 if other is not action:
                     raise KatatxError(
-                        f"config.toml: [keys]: {quote(key)} would do both {other.id} and {action.id} on the {screen}"
+                        f"{_WHERE}: {quote(key)} would do both {other.id} and {action.id} on the {screen}"
                     )
-
-
-def key_name(key: str) -> str:
-    """A key as a person reads it."""
-    return _NAMES.get(key, key)
 
 
 def _check(own: Mapping[str, str]) -> None:
@@ -97,16 +75,14 @@ def _check(own: Mapping[str, str]) -> None:
     asking = {action.id for action in (*ASKING, *ASKING_TO_POINT)}
     for name, keys in own.items():
         if name not in known:
-            raise KatatxError(
-                f"config.toml: [keys] has no {quote(name)}{nearest(name, known)}; katatx's help names all"
-            )
-        for key in (each.strip() for each in keys.split(",")):
-            if not _KEY.fullmatch(key):
+            raise KatatxError(f"{_WHERE} has no {quote(name)}{nearest(name, known)}; katatx's help names all")
+        for written in (each.strip() for each in keys.split(",")):
+            key = event_name(written)
+            if not is_key(key):
                 raise KatatxError(
-                    f'config.toml: [keys] {name}: {quote(key)} is no key; write one such as "r" or "ctrl+r"'
+                    f'{_WHERE} {name}: {quote(written)} is no key; write one such as "r", "f2" or "ctrl+r"'
                 )
-            if _LOST.search(key):
-                raise KatatxError(f"config.toml: [keys] {name}: terminals lose {quote(key)}; choose another")
-            typed = key in _TYPED or key in _TYPED_NAMES
-            if name in asking and typed and _ALLOWED_TYPED.get(name) != key:
-                raise KatatxError(f"config.toml: [keys] {name}: {quote(key)} is typed in answers; choose another")
+            if is_lost(key):
+                raise KatatxError(f"{_WHERE} {name}: terminals lose {quote(written)}; choose another")
+            if name in asking and is_typed(key) and _ALLOWED_TYPED.get(name) != key:
+                raise KatatxError(f"{_WHERE} {name}: {quote(written)} is typed in answers; choose another")

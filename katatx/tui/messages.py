@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.screen import Screen
 
 from katatx.errors import KatatxError
+
+if TYPE_CHECKING:
+    from katatx.practice.sitting import Sitting
 
 
 @dataclass
@@ -25,5 +29,8 @@ class Opened(Message):
     make: Callable[[], Screen[None]]
 
 
+@dataclass
 class SittingOver(Message):
     """The learner has left a sitting, its summary read."""
+
+    sitting: Sitting

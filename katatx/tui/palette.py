@@ -40,4 +40,4 @@ class ActionProvider(Provider):
 
 def _do(screen: KatatxScreen[None], action: Action) -> None:
     # Once the palette is gone: what is covered does nothing.
-    screen.call_after_refresh(getattr(screen, f"action_{action.method}"))
+    screen.call_after_refresh(screen.do_from_palette, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -15,6 +15,9 @@ from textual.widgets import Static
 from katatx.tui.actions import Action
 from katatx.tui.host import Host
 
+if TYPE_CHECKING:
+    from katatx.practice.sitting import Sitting
+
 LEAST = Size(60, 18)
 _WIDE = 100
 _TALL = 24
@@ -24,17 +27,32 @@ _TOO_SMALL = (
 _Result = TypeVar("_Result")
 
 
-class KatatxScreen(Screen[_Result]):
+class Fitted:
+    """Knows how large its window is, for the styles; one too small is covered by a sentence."""
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-too-narrow"),
+        (LEAST.width, "-narrow"),
+        (_WIDE, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-too-low"),
+        (LEAST.height, "-short"),
+        (_TALL, "-tall"),
+    ]
+
+    def cover(self) -> Static:
+        """The sentence, seen in a window too small."""
+        return Static(_TOO_SMALL, id="too-small", markup=False)
+
+
+class KatatxScreen(Fitted, Screen[_Result]):
     """A screen whose `ACTIONS` are its keys, its footer, its help and what the palette finds.
 
     Subclasses lay out `compose_body`. What does several things by turns overrides `actions`.
     """
 
     ACTIONS: ClassVar[tuple[Action, ...]] = ()
-    HORIZONTAL_BREAKPOINTS = [(0, "-too-narrow"), (LEAST.width, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012 - as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-too-low"), (LEAST.height, "-short"), (_TALL, "-tall")]  # noqa: RUF012 - as Textual declares it
-    # Whether it ends with a sitting that is over.
-    holds_sitting: ClassVar[bool] = False
     # What the help page says beside the keys.
     HELP_TEXT: ClassVar[str] = ""
 
@@ -43,6 +61,11 @@ class KatatxScreen(Screen[_Result]):
         if own is not None:
             cls.BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in own]
         super().__init_subclass__(**options)
+
+    @property
+    def sitting_held(self) -> Sitting | None:
+        """The sitting that the screen ends with, if it is one for a sitting."""
+        return None
 
     @property
     def katatx(self) -> Host:
@@ -66,7 +89,7 @@ class KatatxScreen(Screen[_Result]):
     def compose(self) -> ComposeResult:
         yield from self.compose_body()
         yield Static(id="keys", markup=False)
-        yield Static(_TOO_SMALL, id="too-small", markup=False)
+        yield self.cover()
 
     def compose_body(self) -> Iterator[Widget]:
         """The screen between its edges, without the footer."""
@@ -83,6 +106,15 @@ class KatatxScreen(Screen[_Result]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A key pressed twice begins once: what is covered by another screen does nothing."""
         return self.is_active or not any(action == each.method for each in self.ACTIONS)
+
+    def do(self, action: Action) -> None:
+        """Do an action, as its key would."""
+        getattr(self, f"action_{action.method}")()
+
+    def do_from_palette(self, action: Action) -> None:
+        """Do an action that was chosen by its name."""
+        if self.is_active:
+            self.do(action)
 
     def action_help(self) -> None:
         """Show the keys of this screen."""

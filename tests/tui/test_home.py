@@ -80,7 +80,7 @@ async def test_a_review_is_begun_finished_and_comes_back_home(app, desk) -> None
     async with app.run_test() as pilot:
         await pilot.press("r")
         await until(pilot, DrillScreen)
-        assert shown(app, "#place").startswith("one · S · fresh numbers")
+        assert shown(app, "#place").startswith("one · fresh numbers · S")
         for _ in range(3):  # the due one, and two new
             question = app.screen.sitting.question
             await pilot.press(*f"{question.key:g}", "enter", "enter")
@@ -196,15 +196,16 @@ async def test_a_log_that_cannot_be_read_says_so_or_ends_in_one_line(desk, monke
         await pilot.press("q")  # tomorrow cannot be told
         await pilot.pause()
     assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
-    for keys in ([], ["s"]):
+    for keys in (["o", "q"], ["s"]):
         app = KatatxApp(HomeScreen(desk))
         async with app.run_test() as pilot:
-            monkeypatch.setattr(Standings, "days", fail)
-            await pilot.press(*keys)
-            await pilot.resize_terminal(90, 30)
             await pilot.pause()
+            with monkeypatch.context() as patched:
+                patched.setattr(Standings, "days", fail)
+                for key in keys:
+                    await pilot.press(key)
+                    await pilot.pause()
         assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
-        monkeypatch.undo()
 
 
 async def test_the_standing_follows_the_verdict(start, clock) -> None:

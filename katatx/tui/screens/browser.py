@@ -11,7 +11,7 @@ from katatx.errors import KatatxError
 from katatx.practice.browser_lines import drill_row, heading
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned
-from katatx.practice.report import DrillReport
+from katatx.practice.report import DeckReport, DrillReport
 from katatx.practice.sitting import Sitting
 from katatx.tui.actions import BROWSER
 from katatx.tui.messages import Failed
@@ -30,6 +30,7 @@ class BrowserScreen(ListScreen):
         super().__init__()
         self.desk = desk
         self.deck = deck
+        self.report: DeckReport | None = None
         self.drills: tuple[DrillReport, ...] = ()
 
     def compose_body(self) -> Iterator[Widget]:
@@ -41,14 +42,17 @@ class BrowserScreen(ListScreen):
     def on_screen_resume(self) -> None:
         self.show()
 
-    def show(self) -> None:
+    def read(self) -> None:
         try:
-            deck = self.desk.report(self.deck).decks[0]
+            self.report = self.desk.report(self.deck).decks[0]
         except KatatxError as error:
             self.post_message(Failed(error))
+
+    def draw(self) -> None:
+        if self.report is None:
             return
-        self.drills = deck.present
-        done = f"{deck.automatic} of {len(self.drills)} automatic, {deck.due} due"
+        self.drills = self.report.present
+        done = f"{self.report.automatic} of {len(self.drills)} automatic, {self.report.due} due"
         self.query_one("#place", Static).update(f"{self.deck} · {done}")
         sections = [self.desk.section(self.deck, drill.drill) for drill in self.drills]
         rows = (drill_row(drill, section, self.room) for drill, section in zip(self.drills, sections, strict=True))
@@ -82,9 +86,8 @@ class BrowserScreen(ListScreen):
             self.show()
             self.tell(f"{drill} begins anew; {count} answer{'s' * (count != 1)} taken out of its standing.")
 
-        self.app.push_screen(
-            ConfirmScreen(f"Begin {drill} anew? Its answers stay in the log and count no more."), reset
-        )
+        asked = f"Begin {drill} anew? Its answers stay in the log and count no more."
+        self.app.push_screen(ConfirmScreen(asked, self.katatx.keys), reset)
 
     def action_deck_stats(self) -> None:
         """How the deck stands."""

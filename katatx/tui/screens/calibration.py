@@ -10,10 +10,11 @@ from textual.widgets import Static
 from katatx.errors import KatatxError
 from katatx.practice.calibration import TEXTS, Calibration
 from katatx.tui.messages import Failed
+from katatx.tui.screen import Fitted
 from katatx.tui.widgets.answer_line import AnswerLine
 
 
-class CalibrationScreen(Screen[None]):
+class CalibrationScreen(Fitted, Screen[None]):
     """Shows a text, takes it from first key to Enter, and goes on to the next."""
 
     CSS_PATH = "calibration.tcss"
@@ -28,6 +29,7 @@ class CalibrationScreen(Screen[None]):
         yield Static(id="given", markup=False)
         yield AnswerLine(self._take_key)
         yield Static("enter done · q stop, nothing is recorded", id="keys", markup=False)
+        yield self.cover()
 
     def on_mount(self) -> None:
         self._show("Type this as it stands, and Enter.")

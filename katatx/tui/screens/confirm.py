@@ -9,21 +9,27 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from katatx.tui.actions import CONFIRM
+from katatx.tui.keys import Keys
+from katatx.tui.screen import Fitted
+
+_ROOM = 50
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(Fitted, ModalScreen[bool]):
     """Says what would be done, and gives whether to do it."""
 
     CSS_PATH = "confirm.tcss"
     BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in CONFIRM]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, keys: Keys) -> None:
         super().__init__()
         self.question = question
+        self.keys = keys
 
     def compose(self) -> ComposeResult:
         with Container(id="confirm"):
-            yield Static(f"{self.question}\n\ny yes · n no", markup=False)
+            yield Static(f"{self.question}\n\n{self.keys.footer(CONFIRM, _ROOM)}", markup=False)
+        yield self.cover()
 
     def action_yes(self) -> None:
         """Do it."""

@@ -40,7 +40,6 @@ class DrillScreen(KatatxScreen[None]):
     """
 
     CSS_PATH = ["drill.tcss"]  # noqa: RUF012 - as Textual declares it
-    holds_sitting = True
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -95,6 +94,10 @@ class DrillScreen(KatatxScreen[None]):
             self._ask(event.time)
 
     @property
+    def sitting_held(self) -> Sitting:
+        return self.sitting
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         if self.judged:
             return JUDGED if self.sitting.shows_working else JUDGED_COVERED
@@ -116,14 +119,26 @@ class DrillScreen(KatatxScreen[None]):
             return True
         self.rest, self.key_time = max(self.rest, event.time - self.key_time), event.time
         action = self.katatx.keys.doing(self.actions).get(event.key)
-        writing_root = not self.judged and event.character == "q" and self.query_one(AnswerBox).value.endswith("s")
-        if self.stopped and (action is None or action.id != "stop"):
+        if self.stopped or not self.is_active:
+            # Pressed twice, as before the summary stood; anything else was for the screen on top.
+            if self.stopped and action is not None and action.id == "stop":
+                self.action_stop()
             return True
+        writing_root = not self.judged and event.character == "q" and self.query_one(AnswerBox).word.endswith("s")
         if action is None or writing_root:
             return self.judged
-        with self.failing_in_one_line():
-            getattr(self, f"action_{action.method}")()
+        self.do(action)
         return True
+
+    def do(self, action: Action) -> None:
+        """Do an action, at the time of its key."""
+        with self.failing_in_one_line():
+            super().do(action)
+
+    def do_from_palette(self, action: Action) -> None:
+        self.key_time = self.katatx.ticks()
+        if not self.stopped:
+            super().do_from_palette(action)
 
     @contextmanager
     def failing_in_one_line(self) -> Iterator[None]:
@@ -227,7 +242,7 @@ class DrillScreen(KatatxScreen[None]):
     def action_stop(self) -> None:
         """Stop here; everything answered is kept. Pressed again at once, leave for good."""
         if self.stopped:
-            self.post_message(SittingOver())
+            self.post_message(SittingOver(self.sitting))
         else:
             self._stop()
 
@@ -235,8 +250,6 @@ class DrillScreen(KatatxScreen[None]):
         """Cover the sheet, and stop the clock until a key is pressed."""
         from katatx.tui.screens.pause import PauseScreen
 
-        if not self.is_active:  # the key was pressed twice
-            return
         at = self.key_time
 
         def go_on(then: float | None) -> None:

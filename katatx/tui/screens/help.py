@@ -13,6 +13,7 @@ from textual.widgets import Static
 from katatx.practice.sheet import words_line
 from katatx.tui.actions import Action
 from katatx.tui.keys import Keys
+from katatx.tui.screen import Fitted
 
 _ANSWERS = """\
 number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
@@ -49,7 +50,7 @@ def _hanging(head: str, text: str, width: int) -> str:
     return fill(text, max(width, len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head)) or head
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Fitted, ModalScreen[None]):
     """Any key closes it, but for those that scroll."""
 
     CSS_PATH = "help.tcss"
@@ -62,6 +63,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help", can_focus=False):
             yield Static(self._told(), id="told", markup=False)
+        yield self.cover()
 
     def on_resize(self) -> None:
         # Not at once: what changes its height while all is laid out keeps the old one.

@@ -12,6 +12,7 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned, deck_row, heading, today
+from katatx.practice.report import DeckReport, Report
 from katatx.practice.sitting import Sitting
 from katatx.tui.actions import HOME
 from katatx.tui.messages import Failed
@@ -28,6 +29,7 @@ class HomeScreen(ListScreen):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
+        self.report: Report | None = None
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static("katatx", id="place", markup=False)
@@ -47,15 +49,18 @@ class HomeScreen(ListScreen):
         self.show()
         self.show_keys()  # others may have been set
 
-    def show(self) -> None:
+    def read(self) -> None:
         try:
-            report = self.desk.report()
+            self.report = self.desk.report()
         except KatatxError as error:
             self.post_message(Failed(error))
+
+    def draw(self) -> None:
+        if self.report is None:
             return
-        decks = [deck for deck in report.decks if deck.present]
+        decks = self._decks(self.report)
         head, *rows = aligned([heading(self.room), *(deck_row(deck, self.room) for deck in decks)])
-        self.query_one("#due", Static).update(today(report))
+        self.query_one("#due", Static).update(today(self.report))
         self.fill(head, rows)
 
     def on_option_list_option_selected(self) -> None:
@@ -63,11 +68,11 @@ class HomeScreen(ListScreen):
         self.action_practise()
 
     def more_to_find(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        for name, deck in self.desk.decks.items():
-            title = plain(deck.contents.title, 60, keep="")
-            yield f"drill {name}", title, partial(self.begin, partial(self.desk.drill, name))
-            if deck.contents.kata is not None:
-                yield f"kata {name}", title, partial(self.begin, partial(self.desk.kata, name))
+        for name, title, has_kata in self.desk.named_decks():
+            told = plain(title, 60, keep="")
+            yield f"drill {name}", told, partial(self.begin, partial(self.desk.drill, name))
+            if has_kata:
+                yield f"kata {name}", told, partial(self.begin, partial(self.desk.kata, name))
 
     def action_review(self) -> None:
         """Practise what is due."""
@@ -75,17 +80,17 @@ class HomeScreen(ListScreen):
 
     def action_practise(self) -> None:
         """Practise the deck under the cursor."""
-        self.begin(lambda: self.desk.drill(self._deck))
+        self._at_deck(lambda deck: self.begin(lambda: self.desk.drill(deck)))
 
     def action_kata(self) -> None:
         """Work the deck's page from first line to last."""
-        self.begin(lambda: self.desk.kata(self._deck))
+        self._at_deck(lambda deck: self.begin(lambda: self.desk.kata(deck)))
 
     def action_browse(self) -> None:
         """The deck's drills."""
         from katatx.tui.screens.browser import BrowserScreen
 
-        self.app.push_screen(BrowserScreen(self.desk, self._deck))
+        self._at_deck(lambda deck: self.app.push_screen(BrowserScreen(self.desk, deck)))
 
     def action_stats(self) -> None:
         """How it stands over all decks."""
@@ -93,7 +98,7 @@ class HomeScreen(ListScreen):
 
     def action_deck_stats(self) -> None:
         """How the deck under the cursor stands."""
-        self._open_stats(self._deck)
+        self._at_deck(self._open_stats)
 
     def action_settings(self) -> None:
         """What can be set."""
@@ -107,9 +112,6 @@ class HomeScreen(ListScreen):
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
         """Begin a sitting, or say why it cannot be."""
-        if not self.desk.decks:
-            self.tell("There are no decks; katatx new makes one.")
-            return
         try:
             sitting = open_sitting()
         except KatatxError as error:
@@ -118,9 +120,16 @@ class HomeScreen(ListScreen):
         self.tell("")
         self.app.push_screen(screen_of(sitting))
 
-    @property
-    def _deck(self) -> str:
-        return list(self.desk.decks)[self.row]
+    def _at_deck(self, do: Callable[[str], object]) -> None:
+        """Do something with the deck under the cursor, if there is one."""
+        decks = [] if self.report is None else self._decks(self.report)
+        if decks:
+            do(decks[self.row].name)
+        else:
+            self.tell("There are no decks; katatx new makes one.")
+
+    def _decks(self, report: Report) -> list[DeckReport]:
+        return [deck for deck in report.decks if deck.present]
 
     def _open_stats(self, deck: str | None) -> None:
         from katatx.tui.screens.stats import StatsScreen

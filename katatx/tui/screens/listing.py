@@ -18,7 +18,9 @@ _HERE, _ELSEWHERE = "▸ ", "  "
 
 
 class ListScreen(KatatxScreen[None]):
-    """Rows under a heading, of which one lies under the cursor; `show` fills them."""
+    """Rows under a heading, of which one lies under the cursor. What they say is read when the screen is
+    come to, not whenever the window changes.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,9 +69,17 @@ class ListScreen(KatatxScreen[None]):
 
     def on_resize(self) -> None:
         super().on_resize()
-        self.show()
+        self.draw()
 
     def show(self) -> None:
+        """Read what the rows say, and fill them."""
+        self.read()
+        self.draw()
+
+    def read(self) -> None:
+        """Read what the rows say."""
+
+    def draw(self) -> None:
         """Fill the rows for the room there is."""
         raise NotImplementedError
 

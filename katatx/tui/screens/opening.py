@@ -3,68 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import Thread
 
-from textual import events, work
+from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.tui.messages import Failed, Opened
+from katatx.tui.progress_told import Progress, ProgressTold
 from katatx.tui.screen import KatatxScreen
 
-# Told (done, total) of a long work.
-Progress = Callable[[int, int], None]
 # Opens what a screen needs, in a thread of its own, and gives what makes the screen.
 Opening = Callable[[Progress], Callable[[], Screen[None]]]
 
-_BAR = 24
-# What opens sooner than that is told nothing of.
-_LONG = 0.5
-# More often than that nobody sees.
-_BETWEEN = 0.1
+_LONG = 1.0
 
 
 class OpeningScreen(KatatxScreen[None]):
-    """Painted before anything is opened, for that takes as long as painting. Keys wait for nobody here, but
-    for the one that leaves.
+    """Painted before anything is opened, for that takes as long as painting. Keys pressed before there is
+    anything to press them for do nothing, but for the one that leaves.
     """
 
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.opening = opening
-        self.told_next = 0.0
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static("katatx", id="place", markup=False)
         yield Static(id="notice", markup=False)
 
     def on_mount(self) -> None:
-        self.told_next = self.katatx.ticks() + _LONG
-        self.call_after_refresh(self._open)
+        self.set_timer(_LONG, lambda: self.tell("opening the log; another program may hold it. q leaves"))
+        # One that does not keep the program from ending: the log may be held by another for a minute.
+        thread = Thread(target=self._open, daemon=True)
+        self.call_after_refresh(thread.start)
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("q", "escape"):
             self.app.exit()
 
-    @work(thread=True)
+    def tell(self, words: str) -> None:
+        """Say why it takes long."""
+        self.query_one("#notice", Static).update(words)
+
     def _open(self) -> None:
+        say = ProgressTold(lambda words: self.call_later(self.tell, words), "deriving every due date anew")
         try:
-            made = self.opening(self._tell)
+            self.post_message(Opened(self.opening(say)))
         except KatatxError as error:
             self.post_message(Failed(error))
         except OSError as error:
             self.post_message(Failed(KatatxError(f"cannot go on: {error.strerror or error}")))
-        else:
-            self.post_message(Opened(made))
-
-    def _tell(self, done: int, total: int) -> None:
-        """How far a long opening is, such as deriving every due date anew."""
-        now = self.katatx.ticks()
-        if now < self.told_next or not total:
-            return
-        self.told_next = now + _BETWEEN
-        filled = done * _BAR // total
-        bar = "█" * filled + "░" * (_BAR - filled)
-        told = f"deriving every due date anew\n{bar} {done:,} of {total:,} answers"
-        self.app.call_from_thread(self.query_one("#notice", Static).update, told)

@@ -7,14 +7,17 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
+from katatx.tui.screen import Fitted
 
-class PauseScreen(Screen[float]):
+
+class PauseScreen(Fitted, Screen[float]):
     """Covers everything until a key is pressed; gives the time of that key."""
 
     CSS_PATH = "pause.tcss"
 
     def compose(self) -> ComposeResult:
         yield Static("Paused. The clock stands still; any key goes on.", id="paused", markup=False)
+        yield self.cover()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
-from textual import work
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -13,13 +14,14 @@ from katatx.errors import KatatxError
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned
 from katatx.tui.actions import SETTINGS
+from katatx.tui.keys import Keys
+from katatx.tui.progress_told import Progress
+from katatx.tui.screens.deriving import DerivingScreen
 from katatx.tui.screens.listing import ListScreen
 
 _Value = str | float | bool | None
 # The one setting that all due dates hang on.
 _DERIVES = "retention"
-# More often than that nobody sees how far it is.
-_BETWEEN = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,15 @@ class _Setting:
         return f"{value}{self.unit}"
 
     def after(self, value: _Value, by: int) -> _Value:
-        """The value so many further on; one chosen elsewhere has its place among the others."""
+        """The value so many further on; from one chosen elsewhere, the nearest that way."""
         if value in self.values:
             return self.values[(self.values.index(value) + by) % len(self.values)]
-        return self.values[0 if by > 0 else -1]
+        numbers = [each for each in self.values if isinstance(each, (int, float))]
+        if not isinstance(value, (int, float)):
+            return self.values[0]
+        if by > 0:
+            return min((each for each in numbers if each > value), default=self.values[0])
+        return max((each for each in numbers if each < value), default=self.values[-1])
 
 
 _SETTINGS = (
@@ -77,8 +84,6 @@ class SettingsScreen(ListScreen):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.is_saving = False
-        self.told_next = 0.0
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static("Settings", id="place", markup=False)
@@ -86,9 +91,12 @@ class SettingsScreen(ListScreen):
         yield OptionList(id="rows", markup=False)
         yield Static(id="notice", markup=False)
 
-    def show(self) -> None:
+    def draw(self) -> None:
         rows = aligned([(each.title, each.shown(self._value(each))) for each in _SETTINGS])
         self.fill("kept in config.toml", rows)
+
+    def on_screen_resume(self) -> None:
+        self.show()
 
     def on_option_list_option_selected(self) -> None:
         """Enter on a setting."""
@@ -102,11 +110,6 @@ class SettingsScreen(ListScreen):
         """The value before."""
         self._change(-1)
 
-    def action_back(self) -> None:
-        """Back, once what is being saved is saved."""
-        if not self.is_saving:
-            super().action_back()
-
     def action_calibrate(self) -> None:
         """Measure how long typing takes."""
         from katatx.tui.screens.calibration import CalibrationScreen
@@ -114,44 +117,30 @@ class SettingsScreen(ListScreen):
         self.app.push_screen(CalibrationScreen(self.desk.calibration()))
 
     def _change(self, by: int) -> None:
-        if self.is_saving:
-            return
         setting = _SETTINGS[self.row]
         value = setting.after(self._value(setting), by)
-        self.is_saving = True
-        if setting.name == _DERIVES:
-            self._save_at_leisure(setting, value)
-        else:
+        try:
+            if setting.table == "app":
+                changed: Any = {setting.name: value}
+                look = replace(self.desk.preferences.app, **changed)
+                Keys(look.keys == "vim", look.keymap)  # refused before it is saved
+            if setting.name == _DERIVES:
+                self.app.push_screen(DerivingScreen(partial(self._save, setting, value)), self._show_saved)
+                return
             self._save(setting, value)
-
-    @work(thread=True)
-    def _save_at_leisure(self, setting: _Setting, value: _Value) -> None:
-        """What derives every due date anew may take a minute; until then nothing else uses the log."""
-        self._save(setting, value, self._tell_progress)
-
-    def _save(self, setting: _Setting, value: _Value, progress: Callable[[int, int], None] | None = None) -> None:
-        told = ""
-        try:
-            self.desk.save(setting.table, setting.name, value, progress)
         except KatatxError as error:
-            told = str(error)
-        self.call_later(self._saved, told)
+            self._show_saved(str(error))
+        else:
+            self._show_saved("")
 
-    def _saved(self, told: str) -> None:
-        self.is_saving = False
-        try:
-            self.katatx.apply(self.desk.preferences.app)
-        except KatatxError as error:
-            told = str(error)
-        self.tell(told)
+    def _save(self, setting: _Setting, value: _Value, progress: Progress | None = None) -> None:
+        self.desk.save(setting.table, setting.name, value, progress)
+
+    def _show_saved(self, told: str | None) -> None:
+        self.katatx.apply(self.desk.preferences.app)
+        self.tell(told or "")
         self.show()
         self.show_keys()
-
-    def _tell_progress(self, done: int, total: int) -> None:
-        now = self.katatx.ticks()
-        if now >= self.told_next:
-            self.told_next = now + _BETWEEN
-            self.call_later(self.tell, f"deriving every due date anew: {done:,} of {total:,} answers")
 
     def _value(self, setting: _Setting) -> _Value:
         preferences = self.desk.preferences

@@ -8,7 +8,7 @@ from katatx.tui.screens.drill import DrillScreen
 
 def screen_of(sitting: Sitting) -> DrillScreen:
     """A kata's own screen, or that of drills."""
-    if sitting.run.kind != "kata":
+    if sitting.kind != "kata":
         return DrillScreen(sitting)
     from katatx.practice.kata import KataSitting
     from katatx.tui.screens.kata import KataScreen

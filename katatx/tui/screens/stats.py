@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.practice.desk import Desk
+from katatx.practice.report import Report
 from katatx.practice.stats_lines import deck_stats_lines, stats_lines
 from katatx.tui.actions import STATS_SCREEN
 from katatx.tui.messages import Failed
@@ -29,6 +30,7 @@ class StatsScreen(KatatxScreen[None]):
         super().__init__()
         self.desk = desk
         self.deck = deck
+        self.report: Report | None = None
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static("Stats" if self.deck is None else f"Stats · {self.deck}", id="place", markup=False)
@@ -37,14 +39,21 @@ class StatsScreen(KatatxScreen[None]):
 
     def on_resize(self) -> None:
         super().on_resize()
-        width = min(_WIDEST, max(30, self.size.width - _MARGIN))
-        try:
-            report = self.desk.report(self.deck)
-        except KatatxError as error:
-            self.post_message(Failed(error))
+        report = self._read()
+        if report is None:
             return
+        width = min(_WIDEST, max(30, self.size.width - _MARGIN))
         lines = stats_lines(report, width) if self.deck is None else deck_stats_lines(report, report.decks[0], width)
         self.query_one("#lines", Static).update("\n".join(lines))
+
+    def _read(self) -> Report | None:
+        """What it tells, read once: while it is looked at nothing is answered."""
+        if self.report is None:
+            try:
+                self.report = self.desk.report(self.deck)
+            except KatatxError as error:
+                self.post_message(Failed(error))
+        return self.report
 
     def on_mount(self) -> None:
         self._page.focus()

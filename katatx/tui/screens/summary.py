@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.practice.sitting import Sitting
-from katatx.tui.actions import SUMMARY
+from katatx.tui.actions import CALIBRATE, SUMMARY, Action
 from katatx.tui.messages import SittingOver
 from katatx.tui.screen import KatatxScreen
 
@@ -26,6 +26,10 @@ class SummaryScreen(KatatxScreen[None]):
         self.lines = sitting.summary_lines() + sitting.notices
         self.offers_calibration = sitting.offers_calibration
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return SUMMARY if self.offers_calibration else tuple(each for each in SUMMARY if each is not CALIBRATE)
+
     def compose_body(self) -> Iterator[Widget]:
         yield Static(self.sitting.title, id="place", markup=False)
         with VerticalScroll(id="summary"):
@@ -37,7 +41,7 @@ class SummaryScreen(KatatxScreen[None]):
         self.offers_calibration = self.offers_calibration and self.sitting.offers_calibration
         offer = self.query_one("#offer", Static)
         offer.display = self.offers_calibration
-        offer.update("t: type six short answers, so that target times are yours")
+        offer.update(f"{self.katatx.keys.shown(CALIBRATE)}: {CALIBRATE.sentence}")
 
     def action_calibrate(self) -> None:
         """Measure how long typing takes, the first time it is offered."""
@@ -49,7 +53,7 @@ class SummaryScreen(KatatxScreen[None]):
 
     def action_close(self) -> None:
         """Leave the sitting."""
-        self.post_message(SittingOver())
+        self.post_message(SittingOver(self.sitting))
 
     def action_up(self) -> None:
         """One line up."""

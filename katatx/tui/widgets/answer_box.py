@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from katatx.practice.reading import rows_of
-from katatx.tui.widgets.answer_line import AnswerLine
+from katatx.tui.widgets.answer_line import AnswerLine, pasted
 from katatx.tui.widgets.cells import CellGrid
 
 # Cells beyond that are no help to look at; such a matrix is written on the line.
@@ -45,7 +45,7 @@ class AnswerBox(Container):
     def begin(self) -> None:
         """Clear what is typed for a new question."""
         self.line.value = ""
-        self.cells.frozen = False
+        self.cells.frozen = self.line.frozen = False
         self.line.first_key = self.cells.first_key = None
         self._lay_out(in_cells=False)
 
@@ -73,9 +73,14 @@ class AnswerBox(Container):
         """When the first letter came."""
         return self.cells.first_key if self.in_cells and self.cells.first_key else self.line.first_key
 
+    @property
+    def word(self) -> str:
+        """What stands before the cursor, in the line or the cell it is in."""
+        return self.cells.cell if self.in_cells else self.line.value[: self.line.cursor_position]
+
     def freeze(self) -> None:
         """It is graded: nothing is typed any more."""
-        self.cells.frozen = True
+        self.cells.frozen = self.line.frozen = True
 
     def go_to_empty_cell(self) -> int:
         """Put the cursor on the next empty cell, if any; how many there are."""
@@ -96,12 +101,16 @@ class AnswerBox(Container):
         self.screen.set_focus(self.cells if in_cells else self.line, scroll_visible=False)
 
     def _key_of_line(self, event: events.Key) -> bool:
-        if self.in_cells:  # typed before the cells were there
-            self.cells.call_next(self.cells._on_key, event)  # noqa: SLF001 - one key handler for both ways in
-            return True
-        return self.take_key(event)
+        if not self.in_cells:
+            return self.take_key(event)
+        self.cells.take(event)  # typed before they were there: it came to the line, and is meant for them
+        return True
 
     def _key_of_cells(self, event: events.Key) -> bool:
+        if not self.in_cells:  # typed before they were gone
+            if not self.take_key(event):
+                self.line.take_late(event)
+            return True
         if event.character == "[" and self.cells.is_empty:
             self._write_on_line("[", event.time)
             return True
@@ -119,12 +128,15 @@ class AnswerBox(Container):
         if not self.in_cells:
             return
         event.stop()
-        rows = rows_of(event.text)
+        if self.cells.frozen:
+            return
+        text = pasted(event.text)
+        rows = rows_of(text)
         self.cells.first_key = self.cells.first_key or event.time
         if rows is not None and (len(rows), len(rows[0])) == self.cells.shape:
             self.cells.fill(rows)
         else:
-            self._write_on_line("; ".join(line.strip() for line in event.text.splitlines() if line.strip()), event.time)
+            self._write_on_line(text, event.time)
 
     @on(Input.Changed)
     @on(CellGrid.Changed)

@@ -10,6 +10,15 @@ from textual.reactive import Reactive
 from textual.widgets import Input
 
 from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.quoting import plain
+
+
+def pasted(text: str) -> str:
+    """What was pasted, as it can stand on a line: bounded, nothing that a terminal would act on, rows of a
+    grid parted by semicolons.
+    """
+    rows = [row.strip() for row in text[:LONGEST_ANSWER].splitlines() if row.strip()]
+    return plain("; ".join(rows), LONGEST_ANSWER, keep="")
 
 
 class AnswerLine(Input):
@@ -30,6 +39,7 @@ class AnswerLine(Input):
         self.cursor_blink = False  # calm, and nothing painted while nobody types
         self.take_key = take_key
         self.first_key: float | None = None
+        self.frozen = False
 
     def watch_virtual_size(self, size: Size) -> None:
         """What is longer than the line is scrolled, for which all is laid out."""
@@ -52,8 +62,16 @@ class AnswerLine(Input):
         event.stop()
         event.prevent_default()
         self.first_key = self.first_key or event.time
-        rows = [row.strip() for row in event.text.splitlines() if row.strip()]
-        self.insert_text_at_cursor(("\n" if len(rows) < 2 else "; ").join(rows))
+        if not self.frozen:
+            self.insert_text_at_cursor(pasted(event.text))
+
+    def take_late(self, event: events.Key) -> None:
+        """Take a key that came to the cells when they were gone already."""
+        if event.is_printable and event.character is not None:
+            self.first_key = self.first_key or event.time
+            self.insert_text_at_cursor(event.character)
+        elif event.key == "backspace":
+            self.action_delete_left()
 
     async def _edit(self, event: events.Key) -> None:
         """Carry out an editing key at once: left to bubble up to its binding, it would be

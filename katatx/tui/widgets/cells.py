@@ -72,13 +72,15 @@ class CellGrid(Widget, can_focus=True):
         self._show()
 
     async def _on_key(self, event: events.Key) -> None:
-        if self.frozen:
-            done = self.take_key(event)
-        else:
-            done = self._moves(event) or self._deletes(event) or self.take_key(event) or self._types(event)
-        if done:
+        if self.take(event):
             event.stop()
             event.prevent_default()
+
+    def take(self, event: events.Key) -> bool:
+        """Do what a key stands for; whether it stood for anything. Once graded, only the owner's keys do."""
+        if self.frozen or not self.display:
+            return self.take_key(event)
+        return self._moves(event) or self._deletes(event) or self.take_key(event) or self._types(event)
 
     def _moves(self, event: events.Key) -> bool:
         if event.key in _MOVES:
@@ -87,7 +89,7 @@ class CellGrid(Widget, can_focus=True):
             return True
         if event.key not in _GO_ON:
             return False
-        if event.key in ("space", "comma") and not self._cell:
+        if event.key in ("space", "comma") and not self.cell:
             return True
         self._move(0, 1)
         return True
@@ -102,26 +104,27 @@ class CellGrid(Widget, can_focus=True):
     def _deletes(self, event: events.Key) -> bool:
         if event.key not in ("backspace", "delete", "ctrl+u"):
             return False
-        if event.key == "backspace" and not self._cell:
+        if event.key == "backspace" and not self.cell:
             self._move(0, -1)
         else:
-            self._cell = self._cell[:-1] if event.key == "backspace" else ""
+            self.cell = self.cell[:-1] if event.key == "backspace" else ""
         return True
 
     def _types(self, event: events.Key) -> bool:
         if not event.is_printable or event.character is None:
             return False
         self.first_key = self.first_key or event.time
-        self._cell = (self._cell + event.character)[:_WIDEST]
+        self.cell = (self.cell + event.character)[:_WIDEST]
         return True
 
     @property
-    def _cell(self) -> str:
+    def cell(self) -> str:
+        """What stands in the cell under the cursor."""
         row, column = self.at
         return self.cells[row][column]
 
-    @_cell.setter
-    def _cell(self, text: str) -> None:
+    @cell.setter
+    def cell(self, text: str) -> None:
         row, column = self.at
         self.cells[row][column] = text
         self._show()
