@@ -285,6 +285,9 @@ class Counting(Pencil):
         return value
 
 
+_AND_SO_ON = "and so on"
+
+
 @dataclass(slots=True)
 class Step:
     """One worked line: what it is called, the working as text, its value, and the lines
@@ -306,16 +309,21 @@ class Step:
     given: tuple[Value, ...] = ()
 
     @property
-    def expression(self) -> str | None:
-        """What is to be worked, without what comes of it; None where nothing is."""
+    def expressions(self) -> tuple[str, ...]:
+        """What is to be worked, without what comes of it: each calculation, or of a line with lines inside
+        it the first of many alike, or what they are called; none where nothing is worked.
+        """
         if self.items:
-            return "  ".join(calculation for calculation, _ in self.items)
-        if self.done and self.steps:
-            return (
-                f"{self.done}({', '.join(write_value(as_lists(value)) for value in self.given if value is not None)})"
-            )
+            return tuple(calculation for calculation, _ in self.items)
+        if self.steps:
+            names = [step.line for step in self.steps if not step.repeats]
+            alike = len(set(names)) == 1 or names[0].startswith("row ")
+            if alike and self.steps[0].expressions:
+                first = self.steps[0].expressions
+                return first if len(names) == 1 or first[-1] == _AND_SO_ON else (*first, _AND_SO_ON)
+            return (", then ".join(names),)
         calculation, equals, _ = self.text.partition(" = ")
-        return calculation if self.done and equals else None
+        return (calculation,) if self.done and equals else ()
 
 
 class Writing(Pencil):

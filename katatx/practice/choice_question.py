@@ -10,7 +10,7 @@ from katatx.decks.model import Choice
 from katatx.notation.quoting import plain, quote
 from katatx.practice.question import Question
 from katatx.practice.reading import read_choice
-from katatx.practice.sheet import letter
+from katatx.practice.sheet import Option, letter
 from scoring import Band, Judgement, KnownTurn, Verdict
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ class ChoiceQuestion(Question):
 
     @property
     def sheet(self) -> list[str]:
-        return [*super().sheet, *self.options]
+        return [*super().sheet, *map(str, self.options)]
 
     @property
-    def options(self) -> list[str]:
-        return [f"{letter(index)}) {plain(each.says)}" for index, each in enumerate(self.choices)]
+    def options(self) -> list[Option]:
+        return [Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(self.choices)]
 
     def pointed_at(self, typed: str) -> int | None:
         return _picked(typed, self.choices)

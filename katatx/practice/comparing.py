@@ -10,6 +10,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.practice.outcome import Outcome
+from katatx.practice.sheet import letter
 from scoring.places import DECIMALS
 
 _LONGEST_NUMBER = 40
@@ -33,8 +34,10 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
     number is told to as many places as are asked for, or the usual three.
     """
     marks, question = outcome.judgement.slots, outcome.question
-    if outcome.judgement.verdict.costs_nothing or question.answer_type in ("choice", "line"):
+    if outcome.judgement.verdict.costs_nothing or question.answer_type == "line":
         return ()
+    if question.answer_type == "choice":
+        return _choice_mark(outcome)
     try:
         typed = read_answer(outcome.typed).numbers
     except NotationError:
@@ -53,6 +56,16 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
         )
         for at, (right, number, value) in enumerate(zip(marks, typed, true, strict=True))
     )
+
+
+def _choice_mark(outcome: Outcome) -> tuple[SlotMark, ...]:
+    """The letter that was chosen, and the right one."""
+    question = outcome.question
+    picked = question.pointed_at(outcome.typed)
+    right = next(at for at, choice in enumerate(question.choices) if choice.right)
+    if picked is None:
+        return ()
+    return (SlotMark(None, 1, picked == right, letter(picked), letter(right) if outcome.tells_truth else None),)
 
 
 def _flat(value: object) -> list[float]:

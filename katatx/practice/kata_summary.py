@@ -41,7 +41,8 @@ def _told(row: KataRow, true: str) -> str:
     helped = ", with help" if row.help else ""
     if row.right:
         return f"{row.verdict.value}{helped}: {plain(row.typed, 200, keep='')}"
-    return f"{row.verdict.value}{helped}: yours {plain(row.typed, 200, keep='')}, true {true}"
+    named = f" {' or '.join(row.wrong_turns)}" if row.wrong_turns else ""
+    return f"{row.verdict.value}{named}{helped}: yours {plain(row.typed, 200, keep='')}, true {true}"
 
 
 def _departure(kata: KataResult, at: int) -> list[str]:
@@ -52,7 +53,5 @@ def _departure(kata: KataResult, at: int) -> list[str]:
     names = {**kata.worked.given}
     for line, solution in zip(kata.lines[:at], kata.worked.solutions, strict=False):
         names[line.name] = solution.value
-    turns = kata.rows[at].wrong_turns
-    named = f": {' or '.join(turns)}" if turns else ""
     steps = flat_lines(write_out(kata.lines[at].node, names))
-    return [f"^ first departure{named}; the true working:", *(f"{step.line}  {step.text}" for step in steps)]
+    return ["^ first departure; the true working:", *(f"{step.line}  {step.text}" for step in steps)]

@@ -26,11 +26,19 @@ class Outcome:
     tells_truth: bool = True
     # How the drill stands after it, and where it was kept if not in the log; None where there is nothing to tell.
     standing: str | None = None
+    # The worked line on which a wrong turn was taken, by the name it has in the working.
+    turned_on: str | None = None
     notice: str | None = None
 
     @property
     def line(self) -> str:
-        """The verdict in words; a right answer that had help says so, and what comes of it."""
+        """The verdict in words, with the line's name as the working has it; a right answer that had help says
+        so, and what comes of it.
+        """
+        if self.judgement.wrong_turns and self.tells_truth:
+            called = f", on the line {self.judgement.wrong_turns[0].line}:"
+            shown = ":" if self.turned_on is None else f", on the line {self.turned_on}:"
+            return self.judgement.line.replace(called, shown, 1)
         if not (self.help and self.judgement.verdict.counts_as_right):
             return self.judgement.line
         return f"{self.judgement.line}; with help{', so it comes back once more' * self.comes_back}"

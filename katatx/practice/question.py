@@ -18,7 +18,7 @@ from katatx.engine.values import as_lists, shape_of
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.practice.reading import read_numbers
-from katatx.practice.sheet import Names, fill, given_lines
+from katatx.practice.sheet import Names, Option, fill, given_lines
 from scoring import Band, Judgement
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from katatx.practice.pictures.parts import Picture
     from scoring.target import Pace
 
-_LONGEST_READING = 120
+_LONGEST_READING = 240
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 
@@ -99,7 +99,7 @@ class Question(ABC):
         return None
 
     @property
-    def options(self) -> Sequence[str]:
+    def options(self) -> Sequence[Option]:
         """Lines of the sheet to point at: choices, or the lines of a working; none where numbers are asked."""
         return ()
 

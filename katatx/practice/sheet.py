@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from katatx.decks.parts import PLACEHOLDER
 from katatx.engine.values import Value, as_lists, shape_of
@@ -35,6 +36,16 @@ def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
 def words_line(words: Mapping[str, str]) -> str:
     """The page's words beside the textbook's: "WANT is the query, ..."."""
     return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
+
+
+class Option(NamedTuple):
+    """A line to point at: what stands before its text, and the text."""
+
+    head: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.head + self.text
 
 
 def letter(index: int) -> str:

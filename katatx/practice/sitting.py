@@ -13,10 +13,11 @@ from katatx.notation.answers import LONGEST_ANSWER
 from katatx.practice.clock import Clock
 from katatx.practice.outcome import Outcome
 from katatx.practice.question import Question
-from katatx.practice.working import NOTHING_OPEN, hint, opened_next
+from katatx.practice.working import NOTHING_OPEN, hint, line_of, opened_next
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Attempt, Opened, Run, Uncovering
+from scoring import Judgement
 from scoring.target import Pace, sat_untouched
 
 if TYPE_CHECKING:
@@ -178,9 +179,17 @@ class Sitting(ABC):
         )
         standing = self._told_of(attempt) if graded else None
         notice = None if self.log.aside is None else self.log.aside.notice
-        lines, covered = self.opened.lines, not self.shows_working
         outcome = Outcome(
-            question, typed, judgement, seconds, lines, self.asks_again, not covered, standing=standing, notice=notice
+            question,
+            typed,
+            judgement,
+            seconds,
+            self.opened.lines,
+            self.asks_again,
+            self.shows_working,
+            standing=standing,
+            notice=notice,
+            turned_on=self._turned_on(judgement),
         )
         if graded:
             self.outcomes.append(outcome)
@@ -231,6 +240,13 @@ class Sitting(ABC):
             # The file may have been edited since, and the working be shorter.
             if self.opened.lines and self.opened.lines > len(self.steps):
                 self.opened = Opened(len(self.steps), "value")
+
+    def _turned_on(self, judgement: Judgement) -> str | None:
+        """The line of the working on which a wrong turn was taken, where the working may be shown."""
+        if not (judgement.wrong_turns and self.shows_working):
+            return None
+        line = line_of(self.steps, judgement.wrong_turns[0])
+        return None if line is None else self.steps[line].line
 
     def _told_of(self, attempt: Attempt) -> str | None:
         """How long it took against the target, and what the drill still lacks to be automatic; nothing

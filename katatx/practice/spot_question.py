@@ -11,6 +11,7 @@ from katatx.notation.quoting import quote
 from katatx.practice.number_question import judge_on_rounded, unreadable
 from katatx.practice.question import Question
 from katatx.practice.reading import read_numbers
+from katatx.practice.sheet import Option
 from scoring import Band, Judgement, Verdict
 
 if TYPE_CHECKING:
@@ -30,18 +31,18 @@ class SpotQuestion(Question):
 
     @property
     def sheet(self) -> list[str]:
-        return [*super().sheet, *self.options, HOW_TO_ANSWER]
+        return [*super().sheet, *map(str, self.options), HOW_TO_ANSWER]
 
     @property
     def advice(self) -> str:
         return HOW_TO_ANSWER
 
     @property
-    def options(self) -> list[str]:
+    def options(self) -> list[Option]:
         width = max(len(line.name) for line in self.spot.lines)
         digits = len(str(len(self.spot.lines)))
         return [
-            f"{number:>{digits}}  {line.name.ljust(width)}  {line.text}"
+            Option(f"{number:>{digits}}  {line.name.ljust(width)}  ", line.text)
             for number, line in enumerate(self.spot.lines, 1)
         ]
 

@@ -62,7 +62,7 @@ def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
     open. A line of words alone has no expression.
     """
     if opened.lines and opened.step != "value":
-        has_more = opened.step == "name" and steps[opened.lines - 1].expression is not None
+        has_more = opened.step == "name" and bool(steps[opened.lines - 1].expressions)
         return Opened(opened.lines, "expression" if has_more else "value")
     return Opened(opened.lines + 1, "name") if opened.lines < len(steps) else None
 
@@ -72,7 +72,7 @@ def hint(steps: Sequence[Step], opened: Opened) -> str:
     step = steps[opened.lines - 1]
     if opened.step == "name":
         return f"{plain(step.line)}: the next line, {opened.lines} of {len(steps)}"
-    text = step.text if opened.step == "value" else step.expression or ""
+    text = step.text if opened.step == "value" else "; ".join(step.expressions)
     return f"{plain(step.line)}: {plain(text, _LONGEST_TEXT)}"
 
 
@@ -92,11 +92,14 @@ def working_lines(
 
 
 def line_of(steps: Sequence[Step], turn: KnownTurn) -> int | None:
-    """The index of the line on which a wrong turn was taken, or inside which; None where it is none of these."""
+    """The index of the line on which a wrong turn was taken, or inside which; None where it is none of these,
+    as where a grid was taken as a whole.
+    """
     recipe = turn.name.partition("/")[0]
     inside = (index for index, step in enumerate(steps) if _takes(step, recipe))
     own = (index for index, step in enumerate(steps) if step.line == turn.line)
-    return next(inside, next(own, None))
+    found = next(inside, next(own, None))
+    return None if found is not None and steps[found].line.startswith("row ") else found
 
 
 def _takes(step: Step, recipe: str) -> bool:
@@ -111,7 +114,12 @@ def _texts(step: Step) -> tuple[str, ...]:
 
 
 def _expression(step: Step) -> tuple[str, ...]:
-    return (plain(f"{step.expression} = ?", _LONGEST_TEXT),)
+    return tuple(plain(each + " = ?" * _is_worked(each), _LONGEST_TEXT) for each in step.expressions)
+
+
+def _is_worked(expression: str) -> bool:
+    """Whether it is a calculation and not the names of lines."""
+    return any(letter.isdigit() for letter in expression)
 
 
 def step_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Step | None:

@@ -164,8 +164,8 @@ class Log:
             return attempt
 
     def reset(self, deck: str, drill: str, at: datetime) -> int:
-        """Take every graded attempt at a drill out of the standing, and derive it again: none of them counts any more, and what was
-        those at lines of a kata that are practice of it; how many that was. The log keeps them, marked.
+        """Take every graded attempt at a drill out of the standing, and those at lines of a kata that are
+        practice of it; how many that was. The log keeps them, marked; hints taken stay taken.
         """
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():

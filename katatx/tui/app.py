@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import signal
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
@@ -72,6 +75,7 @@ class KatatxApp(App[None]):
         self.first = first
         self.ticks = ticks
         self.trouble: KatatxError | None = None
+        self.leaves_at_signals = False
         for theme in OWN:
             self.register_theme(theme)
         self.look = AppSettings() if look is None else look
@@ -90,6 +94,15 @@ class KatatxApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """The first screen itself, so that no empty one is laid out and painted before it."""
         return self.first
+
+    def on_mount(self) -> None:
+        """Told to end from outside, it leaves the terminal as it found it."""
+        if self.leaves_at_signals:
+            loop = asyncio.get_running_loop()
+            for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"):
+                with suppress(AttributeError, NotImplementedError):  # as on Windows
+                    number = getattr(signal, name)
+                    loop.add_signal_handler(number, self.exit, None, 128 + number)
 
     def on_ready(self) -> None:
         if not isinstance(self.first, OpeningScreen):
@@ -181,7 +194,8 @@ def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
 
 def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:
     app = KatatxApp(first, look, styles)
+    app.leaves_at_signals = True
     app.run()
     if app.trouble is not None:
         raise app.trouble
-    return 0 if app.return_code == 0 else 2
+    return app.return_code or 0

@@ -20,7 +20,7 @@ _NAMED = _EDITING | {
 # What terminals do not pass on, or as another key; ctrl+b is tmux's own.
 _LOST = re.compile(
     r"ctrl\+([bhijm]|\d|left_square_bracket)$|ctrl\+shift\+|shift\+ctrl\+|(ctrl|shift|alt)\+enter$"
-    r"|shift\+(escape|space|backspace)$"
+    r"|shift\+(escape|space|backspace|.)$"
 )
 
 

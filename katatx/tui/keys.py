@@ -75,7 +75,7 @@ def _check(own: Mapping[str, str]) -> None:
     asking = {action.id for action in (*ASKING, *ASKING_TO_POINT)}
     for name, keys in own.items():
         if name not in known:
-            raise KatatxError(f"{_WHERE} has no {quote(name)}{nearest(name, known)}; katatx's help names all")
+            raise KatatxError(f"{_WHERE} has no {quote(name)}{nearest(name, known)}; docs/app.md names all")
         for written in (each.strip() for each in keys.split(",")):
             key = event_name(written)
             if not is_key(key):

@@ -161,12 +161,12 @@ class Journey:
         down = ["down"] * list(self.attention.by_id).index("whole-attention")
         yield Step("down to a drill", down, ["▸ ○ whole-attention"])
         yield Step("that drill", "enter", ["The whole run, from tags", "0 of 4 lines uncovered"])
-        slots = ["✗ 1 yours 0.4, true 0.095", "✗ 2 yours 2.4, true 2.858", "✗ 4 yours 0.2, true 0.047"]
+        slots = ["✗ 1: yours 0.4, true 0.095", "✗ 2: yours 2.4, true 2.858", "✗ 4: yours 0.2, true 0.047"]
         told = ["✗ wrong-turn: softmax/raw-shares", *slots, "◂ here", "0 of 4 lines uncovered"]
         yield self._answer("drill", "whole-attention", "0.4 2.4 0.8 0.2", "wrong-turn", told)
         yield Step("uncover", "h", ["1 of 4 lines uncovered", "▸ match"])
-        yield Step("explain", "e", ["▸ match", "−", "2·1 + 0·0 + 1·0 + 0·0 = 2"])
-        yield Step("close", "e", ["▸ match", "+"], gone=["2·1 + 0·0"])
+        yield Step("explain", "e", ["▸ match", "⌄", "2·1 + 0·0 + 1·0 + 0·0 = 2"])
+        yield Step("close", "e", ["▸ match", "›"], gone=["2·1 + 0·0"])
         question = self._question("whole-attention", 1, "whole-attention")
         fresh = [f"nolan.WANT = {write_value(list(question.given['nolan.WANT']))}", "0 of 4 lines uncovered"]
         yield Step("again", "r", fresh, gone=["✗"])
@@ -176,7 +176,7 @@ class Journey:
         shown = write_value(matches)
         yield Step("its value", "h", [shown, "1 of 4 lines uncovered"], gone=["= ?"])
         self.uncoverings += [("whole-attention", 1, step) for step in ("name", "expression", "value")]
-        right = ["✓ right", "; with help, so it comes back", "0 of 1 done", "✓ 1 ", "✓ 4 "]
+        right = ["✓ right", "; with help, so it comes back", "0 of 1 done", "✓ 1: ", "✓ 4: "]
         yield self._answer("drill", "whole-attention", _written(new), "right", right, 1)
         yield Step("stop", "q", ["1 of 2 answers right, 1 with help", "0 of 1 drills done"])
         yield Step("browser", "q", ["0 of 63 automatic", "f from here"], gone=["Missed:"])

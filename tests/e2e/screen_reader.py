@@ -10,7 +10,7 @@ WORDS = ("right", "carried", "follows", "coarse", "unread", "wrong-turn", "slip"
 _VERDICT = re.compile(rf"^ *([✓✗…?]) ({'|'.join(WORDS)})\b", re.MULTILINE)
 _MARK = re.compile(
     r"row (?P<row>\d+)(?= [✓✗])|"
-    r"✗ (?:(?P<wrong>\d+) )?yours (?P<yours>\S+?)(?:, true (?P<true>\S+)|(?=\s|$))|✓ (?P<right>\d+) (?P<typed>\S+)"
+    r"✗ (?:(?P<wrong>\d+): )?yours (?P<yours>\S+?)(?:, true (?P<true>\S+)|(?=\s|$))|✓ (?P<right>\d+): (?P<typed>\S+)"
 )
 _HEAD_BAR = re.compile(r"([█░]{6,}) (\d+) of (\d+) done")
 _ROW_BAR = re.compile(r"^ *(?:▸ )?(\S+) +\d+ +(\d+) of (\d+)(?: +([█░]{6,}))?", re.MULTILINE)
@@ -49,7 +49,7 @@ class Bar(NamedTuple):
 
 
 class WorkingRow(NamedTuple):
-    """An open line of the working, or what it is called: `inside` is + where lines inside it can be opened, − where
+    """An open line of the working, or what it is called: `inside` is › where lines inside it can be opened, ⌄ where
     they are, and empty where there are none.
     """
 
@@ -199,7 +199,7 @@ def _working_rows(inner: str) -> tuple[tuple[WorkingRow, ...], int]:
             covers += len(_COVER.findall(text))
             continue
         marked, shown = "◂ here" in text, text.replace("◂ here", "").rstrip()
-        inside = shown[-1] if shown.endswith((" +", " −")) else ""
+        inside = shown[-1] if shown.endswith((" ›", " ⌄")) else ""
         name = shown.removeprefix("▸").removesuffix(inside).strip()
         rows.append(WorkingRow(" ".join(name.split()), text.startswith("▸"), inside, marked, "▒" in shown))
     return tuple(rows), covers

@@ -55,7 +55,7 @@ def test_coarse_and_slots_and_working(home: Path) -> None:
     terminal.send("0.05 0.95", "enter")
     terminal.wait_for("… coarse: agrees as far as it goes")
     terminal.send("\x01\x0b", "0.047 0.9", "enter")
-    terminal.wait_for("✗ slip", "✓ 1 0.047", "✗ 2 yours 0.9, true 0.953")
+    terminal.wait_for("✗ slip", "✓ 1: 0.047", "✗ 2: yours 0.9, true 0.953")
     terminal.send("h", "h")
     terminal.wait_for("2.718 + 54.598 = 57.316", "2 of 3 lines uncovered")
     terminal.send("enter")
@@ -229,8 +229,19 @@ def test_plain_hints_in_steps_slots_and_once_more(home: Path) -> None:
     done = plainly(home, "h\nh\nh\n0.2 0.8\nr\nq\n", "attention/portions")
     said = [line.strip() for line in done.stdout.splitlines()]
     assert "raise: the next line, 1 of 3" in said
-    assert said.index("raise: e^1  e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
+    assert said.index("raise: e^1; e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
     assert "slot 1: wrong, yours 0.2, true 0.047" in said
     assert any(line.startswith("wrong-turn: softmax/raw-shares") for line in said)
     assert sum("fresh numbers, Softmax" in line for line in said) == 2
     assert not any(letter in done.stdout for letter in "│─▒█░▸\x1b")
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_told_to_end_it_leaves_the_terminal_as_it_found_it(home: Path, name: str) -> None:
+    terminal = Terminal("drill", "attention", home=home)
+    terminal.wait_for("nolan ranks 73", "q stop")
+    number = getattr(signal, name)
+    os.kill(terminal.child.pid, number)
+    assert terminal.wait_for_exit() == 128 + number
+    for ended in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h"):
+        assert terminal.raw.rindex(ended) > terminal.raw.index(b"nolan")

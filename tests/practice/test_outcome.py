@@ -36,9 +36,16 @@ def test_what_costs_nothing_has_no_marks(start, typed: str) -> None:
     assert slot_marks(start("portions").answer(typed, 5.0)) == ()
 
 
-@pytest.mark.parametrize(("drill", "typed"), [("which-tag-scores", "a"), ("spot-in-attention", "1: 2")])
-def test_choices_and_lines_have_none(start, drill: str, typed: str) -> None:
-    assert slot_marks(start(drill).answer(typed, 5.0)) == ()
+def test_a_line_to_be_spotted_has_none(start) -> None:
+    assert slot_marks(start("spot-in-attention").answer("1: 2", 5.0)) == ()
+
+
+def test_a_choice_tells_the_right_letter(start) -> None:
+    session = start("which-tag-scores")
+    choices = session.question.choices
+    right = "abcdefg"[next(at for at, choice in enumerate(choices) if choice.right)]
+    wrong = next(letter for letter in "abcd" if letter != right)
+    assert marks(session.answer(wrong, 5.0)) == [(None, 1, False, wrong, right)]
 
 
 def test_a_kata_that_goes_on_tells_no_truth(attention, open_log, clock) -> None:

@@ -49,7 +49,7 @@ def test_what_is_told_is_what_is_graded(numbers: list[float]) -> None:
 def test_nothing_raises_and_nothing_raw_comes_out(start_question, typed: str) -> None:
     told = start_question.read_back(typed)
     assert told.isprintable() or not told
-    assert len(told) <= 240
+    assert len(told) <= 480
 
 
 @pytest.fixture(scope="module")

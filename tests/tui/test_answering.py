@@ -10,6 +10,7 @@ from katatx.decks.loading import load_deck
 from katatx.notation.printing import write_value
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_box import AnswerBox
 from katatx.tui.widgets.working import WorkingView
 from tests.tui.states import settled
@@ -154,7 +155,7 @@ async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
             await pilot.press("h")
             shown.append(text(app, "#working #lines").splitlines()[0].split(maxsplit=1))
         assert shown[0][0] == "raise"
-        assert shown[1] == ["raise", "e^1  e^4 = ?"]
+        assert shown[1] == ["raise", "e^1 = ?"]
         assert shown[2][1] == "e^1 = 2.718"
         await pilot.press("h", *"0.047 0.953", "enter")
     row = session.log.store.database.execute_sql("select lines, step from uncoverings order by id").fetchall()
@@ -253,3 +254,95 @@ async def test_a_long_answer_scrolls_with_its_cursor(start) -> None:
         await settled(pilot)
         shown = ["".join(part.text for part in line) for line in app.screen._compositor.render_strips()]
         assert any(line.strip().startswith("0123456789") for line in shown)
+
+
+async def test_a_root_is_typed_in_a_cell(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press(*"sqrt(2)")
+        assert grid.screen.query_one(AnswerBox).cells.cell == "sqrt(2)"
+        await pilot.press("tab", "q")
+        await settled(pilot)
+        assert type(grid.screen) is SummaryScreen
+
+
+async def test_keys_in_one_burst_after_a_matrix_come_to_the_next_question(start, length_4) -> None:
+    session = start(deck=length_4)
+    names = list(length_4.by_id)
+    app = KatatxApp(DrillScreen(start(deck=length_4)))
+    session = app.screen_stack[0].sitting if app._screen_stacks["_default"] else app.first.sitting
+    while names[0] != "masked-grid":
+        names.pop(0)
+    session.queue.waiting = [turn for turn in session.queue.waiting if turn.drill in names]
+    session.advance()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        app.screen._ask(0.0)
+        await settled(pilot)
+        assert app.screen.query_one(AnswerBox).in_cells
+        await paste(pilot, "1 2 3; 4 5 6; 7 8 9")
+        await pilot.press("enter")
+        assert app.screen.judged
+        for key in ("n", "4", "2"):  # as a terminal sends them: all at once
+            app.post_message(events.Key(key, key))
+        await settled(pilot)
+        assert app.screen.query_one(AnswerBox).value in ("42", "b42")
+
+
+@pytest.mark.parametrize("text", ["1\u202e2", "\x9b31m4", "3\u200b", "\x1b[31m5", "a\tb\r\nc\x00"])
+async def test_nothing_that_a_terminal_acts_on_is_pasted(start, grid, text: str) -> None:
+    for app in (KatatxApp(DrillScreen(start("portions"))), grid):
+        async with app.run_test() as pilot:
+            await settled(pilot)
+            await paste(pilot, text)
+            assert app.screen.query_one(AnswerBox).value.isprintable()
+
+
+async def test_a_paste_is_bounded_and_after_the_verdict_nothing_is_pasted(start, grid) -> None:
+    for app, right in ((KatatxApp(DrillScreen(start("portions"))), "0.047 0.953"), (grid, "1 2 3; 4 5 6; 7 8 9")):
+        async with app.run_test() as pilot:
+            await settled(pilot)
+            await paste(pilot, right)
+            await pilot.press("enter")
+            box = app.screen.query_one(AnswerBox)
+            before = box.value
+            await paste(pilot, "9 9")
+            assert (app.screen.judged, box.value) == (True, before)
+    app = KatatxApp(DrillScreen(start("match")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await paste(pilot, "1" * 1_000_000)
+        assert len(app.screen.query_one(AnswerBox).value) <= 10_000
+
+
+async def test_a_number_pasted_goes_into_its_cell_and_what_does_not_fit_leaves_them(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("1", "tab", "2", "tab")
+        box = grid.screen.query_one(AnswerBox)
+        await paste(pilot, "0.5")
+        await paste(pilot, "  ")
+        assert box.value.startswith("[[1, 2, 0.5]")
+        await paste(pilot, "1 2; 3 4; 5 6")
+        assert box.value.startswith("[[1, 2, 0.5]")
+        assert "does not fit 3 rows of 3" in text(grid, "#echo")
+
+
+async def test_back_from_an_empty_line_there_are_the_cells_again(grid) -> None:
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("[", "backspace")
+        box = grid.screen.query_one(AnswerBox)
+        assert not box.in_cells
+        await pilot.press("backspace", "7")
+        assert (box.in_cells, box.cells.cell) == (True, "7")
+
+
+async def test_enter_on_nothing_is_no_answer(start) -> None:
+    session = start("match")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("enter", "enter")
+        assert "nothing typed" in text(app, "#echo")
+    assert session.log.attempts(session.run.id) == []

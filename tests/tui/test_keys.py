@@ -48,6 +48,13 @@ def test_no_key_while_asking_is_part_of_an_answer() -> None:
         ({"pause": "space"}, "typed in answers"),
         ({"grade": "ctrl+enter"}, "terminals lose"),
         ({"next": "ctrl+shift+n"}, "terminals lose"),
+        ({"next": "banana"}, "is no key"),
+        ({"again": "shift+a"}, "terminals lose"),
+        ({"next": "ctrl+m"}, "terminals lose"),
+        ({"uncover": "ctrl+i"}, "terminals lose"),
+        ({"palette": "ctrl+b"}, "terminals lose"),
+        ({"again": "😀"}, "is no key"),
+        ({"hint": ";"}, "typed in answers"),
         ({"again": "n"}, "would do both"),
         ({"review": "k"}, "would do both"),
         ({"review": ","}, "is no key"),
@@ -112,3 +119,9 @@ def test_keys_of_the_settings_file_are_checked_before_the_app_starts(home: Path)
     look = load_preferences(home).app
     with pytest.raises(KatatxError, match="typed in answers"):
         KatatxApp(HomeScreen(None), look)
+
+
+def test_a_key_written_as_its_sign_is_the_key_of_its_events() -> None:
+    assert Keys(own={"again": "!", "help": "?"}).of(ACTIONS["again"]) == ("exclamation_mark",)
+    assert Keys(own={"help": "?"}).of(ACTIONS["help"]) == ("question_mark",)
+    assert Keys(own={"next": "ctrl+/"}).of(ACTIONS["next"]) == ("ctrl+slash",)

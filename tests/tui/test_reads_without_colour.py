@@ -102,7 +102,7 @@ def check_cursor(pilot, screen: ListScreen, name: str) -> None:
 
 
 async def check_home(pilot, screen: HomeScreen) -> None:
-    check_cursor(pilot, screen, screen._deck)
+    check_cursor(pilot, screen, screen._decks(screen.report)[screen.row].name)
     report = screen.desk.report()
     decks = shown(pilot).decks
     assert {name: (bar.done, bar.total) for name, bar in decks.items()} == {
@@ -172,7 +172,7 @@ def check_pointing(seen: list[Screen], screen: DrillScreen) -> None:
     if at is None:
         assert not pointed
     else:
-        option = " ".join(question.options[at].split())
+        option = " ".join(str(question.options[at]).split())
         assert len(pointed) == 1
         assert option.startswith(pointed.pop())  # a narrow window breaks it
     cells = {page.cell for page in seen} - {None}
@@ -194,7 +194,7 @@ async def check_working(pilot, screen: DrillScreen) -> None:
     lines = view._lines()
     for line in lines:
         marked = line.path == view.marked
-        inside = "" if not line.explains else "−" if line.explained else "+"
+        inside = "" if not line.explains else "⌄" if line.explained else "›"
         if line.covered and not marked:
             continue
         # Before the verdict the newest line is in sight, wherever the others are.

@@ -42,11 +42,15 @@ class DerivingScreen(Fitted, ModalScreen[str]):
         """Say how far it is."""
         self.query_one("#told", Static).update(words)
 
+    def finish(self, told: str) -> None:
+        """The work is done, or went wrong."""
+        self.dismiss(told)
+
     @work(thread=True)
     def _do(self) -> None:
         try:
             self.do(ProgressTold(lambda words: self.call_later(self.tell, words), _DOING))
         except KatatxError as error:
-            self.call_later(self.dismiss, str(error))
+            self.call_later(self.finish, str(error))
         else:
-            self.call_later(self.dismiss, "")
+            self.call_later(self.finish, "")

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.practice.outcome import Outcome
+from katatx.practice.reading import read_numbers
 from katatx.practice.sitting import Sitting
 from katatx.practice.working import line_of
 from katatx.tui.actions import ASKING, ASKING_TO_POINT, JUDGED, JUDGED_COVERED, Action
@@ -28,6 +29,8 @@ from katatx.tui.widgets.verdict import VerdictView
 from katatx.tui.widgets.working import WorkingView
 
 _BREATH = 0.03
+# The part of a narrow window's height that is the working's in any case.
+_SIDE = 0.4
 # Longer than that was not the learner's: the log was locked by another terminal.
 _PATIENCE = 0.5
 _Found = TypeVar("_Found")
@@ -51,6 +54,7 @@ class DrillScreen(KatatxScreen[None]):
         self.key_time = 0.0
         self.rest = 0.0
         self.deaf_until = 0.0
+        self.pointed_to = ""
 
     def compose_body(self) -> Iterator[Widget]:
         with Horizontal(id="head"):
@@ -76,16 +80,32 @@ class DrillScreen(KatatxScreen[None]):
     def on_resize(self) -> None:
         """Keep in view what is pointed at, what is typed, or the verdict on it."""
         super().on_resize()
-        self.call_after_refresh(self._come_into_view)
+        pointing = self.pointed_to and self.query_one(AnswerBox).value == self.pointed_to
+        self.call_after_refresh(self._show_pointed_at if pointing and not self.judged else self.come_into_view)
 
-    def _come_into_view(self) -> None:
-        options = self.query_one(OptionsView)
+    def _show_pointed_at(self) -> None:
+        self._share_room()
+        region = self.query_one(OptionsView).region_pointed_at
+        self.query_one("#sheet", VerticalScroll).scroll_to_region(region, animate=False)
+
+    def come_into_view(self) -> None:
+        """Share the room anew, and show of the sheet what matters now."""
+        self._share_room()
         if self.judged:
             self.query_one(VerdictView).scroll_visible(animate=False)
-        elif options.pointed is not None:
-            self.query_one("#sheet", VerticalScroll).scroll_to_region(options.region_pointed_at, animate=False)
-        elif self.query_one(AnswerBox).value:
-            self.query_one(AnswerBox).scroll_visible(animate=False)
+        elif self.query_one(AnswerBox).value or self.sitting.opened.lines:
+            self.query_one(EchoLine).scroll_visible(animate=False)
+
+    def _share_room(self) -> None:
+        """In a narrow window the working stands under the sheet: it has what the sheet leaves, and two fifths
+        of the room in any case.
+        """
+        side, sheet = self.query_one("#side"), self.query_one("#sheet", VerticalScroll)
+        if self.has_class("-wide"):
+            side.styles.max_height = None
+            return
+        room = self.query_one("#body").size.height
+        side.styles.max_height = max(int(room * _SIDE), room - sheet.virtual_size.height)
 
     def on_mount(self, event: events.Mount) -> None:
         self.query_one(ClockView).display = self.katatx.look.clock
@@ -152,6 +172,9 @@ class DrillScreen(KatatxScreen[None]):
     def action_grade(self) -> None:
         """Grade what is typed. Nothing is shown that is not on disk."""
         box, at = self.query_one(AnswerBox), self.key_time
+        if not box.value.strip():
+            self.query_one(EchoLine).tell("nothing typed yet; write your answer")
+            return
         if box.go_to_empty_cell():
             return
         first = None if box.first_key is None else box.first_key - self.begun
@@ -161,11 +184,10 @@ class DrillScreen(KatatxScreen[None]):
         view.show(outcome)
         if not outcome.judgement.verdict.costs_nothing:
             self.judged = True
-            self.query_one("#side").add_class("open")
             box.freeze()
             self.take_in(outcome)
             self.show_keys()
-        self.call_after_refresh(view.scroll_visible, animate=False)
+        self.call_after_refresh(self.come_into_view)
 
     def take_in(self, outcome: Outcome) -> None:
         """A graded answer: how far it is now, and where it went wrong."""
@@ -173,8 +195,8 @@ class DrillScreen(KatatxScreen[None]):
         if not self.sitting.shows_working:
             return
         self.show_working()
-        turns = outcome.judgement.wrong_turns
-        if turns:
+        turns, question = outcome.judgement.wrong_turns, self.sitting.question
+        if turns and question is not None and not question.options:
             self.query_one(WorkingView).mark(line_of(self.sitting.steps, turns[0]))
 
     def action_next(self) -> None:
@@ -199,16 +221,18 @@ class DrillScreen(KatatxScreen[None]):
         """What of the working lies open."""
         question = self.sitting.question
         if question is not None:
-            self.query_one("#side").set_class(self.judged or self.sitting.opened.lines > 0, "open")
             self.query_one(WorkingView).show(self.sitting.steps, self.sitting.opened, question.pictures_of)
+            self.call_after_refresh(self.come_into_view)
 
     def action_uncover(self) -> None:
         """Uncover the next worked line, once graded."""
         self.query_one(WorkingView).uncover()
+        self.call_after_refresh(self.come_into_view)
 
     def action_explain(self) -> None:
         """Open the line under the cursor a level deeper."""
         self.query_one(WorkingView).explain()
+        self.call_after_refresh(self.come_into_view)
 
     def action_line_up(self) -> None:
         """The worked line above."""
@@ -264,8 +288,20 @@ class DrillScreen(KatatxScreen[None]):
         self.begun, self.paused = self.begun + seconds, self.paused + seconds
 
     def on_answer_box_typed(self) -> None:
-        """Tell how what is typed will be read, once it is painted itself."""
+        """Tell how what is typed will be read, once it is painted itself; what was said of it before is over."""
+        verdict = self.query_one(VerdictView)
+        if verdict.outcome is not None:
+            # Told late, of what was typed before Enter and is judged already.
+            if self.judged or verdict.outcome.typed == self.query_one(AnswerBox).value:
+                return
+            verdict.clear()
         self.call_after_refresh(self._echo)
+
+    def on_answer_box_unfit(self, event: AnswerBox.Unfit) -> None:
+        """Say so; what is in the cells stays."""
+        rows, width = self.query_one(AnswerBox).cells.shape
+        told = read_numbers(event.text).rpartition(": ")[2]
+        self.query_one(EchoLine).tell(f"pasted {told}: that does not fit {rows} rows of {width}, and was left out")
 
     def _echo(self) -> None:
         question, box = self.sitting.question, self.query_one(AnswerBox)
@@ -274,6 +310,8 @@ class DrillScreen(KatatxScreen[None]):
         self.query_one(EchoLine).show(question, box)
         if question.options:
             self.query_one(OptionsView).point(question.pointed_at(box.value))
+        if box.value != self.pointed_to:
+            self.come_into_view()
 
     @contextmanager
     def _standing_still(self) -> Iterator[None]:
@@ -298,8 +336,9 @@ class DrillScreen(KatatxScreen[None]):
         now = question.pointed_at(box.value)
         option = (0 if by > 0 else len(question.options) - 1) if now is None else (now + by) % len(question.options)
         box.value = question.pointing_at(option, box.value)
+        self.pointed_to = box.value
         self.query_one(OptionsView).point(option)
-        self._come_into_view()
+        self._show_pointed_at()
 
     def _ask(self, at: float) -> None:
         """Put the question up; the clock starts with the key that asked for it."""
@@ -308,11 +347,11 @@ class DrillScreen(KatatxScreen[None]):
             self._stop()
             return
         self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
-        self.query_one("#side").remove_class("open")
         self.query_one("#place", Static).update(self.sitting.heading)
         self.query_one("#prompt", Static).update(question.prompt)
         self.query_one("#given", PicturesView).show(question.pictures)
         self.query_one(OptionsView).show(question.options)
+        self.set_class(bool(question.options), "-pointing")
         advice = self.query_one("#advice", Static)
         advice.update(question.advice or "")
         advice.display = question.advice is not None

@@ -14,6 +14,7 @@ from katatx.practice.sheet import words_line
 from katatx.tui.actions import Action
 from katatx.tui.keys import Keys
 from katatx.tui.screen import Fitted
+from katatx.tui.widgets.hanging import hanging
 
 _ANSWERS = """\
 number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
@@ -43,11 +44,11 @@ def question_help(words: Mapping[str, str]) -> str:
     return _ANSWERS + words_line(words)
 
 
-def _hanging(head: str, text: str, width: int) -> str:
-    """A head with a text beside it, which goes on under itself."""
-    from textwrap import fill
-
-    return fill(text, max(width, len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head)) or head
+def _hanging_at_its_gap(line: str, room: int) -> str:
+    """A line that goes on under what stands after its gap, if it has one."""
+    head, gap, text = line.partition("  ")
+    before = len(head) + len(gap) + len(text) - len(text.lstrip())
+    return hanging(line[:before], line[before:], room) if gap and text.strip() else hanging("", line, room)
 
 
 class HelpScreen(Fitted, ModalScreen[None]):
@@ -72,8 +73,8 @@ class HelpScreen(Fitted, ModalScreen[None]):
     def _told(self) -> str:
         room = min(_WIDEST, self.app.size.width) - _EDGES
         left = max(len(keys) for keys, _ in self.told) + 2
-        lines = [_hanging(keys.ljust(left), sentence, room) for keys, sentence in self.told]
-        lines += ["", *(_hanging(line[:12], line[12:], room) for line in self.text.splitlines())] if self.text else []
+        lines = [hanging(keys.ljust(left), sentence, room) for keys, sentence in self.told]
+        lines += ["", *(_hanging_at_its_gap(line, room) for line in self.text.splitlines())] if self.text else []
         return "\n".join(lines)
 
     def on_key(self, event: events.Key) -> None:

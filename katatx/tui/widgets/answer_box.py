@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,6 +18,8 @@ from katatx.tui.widgets.cells import CellGrid
 # Cells beyond that are no help to look at; such a matrix is written on the line.
 _MOST_ROWS = 16
 _MOST_COLUMNS = 12
+# What parts numbers: text without any goes into one cell.
+_PARTING = frozenset(" ,;[]")
 
 
 class AnswerBox(Container):
@@ -28,12 +31,19 @@ class AnswerBox(Container):
     class Typed(Message):
         """What is typed has changed."""
 
+    @dataclass
+    class Unfit(Message):
+        """What was pasted does not fit the cells, of which some are filled."""
+
+        text: str
+
     def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
         super().__init__(id="answer")
         self.line = AnswerLine(self._key_of_line)
         self.cells = CellGrid(self._key_of_cells)
         self.take_key = take_key
         self.in_cells = False
+        self.shape: tuple[int, int] | None = None
 
     def compose(self) -> ComposeResult:
         yield self.line
@@ -51,7 +61,10 @@ class AnswerBox(Container):
 
     def offer_cells(self, shape: tuple[int, int]) -> None:
         """Cells for a matrix of a shape, unless its line is begun already or they would be too many."""
-        if self.value or shape[0] > _MOST_ROWS or shape[1] > _MOST_COLUMNS:
+        if shape[0] > _MOST_ROWS or shape[1] > _MOST_COLUMNS:
+            return
+        self.shape = shape
+        if self.value:
             return
         self.cells.begin(*shape)
         self._lay_out(in_cells=True)
@@ -102,8 +115,16 @@ class AnswerBox(Container):
 
     def _key_of_line(self, event: events.Key) -> bool:
         if not self.in_cells:
-            return self.take_key(event)
+            return self._goes_back_to_cells(event) or self.take_key(event)
         self.cells.take(event)  # typed before they were there: it came to the line, and is meant for them
+        return True
+
+    def _goes_back_to_cells(self, event: events.Key) -> bool:
+        """Once more back, on a line that is empty, there are the cells again."""
+        if event.key != "backspace" or self.line.value or self.shape is None or self.line.frozen:
+            return False
+        self.cells.begin(*self.shape)
+        self._lay_out(in_cells=True)
         return True
 
     def _key_of_cells(self, event: events.Key) -> bool:
@@ -135,8 +156,12 @@ class AnswerBox(Container):
         self.cells.first_key = self.cells.first_key or event.time
         if rows is not None and (len(rows), len(rows[0])) == self.cells.shape:
             self.cells.fill(rows)
-        else:
+        elif text and not set(text) & _PARTING:
+            self.cells.write(text)
+        elif text and self.cells.is_empty:
             self._write_on_line(text, event.time)
+        elif text:
+            self.post_message(self.Unfit(text))
 
     @on(Input.Changed)
     @on(CellGrid.Changed)

@@ -17,7 +17,7 @@ def pasted(text: str) -> str:
     """What was pasted, as it can stand on a line: bounded, nothing that a terminal would act on, rows of a
     grid parted by semicolons.
     """
-    rows = [row.strip() for row in text[:LONGEST_ANSWER].splitlines() if row.strip()]
+    rows = [row.strip() for row in text[:LONGEST_ANSWER].expandtabs(1).splitlines() if row.strip()]
     return plain("; ".join(rows), LONGEST_ANSWER, keep="")
 
 
@@ -53,7 +53,6 @@ class AnswerLine(Input):
         elif event.is_printable:
             if self.first_key is None:
                 self.first_key = event.time
-                self.scroll_visible(animate=False)
         else:
             await self._edit(event)
 

@@ -11,7 +11,9 @@ from textual.message import Message
 from textual.widget import Widget
 
 _NARROWEST = 7
-_WIDEST = 24
+_WIDEST = 14
+# What stands between numbers and not in them.
+_NO_NUMBER = frozenset("[];,")
 # What ends a number, as it does on a line.
 _GO_ON = {"space", "comma", "tab", "right"}
 _MOVES = {"left": (0, -1), "shift+tab": (0, -1), "up": (-1, 0), "down": (1, 0)}
@@ -66,6 +68,10 @@ class CellGrid(Widget, can_focus=True):
         """What is typed, as one answer."""
         return "[" + ", ".join("[" + ", ".join(row) + "]" for row in self.cells) + "]"
 
+    def write(self, text: str) -> None:
+        """Write a number into the cell under the cursor, in place of what stands there."""
+        self.cell = text[:_WIDEST]
+
     def go_to(self, cell: tuple[int, int]) -> None:
         """Put the cursor on a cell."""
         self.at = cell
@@ -113,6 +119,8 @@ class CellGrid(Widget, can_focus=True):
     def _types(self, event: events.Key) -> bool:
         if not event.is_printable or event.character is None:
             return False
+        if event.character in _NO_NUMBER:
+            return True
         self.first_key = self.first_key or event.time
         self.cell = (self.cell + event.character)[:_WIDEST]
         return True

@@ -82,7 +82,7 @@ def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:
 
 
 def _slot(mark: SlotMark, numbered: bool) -> Content:
-    name = f" {mark.slot}" if numbered else ""
+    name = f" {mark.slot}:" if numbered else ""
     if mark.right:
         return Content.styled(f"✓{name} {mark.typed}", "$text-success")
     truth = "" if mark.true is None else f", true {mark.true}"

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from katatx.practice.working import NOTHING_OPEN, Opened, Path, WorkingLine, step_at, working_lines
 from katatx.tui.widgets.drawn import PicturesView
+from katatx.tui.widgets.hanging import hanging
 
 if TYPE_CHECKING:
     from katatx.practice.pictures.parts import Picture
@@ -39,6 +40,9 @@ class WorkingView(VerticalScroll):
         yield Static(id="lines", markup=False)
         yield PicturesView("picture")
 
+    def on_resize(self) -> None:
+        self.call_later(self._draw)
+
     def clear(self) -> None:
         """Nothing to show yet."""
         self.steps, self.opened, self.explained, self.at, self.marked = (), NOTHING_OPEN, set(), None, None
@@ -65,12 +69,14 @@ class WorkingView(VerticalScroll):
             self._draw()
 
     def move(self, by: int) -> None:
-        """Move the cursor over the open lines."""
+        """Move the cursor over the open lines; beyond the first and the last, what lies there comes into view."""
         paths = [line.path for line in self._lines() if line.texts]
-        if paths:
-            now = paths.index(self.at) if self.at in paths else -1 if by > 0 else len(paths)
-            self.at = paths[max(0, min(len(paths) - 1, now + by))]
+        now = paths.index(self.at) if self.at in paths else -1 if by > 0 else len(paths)
+        if 0 <= now + by < len(paths):
+            self.at = paths[now + by]
             self._draw()
+        else:
+            self.scroll_relative(y=2 * by, animate=False)
 
     def explain(self) -> None:
         """Open the line under the cursor a level deeper, or close it again."""
@@ -109,13 +115,17 @@ class WorkingView(VerticalScroll):
         return [Content.assemble("  ", Content(" ").join([Content.styled(_COVER[:6], "dim")] * min(count, 7)))]
 
     def _drawn(self, line: WorkingLine, width: int) -> Content:
-        """A line with its name before it, and each of its calculations under the last."""
+        """A line with its name before it, each of its calculations under the last."""
         cursor = "▸ " if line.path == self.at else "  "
-        sign = "" if not line.explains else " −" if line.explained else " +"
+        sign = "" if not line.explains else " ⌄" if line.explained else " ›"
         here = Content.styled("  ◂ here", "$text-error bold") if line.path == self.marked else Content("")
         indent = " " * (_INDENT * line.depth)
         if line.covered:
             return Content.assemble(cursor, indent, (_COVER, "dim"), here)
-        margin = "\n" + " " * (len(cursor) + len(indent) + width + 2)
-        told = Content(margin.join(line.texts)) if line.texts else Content.styled(_COVER, "dim")
-        return Content.assemble(cursor, indent, (line.name.ljust(width), "bold"), "  ", told, (sign, "bold"), here)
+        margin = " " * (len(cursor) + len(indent) + width + 2)
+        room = (self.query_one("#lines", Static).content_size.width or self.app.size.width) - len(sign)
+        name = Content.assemble(cursor, indent, (line.name.ljust(width), "bold"), "  ")
+        if not line.texts:
+            return name.append(Content.styled(_COVER, "dim"))
+        texts = "\n".join(hanging(margin, text, room) for text in line.texts)
+        return Content.assemble(name, texts[len(margin) :], (sign, "bold"), here)
