@@ -141,11 +141,11 @@ def make_app(scene: Scene, state: str, look: AppSettings | None = None) -> Katat
 
 
 async def settled(pilot: Pilot) -> None:
-    """Wait until a question's working is there, and all is painted."""
+    """Wait until a question's working is there, what is typed is told as it will be read, and all is painted."""
     for _ in range(200):
         await pilot.pause()
         screen = pilot.app.screen
-        if not isinstance(screen, DrillScreen) or screen.query_one(WorkingView).steps:
+        if not isinstance(screen, DrillScreen) or (screen.query_one(WorkingView).steps and not screen.echoes):
             break
         await pilot.pause(0.01)
     await pilot.wait_for_scheduled_animations()

@@ -31,6 +31,16 @@ def text(app: KatatxApp, selector: str) -> str:
     return str(app.screen.query_one(selector, Static).render())
 
 
+async def echoed(pilot) -> str:
+    """What is told of the answer, once it is."""
+    for _ in range(100):
+        await pilot.pause(0.01)
+        if not pilot.app.screen.echoes:
+            break
+    await pilot.pause()
+    return text(pilot.app, "#echo")
+
+
 async def paste(pilot, words: str) -> None:
     pilot.app.screen.focused.post_message(events.Paste(words))
     await pilot.pause()
@@ -45,8 +55,7 @@ async def test_cells_are_filled_by_typing_and_moving(grid) -> None:
             *"1", "tab", *"2", "space", *"3", "right", *"4", "comma", *"5", "down", *"8", "left", *"7", "up"
         )
         assert box.value == "[[1, 2, 3], [4, 5, ], [7, 8, ]]"
-        await pilot.pause()
-        assert text(grid, "#echo") == "7 of 9 cells filled"
+        assert await echoed(pilot) == "7 of 9 cells filled"
         await pilot.press("backspace", "9", "shift+tab", "backspace", "backspace")
         assert box.value == "[[1, 2, ], [9, 5, ], [7, 8, ]]"
 
@@ -70,8 +79,7 @@ async def test_a_pasted_matrix_fills_the_cells_in_any_form(grid, form: str) -> N
         await settled(pilot)
         await paste(pilot, form)
         assert grid.screen.query_one(AnswerBox).value == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]"
-        await pilot.pause()
-        assert text(grid, "#echo") == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]: 3 rows of 3, whole"
+        assert await echoed(pilot) == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]: 3 rows of 3, whole"
 
 
 async def test_what_does_not_fit_the_cells_is_put_on_the_line_to_be_seen(grid) -> None:
@@ -120,8 +128,7 @@ async def test_what_is_typed_is_told_as_it_will_be_read(start) -> None:
     async with app.run_test() as pilot:
         await settled(pilot)
         await pilot.press(*"0.047 0.953")
-        await pilot.pause()
-        assert text(app, "#echo") == "[0.047, 0.953]: 2 numbers, 3 places"
+        assert await echoed(pilot) == "[0.047, 0.953]: 2 numbers, 3 places"
         await pilot.press("enter")
         assert text(app, "#echo") == ""
 
@@ -131,7 +138,7 @@ async def test_choices_and_lines_are_pointed_at(start) -> None:
     async with app.run_test() as pilot:
         await settled(pilot)
         await pilot.press("down", "down", "down", "up")
-        await pilot.pause()
+        await echoed(pilot)
         assert app.screen.query_one(AnswerBox).value == "b"
         assert "▸ b)" in text(app, "#options")
         await pilot.press("up", "up")
@@ -140,7 +147,7 @@ async def test_choices_and_lines_are_pointed_at(start) -> None:
     async with app.run_test() as pilot:
         await settled(pilot)
         await pilot.press("down", *"2 8", "down")
-        await pilot.pause()
+        await echoed(pilot)
         assert app.screen.query_one(AnswerBox).value == "2: 2 8"
         assert "▸  2" in text(app, "#options")
 
@@ -325,7 +332,7 @@ async def test_a_number_pasted_goes_into_its_cell_and_what_does_not_fit_leaves_t
         assert box.value.startswith("[[1, 2, 0.5]")
         await paste(pilot, "1 2; 3 4; 5 6")
         assert box.value.startswith("[[1, 2, 0.5]")
-        assert "does not fit 3 rows of 3" in text(grid, "#echo")
+        assert "does not fit 3 rows of 3" in await echoed(pilot)
 
 
 async def test_back_from_an_empty_line_there_are_the_cells_again(grid) -> None:
@@ -344,5 +351,5 @@ async def test_enter_on_nothing_is_no_answer(start) -> None:
     async with app.run_test() as pilot:
         await settled(pilot)
         await pilot.press("enter", "enter")
-        assert "nothing typed" in text(app, "#echo")
+        assert "nothing typed" in await echoed(pilot)
     assert session.log.attempts(session.run.id) == []

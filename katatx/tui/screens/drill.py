@@ -55,6 +55,7 @@ class DrillScreen(KatatxScreen[None]):
         self.rest = 0.0
         self.deaf_until = 0.0
         self.pointed_to = ""
+        self.echoes = False
 
     def compose_body(self) -> Iterator[Widget]:
         with Horizontal(id="head"):
@@ -295,7 +296,10 @@ class DrillScreen(KatatxScreen[None]):
             if self.judged or verdict.outcome.typed == self.query_one(AnswerBox).value:
                 return
             verdict.clear()
-        self.call_after_refresh(self._echo)
+        if not self.echoes:
+            # What is typed is painted first: reading it would keep the thread that writes to the terminal waiting.
+            self.echoes = True
+            self.set_timer(_BREATH, self._echo)
 
     def on_answer_box_unfit(self, event: AnswerBox.Unfit) -> None:
         """Say so; what is in the cells stays."""
@@ -304,6 +308,7 @@ class DrillScreen(KatatxScreen[None]):
         self.query_one(EchoLine).tell(f"pasted {told}: that does not fit {rows} rows of {width}, and was left out")
 
     def _echo(self) -> None:
+        self.echoes = False
         question, box = self.sitting.question, self.query_one(AnswerBox)
         if question is None or self.judged:
             return
@@ -311,7 +316,7 @@ class DrillScreen(KatatxScreen[None]):
         if question.options:
             self.query_one(OptionsView).point(question.pointed_at(box.value))
         if box.value != self.pointed_to:
-            self.come_into_view()
+            self.query_one(EchoLine).scroll_visible(animate=False)
 
     @contextmanager
     def _standing_still(self) -> Iterator[None]:
