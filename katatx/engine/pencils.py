@@ -316,10 +316,8 @@ class Step:
         if self.items:
             return tuple(calculation for calculation, _ in self.items)
         if self.steps:
-            names = [step.line for step in self.steps if not step.repeats]
-            alike = len(set(names)) == 1 or names[0].startswith("row ")
-            if alike and self.steps[0].expressions:
-                first = self.steps[0].expressions
+            names, first = [step.line for step in self.steps if not step.repeats], self.steps[0].expressions
+            if first and (len(set(names)) == 1 or names[0].startswith("row ")):
                 return first if len(names) == 1 or first[-1] == _AND_SO_ON else (*first, _AND_SO_ON)
             return (", then ".join(names),)
         calculation, equals, _ = self.text.partition(" = ")

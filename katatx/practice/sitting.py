@@ -177,20 +177,7 @@ class Sitting(ABC):
                 line=question.line,
             )
         )
-        standing = self._told_of(attempt) if graded else None
-        notice = None if self.log.aside is None else self.log.aside.notice
-        outcome = Outcome(
-            question,
-            typed,
-            judgement,
-            seconds,
-            self.opened.lines,
-            self.asks_again,
-            self.shows_working,
-            standing=standing,
-            notice=notice,
-            turned_on=self._turned_on(judgement),
-        )
+        outcome = self._outcome(attempt, question, judgement)
         if graded:
             self.outcomes.append(outcome)
             self._graded(outcome)
@@ -247,6 +234,21 @@ class Sitting(ABC):
             return None
         line = line_of(self.steps, judgement.wrong_turns[0])
         return None if line is None else self.steps[line].line
+
+    def _outcome(self, attempt: Attempt, question: Question, judgement: Judgement) -> Outcome:
+        answer = attempt.answer
+        return Outcome(
+            question,
+            answer.typed,
+            judgement,
+            answer.seconds,
+            answer.help,
+            self.asks_again,
+            self.shows_working,
+            standing=self._told_of(attempt) if answer.graded else None,
+            notice=None if self.log.aside is None else self.log.aside.notice,
+            turned_on=self._turned_on(judgement),
+        )
 
     def _told_of(self, attempt: Attempt) -> str | None:
         """How long it took against the target, and what the drill still lacks to be automatic; nothing
