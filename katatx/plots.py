@@ -1,4 +1,4 @@
-"""Small plots as lines of text, by plotext; imported only where one is shown."""
+"""Small plots as text; plotext, which draws the larger ones, is imported only where one is shown."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ _HEIGHT = 9
 _NARROWEST = 24
 _TICKS = 4
 _GAP = 3
+
+
+def bar(done: int, total: int, width: int) -> str:
+    """How much of a whole is done, as a bar of so many characters."""
+    filled = done * width // total if total else 0
+    return "█" * filled + "░" * (width - filled)
 
 
 def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width: int) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from katatx.notation.quoting import plain
+from katatx.plots import bar
 from katatx.practice.report import DeckReport, Report
 
 _BAR = 12
@@ -43,18 +44,12 @@ def deck_row(deck: DeckReport, width: int = _ANY_WIDTH) -> tuple[str, ...]:
         deck.name,
         str(deck.due),
         f"{deck.automatic} of {drills}",
-        bar(deck.automatic, drills),
+        bar(deck.automatic, drills, _BAR),
         deck.last_day or "never",
         str(deck.begun),
         title if len(title) <= longest else f"{title[: longest - 1]}…",
     )
     return tuple(cell for cell, least in zip(cells, _COLUMNS.values(), strict=True) if width >= least)
-
-
-def bar(done: int, total: int) -> str:
-    """How much of a whole is done, as text."""
-    filled = done * _BAR // total if total else 0
-    return "█" * filled + "░" * (_BAR - filled)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

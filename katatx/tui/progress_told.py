@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
+from katatx.plots import bar
+
 # Told (done, total) of a long work, from whichever thread does it.
 Progress = Callable[[int, int], None]
 
@@ -26,6 +28,4 @@ class ProgressTold:
         now = self.clock()
         if now >= self.next and total:
             self.next = now + _BETWEEN
-            filled = done * _BAR // total
-            bar = "█" * filled + "░" * (_BAR - filled)
-            self.say(f"{self.doing}\n{bar} {done:,} of {total:,} answers")
+            self.say(f"{self.doing}\n{bar(done, total, _BAR)} {done:,} of {total:,} answers")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -12,12 +12,10 @@ from katatx.practice.browser_lines import drill_row, heading
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned
 from katatx.practice.report import DeckReport, DrillReport
-from katatx.practice.sitting import Sitting
 from katatx.tui.actions import BROWSER
 from katatx.tui.messages import Failed
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.listing import ListScreen
-from katatx.tui.screens.sittings import screen_of
 
 
 class BrowserScreen(ListScreen):
@@ -65,11 +63,11 @@ class BrowserScreen(ListScreen):
 
     def action_practise_one(self) -> None:
         """Practise the drill under the cursor alone."""
-        self._begin(lambda: self.desk.drill(self.deck, drill=self._drill))
+        self.begin(lambda: self.desk.drill(self.deck, drill=self._drill))
 
     def action_from_here(self) -> None:
         """Practise the deck from the drill under the cursor on."""
-        self._begin(lambda: self.desk.drill(self.deck, start=self._drill))
+        self.begin(lambda: self.desk.drill(self.deck, start=self._drill))
 
     def action_reset(self) -> None:
         """Begin the drill under the cursor anew, once that is confirmed."""
@@ -98,12 +96,3 @@ class BrowserScreen(ListScreen):
     @property
     def _drill(self) -> str:
         return self.drills[self.row].drill
-
-    def _begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        try:
-            sitting = open_sitting()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        self.tell("")
-        self.app.push_screen(screen_of(sitting))

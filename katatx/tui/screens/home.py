@@ -13,11 +13,9 @@ from katatx.notation.quoting import plain
 from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned, deck_row, heading, today
 from katatx.practice.report import DeckReport, Report
-from katatx.practice.sitting import Sitting
 from katatx.tui.actions import HOME
 from katatx.tui.messages import Failed
 from katatx.tui.screens.listing import ListScreen
-from katatx.tui.screens.sittings import screen_of
 
 
 class HomeScreen(ListScreen):
@@ -109,16 +107,6 @@ class HomeScreen(ListScreen):
     def action_quit(self) -> None:
         """Leave the app."""
         self.app.exit()
-
-    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Begin a sitting, or say why it cannot be."""
-        try:
-            sitting = open_sitting()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        self.tell("")
-        self.app.push_screen(screen_of(sitting))
 
     def _at_deck(self, do: Callable[[str], object]) -> None:
         """Do something with the deck under the cursor, if there is one."""

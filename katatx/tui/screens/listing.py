@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
+from katatx.practice.sitting import Sitting
 from katatx.tui.screen import KatatxScreen
+from katatx.tui.screens.sittings import screen_of
 
 # A column for the scroll bar, and one free beside it.
 _MARGIN = 2
@@ -82,6 +85,16 @@ class ListScreen(KatatxScreen[None]):
     def draw(self) -> None:
         """Fill the rows for the room there is."""
         raise NotImplementedError
+
+    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
+        """Begin a sitting, or say why it cannot be."""
+        try:
+            sitting = open_sitting()
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        self.tell("")
+        self.app.push_screen(screen_of(sitting))
 
     def action_up(self) -> None:
         """One row up."""

@@ -14,13 +14,13 @@ from katatx.practice.report import Report
 from katatx.practice.stats_lines import deck_stats_lines, stats_lines
 from katatx.tui.actions import STATS_SCREEN
 from katatx.tui.messages import Failed
-from katatx.tui.screen import KatatxScreen
+from katatx.tui.screens.paging import PageScreen
 
 _MARGIN = 6
 _WIDEST = 100
 
 
-class StatsScreen(KatatxScreen[None]):
+class StatsScreen(PageScreen):
     """The same lines as `katatx stats` prints; a wide table is scrolled sideways."""
 
     CSS_PATH = "stats.tcss"
@@ -34,7 +34,7 @@ class StatsScreen(KatatxScreen[None]):
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static("Stats" if self.deck is None else f"Stats · {self.deck}", id="place", markup=False)
-        with ScrollableContainer(id="stats"):
+        with ScrollableContainer(id="stats", classes="page"):
             yield Static(id="lines", markup=False)
 
     def on_resize(self) -> None:
@@ -56,24 +56,4 @@ class StatsScreen(KatatxScreen[None]):
         return self.report
 
     def on_mount(self) -> None:
-        self._page.focus()
-
-    def action_up(self) -> None:
-        """One line up."""
-        self._page.scroll_up(animate=False)
-
-    def action_down(self) -> None:
-        """One line down."""
-        self._page.scroll_down(animate=False)
-
-    def action_page_up(self) -> None:
-        """A screen up."""
-        self._page.scroll_page_up(animate=False)
-
-    def action_page_down(self) -> None:
-        """A screen down."""
-        self._page.scroll_page_down(animate=False)
-
-    @property
-    def _page(self) -> ScrollableContainer:
-        return self.query_one("#stats", ScrollableContainer)
+        self.page.focus()

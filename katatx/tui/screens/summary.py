@@ -11,10 +11,10 @@ from textual.widgets import Static
 from katatx.practice.sitting import Sitting
 from katatx.tui.actions import CALIBRATE, SUMMARY, Action
 from katatx.tui.messages import SittingOver
-from katatx.tui.screen import KatatxScreen
+from katatx.tui.screens.paging import PageScreen
 
 
-class SummaryScreen(KatatxScreen[None]):
+class SummaryScreen(PageScreen):
     """What was right, what was missed and why, the times, and what is left."""
 
     CSS_PATH = "summary.tcss"
@@ -32,7 +32,7 @@ class SummaryScreen(KatatxScreen[None]):
 
     def compose_body(self) -> Iterator[Widget]:
         yield Static(self.sitting.title, id="place", markup=False)
-        with VerticalScroll(id="summary"):
+        with VerticalScroll(id="summary", classes="page"):
             yield Static("\n".join(self.lines), markup=False)
         yield Static(id="offer", markup=False)
 
@@ -54,23 +54,3 @@ class SummaryScreen(KatatxScreen[None]):
     def action_close(self) -> None:
         """Leave the sitting."""
         self.post_message(SittingOver(self.sitting))
-
-    def action_up(self) -> None:
-        """One line up."""
-        self._page.scroll_up(animate=False)
-
-    def action_down(self) -> None:
-        """One line down."""
-        self._page.scroll_down(animate=False)
-
-    def action_page_up(self) -> None:
-        """A screen up."""
-        self._page.scroll_page_up(animate=False)
-
-    def action_page_down(self) -> None:
-        """A screen down."""
-        self._page.scroll_page_down(animate=False)
-
-    @property
-    def _page(self) -> VerticalScroll:
-        return self.query_one("#summary", VerticalScroll)

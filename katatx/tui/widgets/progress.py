@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from textual.content import Content
 from textual.widgets import Static
+
+from katatx.plots import bar
 
 _WIDTH = 12
 # Below that, where the question belongs needs the room.
@@ -19,6 +20,4 @@ class ProgressLine(Static):
     def show(self, done: int, total: int) -> None:
         """Show that `done` of `total` drills are done."""
         width = _WIDTH if self.app.size.width >= _ROOMY else _WIDTH // 2
-        filled = done * width // total if total else width
-        bar = "█" * filled + "░" * (width - filled)
-        self.update(Content.assemble(bar, " ", f"{done} of {total} done"))
+        self.update(f"{bar(done, total, width)} {done} of {total} done")
