@@ -47,12 +47,17 @@ _HEADERS = {
 }
 
 
+# An app that is ended while it starts leaves coroutines of Textual's that nobody waits for; what Python says of
+# them would stand on the server's stderr.
+_QUIETLY = ("-W", "ignore:coroutine:RuntimeWarning")
+
+
 def command() -> list[str]:
     """`katatx` by the interpreter that runs this, from the same files: the folder it stands in is looked
     into for modules only where it was looked into for these.
     """
     safely = [] if str(Path.cwd()) in sys.path else ["-P"]
-    return [sys.executable, *safely, "-m", "katatx"]
+    return [sys.executable, *safely, *_QUIETLY, "-m", "katatx"]
 
 
 class App(AppService):
