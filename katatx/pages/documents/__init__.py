@@ -1,0 +1,6 @@
+"""Files of worked arithmetic read into pages: plain text, Markdown, HTML, notebooks, Python."""
+
+from katatx.pages.documents.finding import find_documents
+from katatx.pages.documents.reading import read_document
+
+__all__ = ["find_documents", "read_document"]

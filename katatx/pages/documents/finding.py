@@ -1,0 +1,66 @@
+"""The pages that stand in files and folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from katatx.pages.documents.sources import unreadable
+
+# In a folder only what is likely to be a page; a file that is named is read whatever its name.
+PAGE_SUFFIXES = frozenset({".txt", ".md", ".markdown", ".html", ".htm", ".ipynb"})
+_NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
+
+
+def find_documents(paths: Iterable[Path]) -> Iterator[Path]:
+    """Every page in order: files as given, folders with all below them, sorted; hidden folders and those of tools are
+    passed over, folders already entered too. Raises KatatxError, when it comes to it, for a path where nothing stands.
+    """
+    for path in paths:
+        try:
+            exists, is_folder = os.path.lexists(path), path.is_dir()
+        except (OSError, ValueError) as error:
+            raise unreadable(path, "no such file or folder") from error
+        if not exists:
+            raise unreadable(path, "no such file or folder")
+        if is_folder:
+            yield from _below(path)
+        else:
+            yield path
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The pages of one folder, depth first without recursion, however deep it is."""
+    entered: set[tuple[int, int]] = set()
+    waiting: list[Iterator[os.DirEntry[str]]] = [_entries(folder, entered)]
+    while waiting:
+        entry = next(waiting[-1], None)
+        if entry is None:
+            waiting.pop()
+        elif _is_folder(entry):
+            if not entry.name.startswith(".") and entry.name not in _NOT_PAGES:
+                waiting.append(_entries(Path(entry.path), entered))
+        elif os.path.splitext(entry.name)[1].lower() in PAGE_SUFFIXES:  # noqa: PTH122 - 10,000 Paths take their time
+            yield Path(entry.path)
+
+
+def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntry[str]]:
+    """What stands in a folder by name; nothing where it was entered before (a link that leads back up)."""
+    try:
+        status = folder.stat()
+        if (status.st_dev, status.st_ino) in entered:
+            return
+        entered.add((status.st_dev, status.st_ino))
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError as error:
+        raise unreadable(folder, f"cannot be read: {error.strerror}") from error
+    yield from entries
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False

@@ -1,0 +1,164 @@
+r"""Where TeX formulas stand in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from katatx.pages.documents.pieces import Pieces
+from katatx.pages.documents.plain_text import lines_as_they_are, with_line_feeds
+from katatx.pages.documents.tex import write_formula
+from katatx.pages.page import Kind, Line
+
+# A formula is shorter than this, or it is none.
+_LONGEST = 10_000
+_LONGEST_INLINE = 2_000
+_BEGINS = re.compile(
+    r"\\begin\{((?:align|aligned|alignat|alignedat|equation|gather|gathered|multline|split|eqnarray|displaymath|math|cases|"
+    r"[bpvVB]?matrix|smallmatrix|array)\*?)\}"
+)
+_DISPLAY = re.compile(r"\$\$|\\\[|\\begin\{([a-zA-Z]{1,20}\*?)\}")
+_MOST_ROWS = 200
+# What may open a formula.
+OPENS = re.compile(r"\$|\\[(\[]|\\\\[(\[]|\\begin\{")
+_TEX = re.compile(r"\\[a-zA-Z]|[\^_=≈{]")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+
+
+class Formula(NamedTuple):
+    """Where a formula's inside starts and stops, and where it ends with the signs that close it."""
+
+    start: int
+    stop: int
+    end: int
+
+
+def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
+    r"""The formula that opens at a place of a text, None where none does. With `escapes`, `\[1, 2\]` are brackets that
+    Markdown escapes.
+    """
+    if text[at] == "$":
+        return _dollars(text, at)
+    begins = _BEGINS.match(text, at)
+    if begins:
+        closing = f"\\end{{{begins[1]}}}"
+        stop = _found(text, closing, begins.end(), _LONGEST)
+        return None if stop is None else Formula(at, stop + len(closing), stop + len(closing))
+    opening = 3 if text.startswith("\\\\", at) else 2
+    bracket = text[at + opening - 1 : at + opening]
+    if bracket not in ("(", "["):
+        return None
+    closing = text[at : at + opening - 1] + (")" if bracket == "(" else "]")
+    stop = _found(text, closing, at + opening, _LONGEST if bracket == "[" else _LONGEST_INLINE)
+    if stop is None or (escapes and not _TEX.search(text, at + opening, stop)):
+        return None
+    return Formula(at + opening, stop, stop + len(closing))
+
+
+def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The rows, from and to before, of each formula that begins a row and ends some rows further down."""
+    number, fence = 0, ""
+    unclosed: dict[str, int] = {}  # no formula closes before these rows
+    while number < len(rows):
+        row = rows[number].lstrip(" \t>")
+        mark = row[:3]
+        if mark in ("```", "~~~"):
+            fence = "" if mark == fence else fence or mark
+        found = None if fence else _DISPLAY.match(row)
+        number += 1
+        if found is None:
+            continue
+        opening = found[0]
+        closing = "$$" if opening == "$$" else "\\]" if opening == "\\[" else f"\\end{{{found[1]}}}"
+        if closing in row[found.end() :] or unclosed.get(closing, 0) > number:
+            continue
+        end = _closing_row(rows, number, closing)
+        if rows[end - 1].find(closing) >= 0:
+            yield number - 1, end
+            number = end
+        else:
+            unclosed[closing] = end
+
+
+def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
+    """The row after the one that closes a formula, or after which its paragraph ends."""
+    end = number
+    while end < len(rows) and end - number < _MOST_ROWS and rows[end].strip(" \t>"):
+        end += 1
+        if closing in rows[end - 1]:
+            break
+    return end
+
+
+def _dollars(text: str, at: int) -> Formula | None:
+    if text.startswith("$$", at):
+        stop = _found(text, "$$", at + 2, _LONGEST)
+        return Formula(at + 2, stop, stop + 2) if stop is not None and text[at + 2 : stop].strip() else None
+    if text.startswith("$`", at):
+        stop = _found(text, "`$", at + 2, _LONGEST_INLINE)
+        if stop is not None:
+            return Formula(at + 2, stop, stop + 2)
+    stop = _found(text, "$", at + 1, _LONGEST_INLINE)
+    if stop is None or text[at + 1].isspace() or text[stop - 1].isspace() or stop == at + 1:
+        return None
+    before, after = text[at - 1 : at], text[stop + 1 : stop + 2]
+    if before.isalnum() and text[at + 1] not in "^_\\":
+        return None
+    is_sum = after.isdigit() and text.find("\\", at, stop) < 0  # of money
+    return None if is_sum or text.count("\n", at, stop) > 2 else Formula(at + 1, stop, stop + 1)
+
+
+def _found(text: str, closing: str, start: int, longest: int) -> int | None:
+    """Where a sign closes what it may close: within reach, in the same paragraph, not behind a backslash."""
+    stop = text.find(closing, start, start + longest)
+    while stop > 0 and closing[0] == "$" and text[stop - 1] == "\\":
+        stop = text.find(closing, stop + 1, start + longest)
+    return None if stop < 0 or _BLANK_LINE.search(text, start, stop) else stop
+
+
+def add_formula(text: str, formula: Formula, at: int, base: int, out: Pieces) -> None:
+    """Adds a formula that opens at `at` in pencil notation; what it is set apart by stays apart."""
+    inside = write_formula(text, formula.start, formula.stop, base)
+    if text.startswith("$$", at) or text.startswith("\\[", at):
+        inside = inside.stripped()
+    if text[at - 1 : at].isalnum() and inside.text[:1].isalnum():
+        out.put(" ", base + at)
+    out.add(inside)
+    if inside.last.isalnum() and text[formula.end : formula.end + 1].isalnum():
+        out.put(" ", base + formula.end - 1)
+
+
+def read_plain(text: str) -> Iterator[Line]:
+    """The lines of a plain text, its formulas in pencil notation."""
+    text = with_line_feeds(text)
+    done = at = 0
+    while (found := OPENS.search(text, at)) is not None:
+        formula = formula_at(text, found.start())
+        if formula is None:
+            at = found.end()
+            continue
+        start = max(text.rfind("\n", done, found.start()) + 1, done)
+        yield from lines_as_they_are(text, done, start, Kind.TEXT)
+        pieces, done = _with_formulas(text, start, found.start(), formula)
+        at = done
+        yield from pieces.lines(Kind.TEXT, max(done - 1, 0))
+    yield from lines_as_they_are(text, done, len(text), Kind.TEXT)
+
+
+def _with_formulas(text: str, start: int, at: int, formula: Formula | None) -> tuple[Pieces, int]:
+    """The line with a formula and those it goes on over, and where the next one starts."""
+    pieces = Pieces()
+    while True:
+        if formula is not None:
+            pieces.copy(text[start:at], start)
+            add_formula(text, formula, at, 0, pieces)
+            start = at = formula.end
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        found = OPENS.search(text, at, end)
+        if found is None:
+            pieces.copy(text[start:end], start)
+            return pieces, min(end + 1, len(text))
+        formula = formula_at(text, found.start())
+        at = found.start() if formula is not None else found.end()

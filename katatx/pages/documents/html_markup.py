@@ -1,0 +1,100 @@
+"""The tags, texts and entities of an HTML text, each with the place where it stands.
+
+The standard library's `html.parser` does not say where in a text an entity stands, and before its corrections of 2025
+took quadratic time on unclosed tags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from katatx.pages.documents.pieces import Pieces
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][\w:\-]{0,40}+)((?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>")
+_ATTRIBUTE = re.compile(r"([a-zA-Z_:][\w:.\-]{0,100})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+)))?")
+_ENTITY = re.compile(r"&(?:#\d{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[a-zA-Z][a-zA-Z0-9]{1,31};)")
+_SPACE = re.compile(r"[ \t\n\f]{2,}|[\t\n\f]")
+
+
+class Tag(NamedTuple):
+    """A tag at a place; `attributes` as they stand in it."""
+
+    at: int
+    end: int
+    name: str
+    closes: bool
+    attributes: str
+
+    def attribute(self, name: str) -> str:
+        """The value of an attribute, "" without one."""
+        if name not in self.attributes:
+            return ""
+        for found in _ATTRIBUTE.finditer(self.attributes):
+            if found[1].lower() == name:
+                return found[2] or found[3] or found[4] or found[1]
+        return ""
+
+
+class Text(NamedTuple):
+    """The text from `at` to before `end`."""
+
+    at: int
+    end: int
+
+
+def read_markup(text: str) -> Iterator[Tag | Text]:
+    """Every tag and text in order, without comments and declarations."""
+    begun = at = 0
+    while (opened := text.find("<", at)) >= 0:
+        if text.startswith(("<!", "<?"), opened):
+            closing, start = ("-->", opened + 4) if text.startswith("<!--", opened) else (">", opened)
+            end = text.find(closing, start)
+            end = len(text) if end < 0 else end + len(closing)
+            tag = None
+        else:
+            found = _TAG.match(text, opened)
+            if found is None:
+                at = opened + 1
+                continue
+            end = found.end()
+            tag = Tag(opened, end, found[2].lower(), bool(found[1]), found[3])
+        if begun < opened:
+            yield Text(begun, opened)
+        if tag is not None:
+            yield tag
+        begun = at = end
+    if begun < len(text):
+        yield Text(begun, len(text))
+
+
+def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
+    """Adds a text with its entities decoded; `collapsed`, white space is one space at most."""
+    at = part.at
+    while at < part.end:
+        entity = _ENTITY.search(text, at, part.end) if text.find("&", at, part.end) >= 0 else None
+        stop = entity.start() if entity else part.end
+        if collapsed:
+            _add_collapsed(text, at, stop, out)
+        else:
+            out.copy(text[at:stop].replace("\xa0", " "), at)
+        if entity is None:
+            return
+        out.put(unescape(entity[0]).replace("\xa0", " "), stop)
+        at = entity.end()
+
+
+def _add_collapsed(text: str, at: int, stop: int, out: Pieces) -> None:
+    if out.last in ("", " ", "\n"):
+        while at < stop and text[at] in " \t\n\f":
+            at += 1
+    while at < stop:
+        found = _SPACE.search(text, at, stop)
+        end = found.start() if found else stop
+        out.copy(text[at:end].replace("\xa0", " "), at)
+        if found is None:
+            return
+        out.put(" ", end)
+        at = found.end()

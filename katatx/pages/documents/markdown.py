@@ -1,0 +1,198 @@
+"""Markdown read into lines: its blocks by markdown-it, what stands inside a line by `markdown_inline`.
+
+Marks become spaces of the same width, so that columns stay aligned. markdown-it's own inline tokens do not say where
+they stand, and it reads `2*3 + 4*5` as emphasis.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from katatx.pages.documents.formulas import display_rows, read_plain
+from katatx.pages.documents.languages import kind_of
+from katatx.pages.documents.markdown_inline import read_inline
+from katatx.pages.documents.pieces import moved
+from katatx.pages.documents.plain_text import LONGEST_LINE, lines_as_they_are, with_line_feeds
+from katatx.pages.documents.tex import write_formula
+from katatx.pages.page import Kind, Line
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+# Blocks are parsed so many lines at a time, which bounds the tokens held at once.
+_LINES_AT_ONCE = 2_000
+_LANGUAGE = re.compile(r"[\w+#]+")
+_BEFORE_ROW = re.compile(r"[\s>]*(?:(?:[-+*]|\d{1,9}[.)])\s+)?")
+_LEVEL_OF_ROWS = 2
+_AFTER_INDENT = re.compile(r"[^\s>].*")
+_CLOSED_HEADING = re.compile(r"\s+#+")
+_FENCE_END = re.compile(r"(?:```|~~~)\s*$")
+_BARE = re.compile(r"\s*\d[\d.,]*\s*")
+_TERM = re.compile(r"\s*([+*-])\s+\d[\d.,]*\s*")
+
+
+class _Block(NamedTuple):
+    """Lines `first` to before `last`, and for each from where on it is read."""
+
+    role: str
+    first: int
+    last: int
+    begins: tuple[int, ...]
+    info: str = ""
+
+
+def read_markdown(text: str) -> Iterator[Line]:
+    """The lines of a Markdown text, in its order. Too long ones come as they stand."""
+    return _Reader(with_line_feeds(text)).lines()
+
+
+class _Reader:
+    """One text being read; lines are counted from 0."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rows = text.split("\n")
+        self.parsed = [row if len(row) <= LONGEST_LINE else "" for row in self.rows]
+        for first, last in display_rows(self.parsed):
+            for number in range(first + 1, last):  # `+ 3` goes on, `= 8` is no heading
+                self.parsed[number] = _AFTER_INDENT.sub("x", self.parsed[number], count=1)
+        self.starts = [0]
+        for row in self.rows:
+            self.starts.append(self.starts[-1] + len(row) + 1)
+        self.references: set[str] = set()
+        self.terms: set[int] = set()
+
+    def lines(self) -> Iterator[Line]:
+        blocks = list(self._blocks())
+        done = 0
+        for block in blocks:
+            if block.first < done:
+                continue
+            yield from self._plain(done, block.first)
+            yield from self._read(block)
+            done = block.last
+        yield from self._plain(done, len(self.rows))
+
+    def _read(self, block: _Block) -> Iterator[Line]:
+        if block.role == "fence":
+            yield from self._fenced(block)
+        elif block.role == "code":
+            yield from self._plain(block.first, block.last, block.begins)
+        elif block.role == "html":
+            yield from self._html(block)
+        else:
+            start, stop = self.starts[block.first], self.starts[block.last] - 1
+            shown = [self._blanked(block.first + at, begin) for at, begin in enumerate(block.begins)]
+            yield from read_inline("\n".join(shown), start, stop, self.references)
+
+    def _blocks(self) -> Iterator[_Block]:
+        parser = _parser()
+        environment: dict[str, dict[str, object]] = {}
+        first, many = 0, _LINES_AT_ONCE
+        while first < len(self.rows):
+            last = min(first + many, len(self.rows))
+            tokens = parser.parse("\n".join(self.parsed[first:last]), environment)
+            tops = [at for at, token in enumerate(tokens) if token.level == 0 and token.map]
+            if last < len(self.rows) and tops:
+                begun = tokens[tops[-1]].map
+                assert begun is not None
+                if begun[0] == 0:  # one block fills them all: more of it is needed
+                    many *= 2
+                    continue
+                last, tokens = first + begun[0], tokens[: tops[-1]]
+            yield from self._found(tokens, first)
+            first, many = last, _LINES_AT_ONCE
+        self.references = set(environment.get("references", {}))
+
+    def _found(self, tokens: list[Token], offset: int) -> Iterator[_Block]:
+        table_row = -1
+        for token in tokens:
+            if token.map is None:
+                continue
+            first, last = token.map[0] + offset, token.map[1] + offset
+            if token.type == "tr_open":
+                table_row = first
+                nested = _BEFORE_ROW.match(self.rows[first]) if token.level > _LEVEL_OF_ROWS else None
+                yield _Block("text", first, last, (nested.end() if nested else 0,))
+            elif token.type == "fence":
+                yield _Block("fence", first, last, self._begins(token.content, first + 1, last), token.info)
+            elif token.type == "code_block":
+                yield _Block("code", first, last, self._begins(token.content, first, last))
+            elif token.type == "html_block":
+                yield _Block("html", first, last, (0,) * (last - first))
+            elif token.type == "inline" and token.content and first != table_row:
+                yield _Block("text", first, last, self._begins(token.content, first, last))
+
+    def _begins(self, content: str, first: int, last: int) -> tuple[int, ...]:
+        """For each line how much of it stands before a block's content."""
+        begins = []
+        for number, line in zip(range(first, last), content.split("\n"), strict=False):
+            row, shown = self.parsed[number].rstrip(), line.rstrip()
+            begin = len(row) - len(shown) if row.endswith(shown) else row.find(shown.lstrip())
+            begin = max(begin, 0) if shown else len(row)
+            begins.append(self._before_sign(number, begin))
+            if _CLOSED_HEADING.fullmatch(row, begin + len(shown)):
+                self.rows[number] = row[: begin + len(shown)].ljust(len(self.rows[number]))
+        return (*begins, *(0 for _ in range(last - first - len(begins))))
+
+    def _before_sign(self, number: int, begin: int) -> int:
+        """Where a line begins whose list marker is a sign: of a term below another, or a prompt."""
+        row = self.rows[number]
+        if row.startswith(">>> "):
+            return 0
+        term = _TERM.fullmatch(row) if begin else None
+        if term and number and (number - 1 in self.terms or _BARE.fullmatch(self.rows[number - 1])):
+            self.terms.add(number)
+            return term.start(1)
+        return begin
+
+    def _fenced(self, block: _Block) -> Iterator[Line]:
+        found = _LANGUAGE.search(block.info)
+        kind = kind_of(found[0]) if found else Kind.TEXT
+        closed = block.last - block.first > 1 and _FENCE_END.search(self.rows[block.last - 1]) is not None
+        first, last = block.first + 1, block.last - closed
+        yield self._empty(block.first)
+        if found and found[0].lower() == "math" and first < last:
+            start, stop = self.starts[first], self.starts[last] - 1
+            yield from write_formula(self.text, start, stop).lines(Kind.TEXT, stop)
+        else:
+            yield from self._plain(first, last, block.begins, kind)
+        if closed:
+            yield self._empty(block.last - 1)
+
+    def _html(self, block: _Block) -> Iterator[Line]:
+        from katatx.pages.documents.html import read_html
+
+        start, stop = self.starts[block.first], self.starts[block.last] - 1
+        for line in read_html(self.text[start:stop], keeps_lines=True):
+            yield moved(line, range(start, stop + 1))
+
+    def _plain(self, first: int, last: int, begins: tuple[int, ...] = (), kind: Kind = Kind.TEXT) -> Iterator[Line]:
+        """Lines without marks, formulas only."""
+        if first >= last:
+            return
+        shown = [self._blanked(number, begins[number - first] if begins else 0) for number in range(first, last)]
+        text, start = "\n".join(shown), self.starts[first]
+        lines = read_plain(text) if kind is Kind.TEXT else lines_as_they_are(text, 0, len(text), kind)
+        for line in lines:
+            yield moved(line, range(start, start + len(text)))
+        if not shown[-1]:
+            yield self._empty(last - 1)
+
+    def _empty(self, number: int) -> Line:
+        return Line("", range(self.starts[number], self.starts[number]))
+
+    def _blanked(self, number: int, begin: int) -> str:
+        row = self.rows[number]
+        return " " * begin + row[begin:] if begin else row
+
+
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    return parser

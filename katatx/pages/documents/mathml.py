@@ -1,0 +1,115 @@
+"""MathML formulas in pencil notation."""
+
+from __future__ import annotations
+
+from katatx.pages.documents.pieces import Pieces
+from katatx.pages.documents.scripts import add_bracketed, add_fraction, add_index, add_power, is_one
+
+# Elements nested deeper are read as if they were not there.
+_DEEPEST = 60
+_UNSEEN = str.maketrans({"\u2061": None, "\u2062": "·", "\u2063": ",", "\u2064": "+"})
+
+
+class _Element:
+    """An element that is still open, and what its children came to."""
+
+    def __init__(self, name: str, at: int) -> None:
+        self.name, self.at = name, at
+        self.children: list[tuple[Pieces, bool]] = []
+
+
+class Formula:
+    """A formula whose tags and texts are given one after the other."""
+
+    def __init__(self, at: int) -> None:
+        self._open = [_Element("math", at)]
+        self._passed_over = 0
+
+    def opens(self, name: str, at: int) -> None:
+        """An element begins."""
+        if len(self._open) >= _DEEPEST:
+            self._passed_over += 1
+        else:
+            self._open.append(_Element(name, at))
+
+    def holds(self, text: Pieces) -> None:
+        """A text stands in the element that is open."""
+        self._open[-1].children.append((text.translated(_UNSEEN), False))
+
+    def closes(self, name: str) -> None:
+        """An element ends, and all that is still open in it."""
+        if self._passed_over:
+            self._passed_over -= 1
+        elif any(element.name == name for element in self._open[1:]):
+            while self._close() != name:
+                pass
+
+    def written(self) -> Pieces:
+        """The whole formula."""
+        while len(self._open) > 1:
+            self._close()
+        return _row(self._open[0].children)
+
+    def _close(self) -> str:
+        element = self._open.pop()
+        written = _written(element)
+        self._open[-1].children.append((written, element.name == "mtable"))
+        return element.name
+
+
+def _written(element: _Element) -> Pieces:
+    parts = [child for child, _ in element.children if child.text.strip()]
+    out, at = Pieces(), element.at
+    match element.name, parts:
+        case "mfrac", [top, bottom]:
+            add_fraction(top, bottom, at, out)
+        case "msup" | "mover", [base, power]:
+            out.add(base)
+            add_power(power, at, out)
+        case "msub" | "munder", [base, index]:
+            out.add(base)
+            add_index(index, at, out)
+        case "msubsup" | "munderover", [base, index, power]:
+            out.add(base)
+            add_index(index, at, out)
+            add_power(power, at, out)
+        case "mroot", [base, root]:
+            add_bracketed(base, at, out, is_one(base.text))
+            out.put("^(1/", at)
+            out.add(root)
+            out.put(")", at)
+        case "msqrt", _:
+            base = _row(element.children).stripped()
+            out.put("√", at)
+            add_bracketed(base, at, out, is_one(base.text))
+        case "mtable", _:
+            _add_joined(parts, ("[", "; ", "]"), at, out)
+        case "mtr", _:
+            _add_joined(parts, ("", ", ", ""), at, out)
+        case "mfenced", _:
+            _add_joined(parts, ("(", ", ", ")"), at, out)
+        case _:
+            return _row(element.children)
+    return out
+
+
+def _row(children: list[tuple[Pieces, bool]]) -> Pieces:
+    """What stands side by side; the brackets round a table are its own."""
+    out = Pieces()
+    for number, (child, _) in enumerate(children):
+        before = number > 0 and children[number - 1][1]
+        after = number + 1 < len(children) and children[number + 1][1]
+        shown = child.text.strip()
+        if (after and shown in ("[", "(")) or (before and shown in ("]", ")")):
+            continue
+        out.add(child)
+    return out
+
+
+def _add_joined(parts: list[Pieces], signs: tuple[str, str, str], at: int, out: Pieces) -> None:
+    first, between, last = signs
+    out.put(first, at)
+    for number, part in enumerate(parts):
+        out.put(between if number else "", at)
+        out.add(part.stripped())
+    out.put(last, at)

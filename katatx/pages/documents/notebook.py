@@ -1,0 +1,97 @@
+"""Notebooks read into lines: cells of Markdown, of code, and what the code printed.
+
+`nbformat` reads notebooks too, but not where a cell's text stands in its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from katatx.pages.documents.formulas import read_plain
+from katatx.pages.documents.json_text import Text, Value, add_string, read_json
+from katatx.pages.documents.markdown import read_markdown
+from katatx.pages.documents.pieces import Pieces, moved
+from katatx.pages.documents.plain_text import lines_as_they_are
+from katatx.pages.page import Kind, Line
+
+
+def read_notebook(text: str) -> Iterator[Line]:
+    """The lines of a notebook of format 3 or 4, cell after cell, an empty line between them.
+
+    Raises ValueError, in words for a person, where it is none.
+    """
+    cells = _cells(read_json(text))
+    return _lines(text, cells)
+
+
+def _lines(text: str, cells: list[dict[str, Value]]) -> Iterator[Line]:
+    for number, cell in enumerate(cells):
+        begins = _pieces(text, _source(cell))
+        if number:
+            at = begins.offsets[0] if begins.last else 0
+            yield Line("", range(at, at))
+        yield from _cell(text, cell, begins)
+
+
+def _cells(value: Value) -> list[dict[str, Value]]:
+    if not isinstance(value, dict) or "nbformat" not in value:
+        raise ValueError("not a notebook: it names no nbformat")
+    version = value["nbformat"]
+    if version not in ("3", "4"):
+        shown = version[:20] if isinstance(version, str) and not isinstance(version, Text) else "unknown"
+        raise ValueError(f"a notebook of format {shown}; 3 and 4 can be read")
+    sheets = _many(value.get("worksheets")) if version == "3" else [value]
+    cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in _many(sheet.get("cells"))]
+    if not all(isinstance(cell, dict) for cell in cells):
+        raise ValueError("not a notebook: a cell that is none")
+    return [cell for cell in cells if isinstance(cell, dict)]
+
+
+def _cell(text: str, cell: dict[str, Value], source: Pieces) -> Iterator[Line]:
+    kind = _word(text, cell.get("cell_type"))
+    if kind == "code":
+        yield from _placed(lines_as_they_are(source.text, 0, len(source.text), Kind.CODE), source)
+        for output in _many(cell.get("outputs")):
+            if isinstance(output, dict):
+                printed = _pieces(text, _printed(output))
+                lines = lines_as_they_are(printed.text, 0, len(printed.text), Kind.OUTPUT)
+                yield from _placed(lines, printed)
+    elif kind in ("markdown", "heading", "html"):
+        yield from _placed(read_markdown(source.text), source)
+    else:
+        yield from _placed(read_plain(source.text), source)
+
+
+def _source(cell: dict[str, Value]) -> Value:
+    return cell.get("source", cell.get("input", ""))
+
+
+def _printed(output: dict[str, Value]) -> Value:
+    """The text of an output: a stream's, or the plain form of a value."""
+    data = output.get("data")
+    if isinstance(data, dict):
+        return data.get("text/plain", "")
+    return output.get("text", "")
+
+
+def _placed(lines: Iterable[Line], pieces: Pieces) -> Iterator[Line]:
+    offsets = pieces.offsets
+    for line in lines:
+        yield moved(line, offsets)
+
+
+def _pieces(text: str, value: Value) -> Pieces:
+    """A text that a notebook keeps as one string, or as a list of lines."""
+    out = Pieces()
+    for part in [value] if isinstance(value, Text) else _many(value):
+        if isinstance(part, Text):
+            add_string(text, part, out)
+    return out
+
+
+def _word(text: str, value: Value | None) -> str:
+    return text[value.start : value.stop] if isinstance(value, Text) else ""
+
+
+def _many(value: Value | None) -> list[Value]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,32 @@
+"""Plain text and code, line by line as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from katatx.pages.page import Kind, Line
+
+# A longer line is no line of a page, and would take what reads it its time.
+LONGEST_LINE = 100_000
+
+
+def with_line_feeds(text: str) -> str:
+    """A text of the same length whose lines all end in a line feed."""
+    if "\r" not in text:
+        return text
+    return text.replace("\r\n", " \n").replace("\r", "\n")
+
+
+def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[Line]:
+    """The lines of a part of a text, without white space at their ends."""
+    while start < stop:
+        end = text.find("\n", start, stop)
+        end = stop if end < 0 else end
+        line = text[start:end].rstrip()
+        yield Line(line, range(start, start + len(line)), kind)
+        start = end + 1
+
+
+def read_code(text: str) -> Iterator[Line]:
+    """The lines of a program."""
+    return lines_as_they_are(with_line_feeds(text), 0, len(text), Kind.CODE)

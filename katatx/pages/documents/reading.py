@@ -1,0 +1,57 @@
+"""A page from its file, by the file's suffix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from katatx.pages.documents.formulas import read_plain
+from katatx.pages.documents.plain_text import LONGEST_LINE, read_code
+from katatx.pages.documents.sources import read_source, unreadable
+from katatx.pages.page import Line, Page
+
+
+def read_document(path: Path) -> Page:
+    """The page that a file holds: .md and .markdown as Markdown, .html, .htm and .xhtml as HTML, .ipynb as a notebook,
+    .py as code, all else as plain text. Its `skipped` names the lines left out as too long.
+
+    Raises KatatxError, as `path: problem`, where it cannot be read.
+    """
+    source = read_source(path)
+    try:
+        lines = _reader(path.suffix.lower())(source)
+        kept, skipped = _bounded(lines)
+    except ValueError as error:
+        raise unreadable(path, str(error)) from error
+    page = Page(str(path), source, kept)
+    page.skipped = tuple((page.place(at).line, why) for at, why in skipped)
+    return page
+
+
+def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
+    if suffix in (".md", ".markdown"):
+        from katatx.pages.documents.markdown import read_markdown
+
+        return read_markdown
+    if suffix in (".html", ".htm", ".xhtml"):
+        from katatx.pages.documents.html import read_html
+
+        return read_html
+    if suffix == ".ipynb":
+        from katatx.pages.documents.notebook import read_notebook
+
+        return read_notebook
+    if suffix == ".py":
+        return read_code
+    return read_plain
+
+
+def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]]]:
+    kept: list[Line] = []
+    skipped: list[tuple[int, str]] = []
+    for line in lines:
+        if len(line.text) > LONGEST_LINE:
+            skipped.append((line.offsets[0], f"longer than {LONGEST_LINE:,} characters"))
+        else:
+            kept.append(line)
+    return kept, skipped

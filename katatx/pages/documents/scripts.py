@@ -1,0 +1,62 @@
+"""What stands raised or lowered in a formula, in pencil notation: `x^2`, `e^(-1)`, `Wᵀ`, `x_i`."""
+
+from __future__ import annotations
+
+import re
+
+from katatx.pages.documents.pieces import Pieces
+
+_TRANSPOSED = frozenset({"T", "ᵀ", "⊤", "⊺"})
+_AFTER_E = re.compile(r"(?:^|\W)e$")
+_TIGHT = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|[*+]|\([^()]*\)|-")
+_ONE = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|√\d+(?:\.\d+)?")
+_INDEX_WORDS = {"+": "plus", "-": "minus", "−": "minus", "'": "prime"}
+
+
+def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
+    """Adds what stands raised; in brackets where it is more than a number or a name, or `following` would join it."""
+    shown = power.stripped().text
+    if not shown:
+        return
+    if shown in _TRANSPOSED and not out.last.isdigit() and not _AFTER_E.search(out.tail(2)[-2:]):
+        out.put("ᵀ", at)
+    elif shown in ("∘", "°", "'", "′"):
+        out.put("°" if shown in "∘°" else "'", at)
+    else:
+        out.put("^", at)
+        add_bracketed(power, at, out, bare=bool(_TIGHT.fullmatch(shown)) and not following[:1].isalnum())
+
+
+def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
+    """Adds what stands lowered, as the end of a name: `x_i`, `x_iplus1`; limits such as `i=1` in brackets."""
+    shown = index.stripped().text
+    if shown.replace("_", "").isalnum():
+        out.put("_", at)
+        out.add(index)
+    elif "=" in shown:
+        out.put("_", at)
+        add_bracketed(index, at, out, bare=False)
+    else:
+        parts = [_INDEX_WORDS.get(sign, sign if sign.isalnum() else "_") for sign in shown]
+        out.put(("_" + re.sub("_+", "_", "".join(parts)).strip("_")).rstrip("_"), at)
+    if following[:1].isalnum():
+        out.put(" ", at)
+
+
+def add_bracketed(inner: Pieces, at: int, out: Pieces, bare: bool) -> None:
+    """Adds what markup holds together, in brackets but where it is `bare`."""
+    out.put("" if bare else "(", at)
+    out.add(inner)
+    out.put("" if bare else ")", at)
+
+
+def add_fraction(top: Pieces, bottom: Pieces, at: int, out: Pieces) -> None:
+    """Adds a fraction, its parts in brackets where they are more than a number or a name."""
+    for part, end in ((top.stripped(), "/"), (bottom.stripped(), "")):
+        add_bracketed(part, at, out, bare=is_one(part.text))
+        out.put(end, at)
+
+
+def is_one(text: str) -> bool:
+    """Whether a text is one number or one name."""
+    return _ONE.fullmatch(text) is not None

@@ -1,0 +1,263 @@
+r"""TeX formulas in pencil notation: `\frac{6}{2} \cdot 3` is `6/2 · 3`, a matrix `[1, 2; 3, 4]`."""
+
+from __future__ import annotations
+
+import re
+
+from katatx.pages.documents import tex_words as words
+from katatx.pages.documents.pieces import Pieces
+from katatx.pages.documents.scripts import add_bracketed, add_fraction, add_index, add_power, is_one
+
+# Groups and environments nested deeper are read as if they ended there.
+_DEEPEST = 40
+_TOKEN = re.compile(r"\{,\}|\\(?:[a-zA-Z]+\*?|.|$)|[{}^_&~\n]|[^\\{}^_&~\n]+", re.DOTALL)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NAME = re.compile(r"[ \n]*\{([a-zA-Z]+\*?)\}")
+_COLUMNS = re.compile(r"[ \n]*(?:\[[^\]\n]{0,100}\][ \n]*)?\{[^{}\n]{0,200}\}")
+_OPTION = re.compile(r"[ ]*\[([^\[\]\n]{0,100})\]")
+_SPACES = re.compile(r"[ \n\t]*")
+_THOUSANDS = re.compile(r"\d{3}(?!\d)")
+_CONTINUES = re.compile(
+    r"\s*(?:$|[=+\-−·*/<>≈→&]|\\(?:approx|cdot|times|leq?|geq?|to|Rightarrow|q?quad|simeq|end|begin)(?![a-zA-Z]))"
+)
+_OPEN_AT_END = tuple("=+-−·*/<>≈→,([;")
+_FACTOR = re.compile(
+    r"\s*(?:[\w(\[^!]|\\(?:left\s*[(\[]|[dt]?frac|sqrt|sum|prod|math[a-z]+|operatorname|"
+    + "|".join(words.GREEK)
+    + r")(?![a-zA-Z]))"
+)
+
+
+def write_formula(text: str, start: int, stop: int, base: int = 0) -> Pieces:
+    """What stands between the signs that enclose a formula. A row of an aligned formula is a line, a matrix stands on
+    one line. Each character stands `base` further on than in `text`.
+    """
+    return _Formula(text, start, stop, base).read()
+
+
+class _Formula:
+    """One formula being read from left to right."""
+
+    def __init__(self, text: str, start: int, stop: int, base: int) -> None:
+        self.text, self.at, self.stop, self.base = text, start, stop, base
+        self.depth = 0
+        self.matrices: list[bool] = []
+
+    def read(self) -> Pieces:
+        out = Pieces()
+        while self.at < self.stop:
+            self._step(out)
+        return out
+
+    def _step(self, out: Pieces) -> None:
+        """Reads one sign, command or group."""
+        start = self.at
+        found = _TOKEN.match(self.text, start, self.stop)
+        assert found is not None
+        sign, self.at = found[0], found.end()
+        at = self.base + start
+        if sign[0] == "\\":
+            self._command(sign[1:], at, out)
+        elif sign == "{":
+            out.add(self._group())
+        elif sign == "{,}":
+            out.put(",", at)
+        elif sign == "^":
+            add_power(self._argument(whole_number=True), at, out, self._next())
+        elif sign == "_":
+            add_index(self._argument(whole_number=True), at, out, self._next())
+        elif sign == "&":
+            self._cell(at, out)
+        elif sign == "\n":
+            self._line_end(at, out)
+        elif sign == "~":
+            out.put(" ", at)
+        elif sign != "}":
+            out.copy(sign, at)
+
+    def _line_end(self, at: int, out: Pieces) -> None:
+        """A line of the file ends one of a formula only where nothing goes on over it."""
+        if out.last == "\n":
+            return
+        within = self.depth or self.matrices or out.tail(8).rstrip().endswith(_OPEN_AT_END)
+        out.put(" " if within or _CONTINUES.match(self.text, self.at, self.stop) else "\n", at)
+
+    def _cell(self, at: int, out: Pieces) -> None:
+        if self.matrices and self.matrices[-1]:
+            out.strip_end()
+            out.put(", ", at)
+            self._skip_spaces()
+
+    def _row(self, at: int, out: Pieces) -> None:
+        option = _OPTION.match(self.text, self.at, self.stop)
+        if option and re.fullmatch(r"-?[\d.]+ ?[a-z]{2}", option[1]):
+            self.at = option.end()
+        self._skip_spaces()
+        out.strip_end()
+        if not (self.matrices and self.matrices[-1]):
+            out.put("\n", at)
+        elif not self.text.startswith("\\end", self.at):
+            out.put("; ", at)
+
+    def _command(self, name: str, at: int, out: Pieces) -> None:
+        name = name.rstrip("*") or name
+        if name == "\\":
+            self._row(at, out)
+        elif name in ("begin", "end", "sqrt") or name in words.FRACTIONS:
+            self._structure(name, at, out)
+        elif name in words.SIGNS:
+            self._sign(words.SIGNS[name], at, out)
+        elif name in words.CLEAR:
+            out.add(self._argument())
+        elif name in words.MARKED:
+            self._marked(words.MARKED[name], at, out)
+        elif name in words.BRACED:
+            self._braced(out)
+        elif name in words.GONE_WITH_ARGUMENT or name in words.STACKED:
+            self._argument()
+            out.put("→" if name.startswith("x") else "", at)
+        elif name in words.GONE:
+            self._gone(name)
+        else:
+            self._word(name, at, out)
+
+    def _structure(self, name: str, at: int, out: Pieces) -> None:
+        if name == "begin":
+            self._environment(at, out)
+        elif name == "end":
+            self._take(_NAME)
+        elif name == "sqrt":
+            self._root(at, out)
+        else:
+            self._fraction(at, out)
+
+    def _braced(self, out: Pieces) -> None:
+        """What a brace is drawn over; what is written at the brace is left out."""
+        out.add(self._argument())
+        self._skip_spaces()
+        if self._next() in ("_", "^"):
+            self.at += 1
+            self._argument()
+
+    def _marked(self, mark: str, at: int, out: Pieces) -> None:
+        inner = self._argument().stripped()
+        out.add(inner)
+        if inner.text.isalpha():
+            out.put(f"_{mark}" + (" " if self._next().isalnum() else ""), at)
+
+    def _gone(self, name: str) -> None:
+        if name in ("left", "right") and self._next() == ".":
+            self.at += 1
+
+    def _sign(self, sign: str, at: int, out: Pieces) -> None:
+        if sign == " " and out.last.isdigit() and _THOUSANDS.match(self.text, self.at, self.stop):
+            return
+        out.put(" " + sign if sign.isalpha() and sign != "ᵀ" and out.last.isalpha() else sign, at)
+
+    def _word(self, name: str, at: int, out: Pieces) -> None:
+        """A function's name, or a command that nobody knows."""
+        out.put((" " if out.last.isalnum() else "") + name, at)
+        if self._next() == "{":
+            add_bracketed(self._argument(), at, out, bare=False)
+        elif self._next().isalnum():
+            out.put(" ", at)
+
+    def _environment(self, at: int, out: Pieces) -> None:
+        name = self._take(_NAME).strip(" \n{}*")
+        matrix = name in words.MATRICES
+        if name in ("array", "tabular", "alignat", "alignedat"):
+            self._take(_COLUMNS)
+        if len(self.matrices) >= _DEEPEST:
+            return
+        self.matrices.append(matrix)
+        depth, self.depth = self.depth, 0
+        inner = Pieces()
+        while self.at < self.stop and not self.text.startswith("\\end", self.at):
+            self._step(inner)
+        self.at += len("\\end") if self.at < self.stop else 0
+        self._take(_NAME)
+        self.matrices.pop()
+        self.depth = depth
+        inner = inner.stripped()
+        if not matrix or self._stands_in_brackets(out):
+            out.add(inner)
+        else:
+            out.put("[", at)
+            out.add(inner)
+            out.put("]", at)
+
+    def _stands_in_brackets(self, out: Pieces) -> bool:
+        r"""Whether `\left[` and `\right]` are written round a matrix."""
+        return (
+            out.last == "[" and re.compile(r"\s*(?:\\[a-zA-Z]+\s*)?\]").match(self.text, self.at, self.stop) is not None
+        )
+
+    def _fraction(self, at: int, out: Pieces) -> None:
+        top = self._argument().stripped()
+        bottom = self._argument().stripped()
+        before = out.last
+        numbers = _NUMBER.fullmatch(top.text) and _NUMBER.fullmatch(bottom.text)
+        mixed = numbers and before.isdigit()
+        factor = (before.isalnum() and not mixed) or before in tuple(")]/÷^√")
+        wrapped = factor or (not mixed and _FACTOR.match(self.text, self.at, self.stop))
+        out.put(" " if mixed else "(" if wrapped else "", at)
+        add_fraction(top, bottom, at, out)
+        out.put(")" if wrapped else "", at)
+
+    def _root(self, at: int, out: Pieces) -> None:
+        option = _OPTION.match(self.text, self.at, self.stop)
+        if option:
+            self.at = option.end()
+            radicand = self._argument().stripped()
+            add_bracketed(radicand, at, out, is_one(radicand.text))
+            out.put(f"^(1/{option[1].strip()})", at)
+        else:
+            out.put("√", at)
+            radicand = self._argument().stripped()
+            add_bracketed(radicand, at, out, is_one(radicand.text) and not self._next().isalnum())
+
+    def _argument(self, whole_number: bool = False) -> Pieces:
+        """The group, command or sign that comes next."""
+        self._skip_spaces()
+        out = Pieces()
+        following = self._next()
+        number = _NUMBER.match(self.text, self.at, self.stop) if whole_number else None
+        if self.depth >= _DEEPEST or following in ("", "}", "&"):
+            return out
+        if following == "{":
+            self.at += 1
+            return self._group()
+        if following == "\\":
+            self.depth += 1
+            self._step(out)
+            self.depth -= 1
+        else:
+            end = number.end() if number else self.at + 1
+            out.copy(self.text[self.at : end], self.base + self.at)
+            self.at = end
+        return out
+
+    def _group(self) -> Pieces:
+        """What stands up to the brace that closes the group."""
+        out = Pieces()
+        if self.depth >= _DEEPEST:
+            return out
+        self.depth += 1
+        while self.at < self.stop and self._next() != "}":
+            self._step(out)
+        self.depth -= 1
+        self.at = min(self.at + 1, self.stop)
+        return out
+
+    def _next(self) -> str:
+        return self.text[self.at] if self.at < self.stop else ""
+
+    def _skip_spaces(self) -> None:
+        self._take(_SPACES)
+
+    def _take(self, pattern: re.Pattern[str]) -> str:
+        found = pattern.match(self.text, self.at, self.stop)
+        if found is None:
+            return ""
+        self.at = found.end()
+        return found[0]

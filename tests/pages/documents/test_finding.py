@@ -1,0 +1,60 @@
+"""The pages in files and folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from katatx.errors import KatatxError
+from katatx.pages.documents import find_documents
+
+
+def touch(root: Path, *names: str) -> None:
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("")
+
+
+def found(root: Path, *paths: str) -> list[str]:
+    return [path.relative_to(root).as_posix() for path in find_documents([root / path for path in paths])]
+
+
+def test_folders_are_searched_in_order(tmp_path: Path) -> None:
+    touch(tmp_path, "b.md", "a.txt", "c/d/e.ipynb", "c/a.html", "z.markdown", "y.HTM", "code.py", "pic.png", "c.md")
+    assert found(tmp_path, "") == ["a.txt", "b.md", "c/a.html", "c/d/e.ipynb", "c.md", "y.HTM", "z.markdown"]
+
+
+def test_files_named_are_taken_as_they_are(tmp_path: Path) -> None:
+    touch(tmp_path, "code.py", ".hidden", "c/a.md")
+    assert found(tmp_path, "code.py", ".hidden", "c", "code.py") == ["code.py", ".hidden", "c/a.md", "code.py"]
+
+
+def test_hidden_folders_and_those_of_tools_are_passed_over(tmp_path: Path) -> None:
+    touch(tmp_path, ".git/a.md", ".venv/a.md", "node_modules/x/a.md", "__pycache__/a.md", "own/a.md")
+    assert found(tmp_path, "") == ["own/a.md"]
+    assert found(tmp_path, ".git") == [".git/a.md"]
+
+
+def test_links_in_a_circle_end(tmp_path: Path) -> None:
+    touch(tmp_path, "a/b/x.md")
+    (tmp_path / "a/b/up").symlink_to(tmp_path / "a", target_is_directory=True)
+    (tmp_path / "a/b/self").symlink_to("self")
+    assert found(tmp_path, "a") == ["a/b/x.md"]
+
+
+def test_a_path_where_nothing_stands_is_told_when_it_comes_to_it(tmp_path: Path) -> None:
+    touch(tmp_path, "a.md")
+    pages = find_documents([tmp_path / "a.md", tmp_path / "none"])
+    assert next(pages) == tmp_path / "a.md"
+    with pytest.raises(KatatxError, match="none: no such file or folder"):
+        next(pages)
+
+
+def test_folders_nested_deep_are_searched_to_the_end(tmp_path: Path) -> None:
+    folder = tmp_path
+    for _ in range(300):
+        folder = folder / "d"
+        folder.mkdir()
+    (folder / "a.md").write_text("")
+    assert len(list(find_documents([tmp_path]))) == 1

@@ -1,0 +1,130 @@
+"""Notebooks read into lines, each character with its place in the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.errors import KatatxError
+from katatx.pages.documents import read_document
+from katatx.pages.documents.notebook import read_notebook
+from katatx.pages.page import Kind
+
+
+def notebook(*cells: dict[str, object], **names: object) -> str:
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": list(cells), **names}, indent=1)
+
+
+def markdown(*source: str) -> dict[str, object]:
+    return {"cell_type": "markdown", "metadata": {}, "source": list(source)}
+
+
+def code(source: object, *outputs: dict[str, object]) -> dict[str, object]:
+    return {"cell_type": "code", "execution_count": 1, "metadata": {}, "source": source, "outputs": list(outputs)}
+
+
+def read(text: str) -> list[tuple[str, Kind]]:
+    return [(line.text, line.kind) for line in read_notebook(text)]
+
+
+def test_cells_stand_one_after_the_other() -> None:
+    text = notebook(
+        markdown("# The **sum**\n", "2*3 = 6"),
+        code(
+            "x = 2*3\nx",
+            {"output_type": "stream", "name": "stdout", "text": ["6\n", "7\n"]},
+            {
+                "output_type": "execute_result",
+                "data": {"text/plain": ["array([1,\n", " 2])"], "image/png": "iVBO"},
+                "metadata": {},
+            },
+            {"output_type": "error", "ename": "E", "evalue": "1+1=3", "traceback": ["x"]},
+        ),
+        {"cell_type": "raw", "metadata": {}, "source": "*raw*"},
+    )
+    assert read(text) == [
+        ("  The   sum", Kind.TEXT),
+        ("2*3 = 6", Kind.TEXT),
+        ("", Kind.TEXT),
+        ("x = 2*3", Kind.CODE),
+        ("x", Kind.CODE),
+        ("6", Kind.OUTPUT),
+        ("7", Kind.OUTPUT),
+        ("array([1,", Kind.OUTPUT),
+        (" 2])", Kind.OUTPUT),
+        ("", Kind.TEXT),
+        ("*raw*", Kind.TEXT),
+    ]
+
+
+def test_format_3_is_read() -> None:
+    cells = [
+        {"cell_type": "heading", "level": 1, "source": ["Sums"]},
+        {"cell_type": "code", "input": ["1+1"], "outputs": [{"output_type": "pyout", "text": ["2"]}]},
+    ]
+    text = json.dumps({"nbformat": 3, "worksheets": [{"cells": cells}]})
+    assert read(text) == [("Sums", Kind.TEXT), ("", Kind.TEXT), ("1+1", Kind.CODE), ("2", Kind.OUTPUT)]
+
+
+def test_places_are_those_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.ipynb"
+    text = notebook(markdown('say "π" \\ 𝔸\n', "\n", "so $\\frac{1}{2}$ = 0.5"))
+    path.write_text(text)
+    page = read_document(path)
+    first, _, last = page.lines
+    assert first.text == 'say "π" \\ 𝔸'
+    assert text[first.offsets[4] :].startswith('\\"\\u03c0')
+    assert text[first.offsets[-1] :].startswith("\\ud835\\udd38")
+    assert last.text == "so 1/2 = 0.5"
+    assert text[last.offsets[-3] : last.offsets[-1] + 1] == "0.5"
+    assert page.place(last.offsets[-3]).line == text[: text.index("0.5")].count("\n") + 1
+
+
+@given(st.lists(st.text(max_size=30), min_size=1, max_size=3), st.booleans())
+def test_every_character_of_code_is_found_again(parts: list[str], ascii_only: bool) -> None:
+    text = json.dumps({"nbformat": 4, "cells": [code(parts)]}, ensure_ascii=ascii_only)
+    for line in read_notebook(text):
+        for character, at in zip(line.text, line.offsets, strict=True):
+            assert text[at] in (character, "\\")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "not a notebook: no JSON (line 1, column 1)"),
+        ('{"nbformat": 4,\n "cells": [}', "not a notebook: no JSON (line 2, column 12)"),
+        ("[1, 2]", "not a notebook: it names no nbformat"),
+        ('{"cells": []}', "not a notebook: it names no nbformat"),
+        ('{"nbformat": 2, "cells": []}', "a notebook of format 2; 3 and 4 can be read"),
+        ('{"nbformat": "\x07four", "cells": []}', "not a notebook: no JSON (line 1, column 15)"),
+        ('{"nbformat": "four", "cells": []}', "a notebook of format unknown; 3 and 4 can be read"),
+        ('{"nbformat": 4, "cells": [3]}', "not a notebook: a cell that is none"),
+        ("[" * 100_000, "not a notebook: JSON that is nested too deep"),
+        ('{"a":' * 100_000, "not a notebook: JSON that is nested too deep"),
+        ("9" * 10_000, "not a notebook: a number that is none"),
+    ],
+)
+def test_what_is_no_notebook_is_told(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "a.ipynb"
+    path.write_text(text)
+    with pytest.raises(KatatxError) as caught:
+        read_document(path)
+    assert str(caught.value) == f"{path}: {problem}"
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        {},
+        {"cell_type": 3},
+        {"cell_type": "code", "outputs": 3},
+        {"cell_type": "markdown", "source": 3},
+        {"cell_type": "code", "outputs": [3, {"data": 3}]},
+    ],
+)
+def test_a_cell_without_what_it_should_have_is_empty(cell: dict[str, object]) -> None:
+    assert [line for line, _ in read(notebook(cell)) if line] == []
