@@ -1,0 +1,1 @@
+"""How an audit is told: to a person, as JSON, SARIF and GitHub annotations, and as a corrected copy."""

@@ -1,0 +1,68 @@
+"""An audit as JSON: one page as a document, or many piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from katatx.audit.findings import Claim, Figure, PageAudit
+from katatx.audit.reports.encoding import encoded
+from katatx.audit.reports.tally import Tally, tally
+from katatx.audit.reports.wording import TEXT_LIMIT, file_name, last_place
+from katatx.notation.quoting import plain
+from katatx.pages.page import Page
+
+
+def page_document(audit: PageAudit) -> dict[str, Any]:
+    """One page and all its claims. Lines and columns count from 1; `end` is the line a claim ends on."""
+    counts = tally(audit)
+    return {
+        "file": file_name(audit.page),
+        "seen": counts.seen,
+        "checked": counts.checked,
+        "wrong": counts.wrong,
+        "claims": [_claim(audit.page, claim) for claim in audit.claims],
+        "carried": counts.carried,
+        "unchecked": counts.unchecked,
+    }
+
+
+def page_text(audit: PageAudit) -> str:
+    """One page as a line of JSON."""
+    return encoded(page_document(audit))
+
+
+def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
+    """Several pages as one document with the counts of all, in pieces: no more than one page is held at a time."""
+    total, separator = Tally(), ""
+    yield '{"files": ['
+    for audit in total.counted(audits):
+        yield separator + page_text(audit)
+        separator = ", "
+    yield "], " + encoded(total.document())[1:]
+
+
+def _claim(page: Page, claim: Claim) -> dict[str, Any]:
+    place = page.place(claim.start)
+    return {
+        "line": place.line,
+        "end": last_place(page, claim.start, claim.stop).line,
+        "column": place.column,
+        "text": plain(claim.text, TEXT_LIMIT),
+        "printed": plain(claim.printed),
+        "true": claim.true,
+        "verdict": claim.verdict.value,
+        "why": plain(claim.why),
+        "spoils": list(claim.spoils),
+        "correct": [_figure(page, figure) for figure in claim.figures],
+    }
+
+
+def _figure(page: Page, figure: Figure) -> dict[str, Any]:
+    place = page.place(figure.start)
+    return {
+        "line": place.line,
+        "column": place.column,
+        "printed": plain(page.source[figure.start : figure.stop], TEXT_LIMIT),
+        "correct": plain(figure.correct, TEXT_LIMIT),
+    }

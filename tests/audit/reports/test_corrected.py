@@ -1,0 +1,122 @@
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.audit.findings import Claim, ClaimVerdict, Figure, PageAudit
+from katatx.audit.reports.corrected import corrected
+from tests.audit.reports.hand_pages import NASTY, audits, page, total_page
+
+
+def put_right(source: str, *changes: tuple[str, str], path: str = "page.txt") -> str:
+    """The source with the first place of each text corrected."""
+    figures = tuple(Figure(source.index(old), source.index(old) + len(old), new) for old, new in changes)
+    return corrected(
+        PageAudit(page(source, path), (Claim(0, len(source), "", "", ClaimVerdict.WRONG, figures=figures),))
+    )
+
+
+def test_a_wrong_number_is_put_right_and_nothing_else_changes():
+    audit = total_page()
+    assert corrected(audit) == audit.page.source.replace("57.3\n", "57.32\n")
+
+
+def test_line_ends_tabs_and_a_missing_last_line_end_stay():
+    assert put_right("\ufeffa\tb\r\n2+2 =\t5\r\nend \x0c", ("5", "4")) == "\ufeffa\tb\r\n2+2 =\t4\r\nend \x0c"
+
+
+def test_prose_takes_its_numbers_as_they_come():
+    assert put_right("so 2+2 = 5 here, 4 there", ("5", "4.00")) == "so 2+2 = 4.00 here, 4 there"
+    assert put_right("    x = 12\n    y = 3\n", ("12", "8")) == "    x = 8\n    y = 3\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "old", "new", "after"),
+    [
+        # Right-aligned: spaces before it make up.
+        ("a    2.72\nb   54.60\nc    57.3\n", "57.3", "57.32", "a    2.72\nb   54.60\nc   57.32\n"),
+        ("a    2.72\nb   54.60\n", "54.60", "4.60", "a    2.72\nb    4.60\n"),
+        ("  8   3   4\n 12   6   7\n", "3", "310", "  8 310   4\n 12   6   7\n"),
+        # Left-aligned: those after it.
+        ("e^1  2.7     right\ne^2  7.389   right\n", "2.7", "2.718", "e^1  2.718   right\ne^2  7.389   right\n"),
+        ("e^1  2.7188  right\ne^2  7.389   right\n", "2.7188", "2.718", "e^1  2.718   right\ne^2  7.389   right\n"),
+        # Not enough to spare: as many as there are, words never join.
+        ("a  2.7  b\nc  8.1  d\n", "2.7", "2.71828", "a 2.71828 b\nc  8.1  d\n"),
+        # A cell between bars.
+        ("| a | 12 | b |\n| c | 13 | d |\n", "12", "8", "| a |  8 | b |\n| c | 13 | d |\n"),
+        ("| a | 12.5  |\n| c | 1     |\n", "12.5", "8", "| a | 8     |\n| c | 1     |\n"),
+        # Right-aligned from the start of the line, in no one's indentation.
+        ("   2.72\n  54.60\n", "2.72", "12.72", "  12.72\n  54.60\n"),
+        ("    2.72 a\n   54.60 b\n", "54.60", "154.60", "    2.72 a\n   154.60 b\n"),
+        ("    12 a\n    13 b\n", "12", "8", "    8 a\n    13 b\n"),
+        # Two spaces that end a line break it in Markdown.
+        ("2+2 = 5  \nso", "5", "4.0", "2+2 = 4.0  \nso"),
+        # A comment after code.
+        ("x = 12  # so\n", "12", "8", "x = 8   # so\n"),
+    ],
+)
+def test_columns_stay_in_line(before, old, new, after):
+    assert put_right(before, (old, new)) == after
+
+
+def test_neighbours_share_their_spaces_without_joining():
+    assert put_right("1  2  3\n4  5  6\n", ("1", "10"), ("2", "20"), ("3", "30")) == "10 20 30\n4  5  6\n"
+    assert put_right("1  2  3\n4  5  6\n", ("1", "1000"), ("2", "2000"), ("3", "3000")) == "1000 2000 3000\n4  5  6\n"
+
+
+def test_of_two_corrections_of_one_number_the_first_counts():
+    assert put_right("2+2 = 5", ("5", "4"), ("5", "6")) == "2+2 = 4"
+    assert put_right("2+2 = 5.5", ("5.5", "4"), ("5", "6")) in {"2+2 = 4", "2+2 = 6.5"}
+
+
+def test_a_notebook_stays_json():
+    source = json.dumps({"cells": [{"source": ["x = [[1, 2],\n", "     [3, 5]]"]}]}, indent=1)
+    found = put_right(source, ("5", '4 "\\'), ("2", "20"), path="page.ipynb")
+    assert json.loads(found)["cells"][0]["source"] == ["x = [[1, 20],\n", '     [3, 4 "\\]]']
+
+
+def test_spaces_that_end_a_notebooks_line_stay():
+    source = json.dumps(["2+2 = 5  \n", "so"], indent=1)
+    assert json.loads(put_right(source, ("5", "4.0"), path="page.ipynb")) == ["2+2 = 4.0  \n", "so"]
+
+
+def test_ten_thousand_numbers_on_one_line_are_put_right_in_time():
+    source = "1+1=3  and " * 20_000
+    figures = tuple(Figure(at, at + 1, "2.0") for at in range(4, len(source), 11))
+    found = corrected(PageAudit(page(source), (Claim(0, 1, "", "", ClaimVerdict.WRONG, figures=figures),)))
+    assert found == "1+1=2.0  and " * 20_000
+
+
+@given(audits(path=st.just("page.txt")))
+def test_nothing_changes_but_figures_and_the_spaces_beside_them(audit):
+    source, figures, end = audit.page.source, [], 0
+    for figure in sorted((each for claim in audit.claims for each in claim.figures), key=lambda each: each[:2]):
+        if figure.start >= end and figure.stop > figure.start:
+            figures.append(figure)
+            end = figure.stop
+    pattern, at = "", 0
+    for figure in figures:
+        pattern += gap(source[at : figure.start], first=at == 0) + re.escape(figure.correct)
+        at = figure.stop
+    pattern += gap(source[at:], first=at == 0, last=True)
+    assert re.fullmatch(pattern, corrected(audit), re.DOTALL)
+
+
+def gap(text: str, *, first: bool = False, last: bool = False) -> str:
+    """A pattern for the text between two figures: its spaces beside them may be more or fewer, but not none."""
+    inner = text if first else text.lstrip(" ")
+    inner = inner if last else inner.rstrip(" ")
+    left = "" if first else spaces(text[: len(text) - len(text.lstrip(" "))])
+    right = "" if last else spaces(text[len(text.rstrip(" ")) :])
+    return left + re.escape(inner) + right if inner else left or right
+
+
+def spaces(run: str) -> str:
+    return " +" if run else " *"
+
+
+@given(NASTY)
+def test_a_page_without_wrong_numbers_stays_as_it_is(source):
+    assert corrected(PageAudit(page(source), ())) == source

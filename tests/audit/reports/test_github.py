@@ -1,0 +1,44 @@
+import re
+
+from hypothesis import given
+
+from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.reports.github import workflow_commands
+from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
+
+
+def test_a_wrong_claim_is_a_workflow_command():
+    assert list(workflow_commands([right_page(), total_page()])) == [
+        (
+            "::error file=page.txt,line=3,endLine=3,col=23,endColumn=27,title=wrong number"
+            "::57.3 is printed, 57.32 is true: the sum is 57.32"
+        )
+    ]
+
+
+def test_what_commands_are_written_with_is_escaped():
+    source = "half = 40%"
+    made = wrong(source, source, "40%", "50%", why="a: b, 100%")
+    assert list(workflow_commands([PageAudit(page(source, "a,b:c%d.txt"), (made,))])) == [
+        (
+            "::error file=a%2Cb%3Ac%25d.txt,line=1,endLine=1,col=8,endColumn=11,title=wrong number"
+            "::40%25 is printed: a: b, 100%25"
+        )
+    ]
+
+
+def test_a_claim_over_several_lines_has_no_columns():
+    source = "M =\n 1 2\n"
+    made = claim(source, "M =\n 1 2", ClaimVerdict.WRONG)
+    (found,) = workflow_commands([PageAudit(page(source), (made,))])
+    assert found.startswith("::error file=page.txt,line=1,endLine=2,title=wrong number::")
+
+
+@given(audits())
+def test_no_text_from_outside_leaves_its_place(audit):
+    for line in workflow_commands([audit]):
+        assert not list(hidden(line))
+        assert re.fullmatch(
+            r"::error file=[^,:]*,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?,title=wrong number::.*", line
+        )
+        assert not re.search("%(?!25|3A|2C)", line)

@@ -1,0 +1,214 @@
+import json
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from katatx import __version__
+from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.reports.sarif import chunks
+from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
+
+
+def made_of(properties: dict, *required: str, **more: object) -> dict:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+        **more,
+    }
+
+
+def several(items: dict, least: int = 0) -> dict:
+    return {"type": "array", "items": items, "minItems": least, "uniqueItems": True}
+
+
+TEXT, COUNT, AT = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "integer", "minimum": 1}
+MESSAGE = made_of({"text": {"type": "string", "minLength": 1}}, "text")
+ADDRESS = made_of({"uri": {"type": "string", "pattern": "^[A-Za-z0-9._~%/:-]+$"}, "uriBaseId": TEXT}, "uri")
+WHOLE_REGION = made_of(dict.fromkeys(("startLine", "startColumn", "endLine", "endColumn"), AT), "startLine")
+LOCATION = made_of(
+    {
+        "physicalLocation": made_of({"artifactLocation": ADDRESS, "region": WHOLE_REGION}, "artifactLocation"),
+        "message": MESSAGE,
+    }
+)
+REPLACEMENT = made_of({"deletedRegion": WHOLE_REGION, "insertedContent": made_of({"text": TEXT})}, "deletedRegion")
+CHANGE = made_of(
+    {"artifactLocation": ADDRESS, "replacements": {"type": "array", "items": REPLACEMENT, "minItems": 1}},
+    "artifactLocation",
+    "replacements",
+)
+RESULT = made_of(
+    {
+        "ruleId": TEXT,
+        "ruleIndex": COUNT,
+        "level": {"enum": ["none", "note", "warning", "error"]},
+        "message": MESSAGE,
+        "locations": {"type": "array", "items": LOCATION},
+        "relatedLocations": several(LOCATION),
+        "fixes": several(made_of({"description": MESSAGE, "artifactChanges": several(CHANGE, 1)}, "artifactChanges")),
+    },
+    "message",
+)
+RULE = made_of(
+    {
+        "id": TEXT,
+        "name": TEXT,
+        "shortDescription": MESSAGE,
+        "fullDescription": MESSAGE,
+        "help": MESSAGE,
+        "defaultConfiguration": made_of({"level": {"enum": ["none", "note", "warning", "error"]}}),
+    },
+    "id",
+)
+RUN = made_of(
+    {
+        "tool": made_of({"driver": made_of({"name": TEXT, "version": TEXT, "rules": several(RULE)}, "name")}, "driver"),
+        "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+        "originalUriBaseIds": {"type": "object", "additionalProperties": made_of({"description": MESSAGE})},
+        "results": {"type": "array", "items": RESULT},
+        "properties": {"type": "object"},
+    },
+    "tool",
+)
+# What SARIF 2.1.0's own schema says of the parts used here, and no part beside them.
+LOG = Draft202012Validator(
+    made_of(
+        {
+            "$schema": {"type": "string", "format": "uri"},
+            "version": {"const": "2.1.0"},
+            "runs": {"type": "array", "items": RUN},
+        },
+        "version",
+        "runs",
+    )
+)
+
+
+def log(*pages: PageAudit, root: str = "") -> dict:
+    document = json.loads("".join(chunks(pages, root)))
+    LOG.validate(document)
+    return document["runs"][0]
+
+
+def where(path: str, root: str = "") -> dict:
+    (found,) = log(total_page(path), root=root)["results"]
+    return found["locations"][0]["physicalLocation"]["artifactLocation"]
+
+
+def test_a_wrong_claim_is_a_result_with_its_fix():
+    run = log(right_page(), total_page())
+    address = {"uri": "page.txt", "uriBaseId": "%SRCROOT%"}
+    place = {"startLine": 3, "startColumn": 23, "endLine": 3, "endColumn": 27}
+    assert run["results"] == [
+        {
+            "ruleId": "wrong-number",
+            "ruleIndex": 0,
+            "level": "error",
+            "message": {"text": "57.3 is printed, 57.32 is true: the sum is 57.32"},
+            "locations": [{"physicalLocation": {"artifactLocation": address, "region": place}}],
+            "relatedLocations": [
+                {
+                    "physicalLocation": {"artifactLocation": address, "region": {"startLine": 4}},
+                    "message": {"text": "stands on the wrong result"},
+                }
+            ],
+            "fixes": [
+                {
+                    "description": {"text": "Print what the calculation comes to."},
+                    "artifactChanges": [
+                        {
+                            "artifactLocation": address,
+                            "replacements": [{"deletedRegion": place, "insertedContent": {"text": "57.32"}}],
+                        }
+                    ],
+                }
+            ],
+        }
+    ]
+    assert run["properties"] == {"seen": 5, "checked": 4, "carried": 1, "wrong": 1, "unchecked": 1}
+    assert (run["tool"]["driver"]["name"], run["tool"]["driver"]["version"]) == ("katatx", __version__)
+
+
+def test_no_pages_are_a_log_too():
+    assert log()["results"] == []
+
+
+def test_what_cannot_be_put_right_number_by_number_is_a_rule_of_its_own():
+    source = "M =\n 1 2\n 3"
+    run = log(PageAudit(page(source), (claim(source, source, ClaimVerdict.WRONG),)))
+    (found,) = run["results"]
+    assert run["tool"]["driver"]["rules"][found["ruleIndex"]]["id"] == found["ruleId"] == "wrong-result"
+    assert found["locations"][0]["physicalLocation"]["region"] == {
+        "startLine": 1,
+        "startColumn": 1,
+        "endLine": 3,
+        "endColumn": 3,
+    }
+    assert "fixes" not in found
+
+
+def test_columns_are_counted_in_utf_16():
+    source = "𝟘𝟙\n𝑥 = 𝑦 = 2+2 = 5𝟘 𝟙"
+    run = log(PageAudit(page(source), (wrong(source, "2+2 = 5𝟘", "5𝟘", "4"),)))
+    at = run["results"][0]["locations"][0]["physicalLocation"]["region"]
+    line = source.split("\n")[1].encode("utf-16-le")
+    assert line[2 * (at["startColumn"] - 1) : 2 * (at["endColumn"] - 1)].decode("utf-16-le") == "5𝟘"
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        ("docs/page.md", "docs/page.md"),
+        ("./docs//a/../page.md", "docs/page.md"),
+        ("a b%ä:?#.md", "a%20b%25%C3%A4%3A%3F%23.md"),
+        ("/repo/docs/page.md", "docs/page.md"),
+        ("../repo/page.md", "page.md"),
+        ("a\udcff\n.md", "a%FF%0A.md"),
+    ],
+)
+def test_addresses_are_relative_to_the_root(path, uri):
+    assert where(path, "/repo") == {"uri": uri, "uriBaseId": "%SRCROOT%"}
+
+
+def test_files_outside_of_the_root_have_their_own_address():
+    assert where("/else/a b.md", "/repo") == {"uri": "file:///else/a%20b.md"}
+    assert where("../else/page.md", "/repo") == {"uri": "file:///else/page.md"}
+    assert where("/repository/page.md", "/repo") == {"uri": "file:///repository/page.md"}
+
+
+def test_a_message_is_neither_a_link_nor_a_template():
+    source = "2+2 = 5"
+    run = log(PageAudit(page(source), (wrong(source, source, "5", "4", why="[see](http://x) {0}"),)))
+    assert run["results"][0]["message"]["text"] == "5 is printed: [see] (http://x) {{0}}"
+
+
+def test_ten_thousand_pages_are_taken_one_by_one():
+    taken = []
+
+    def pages():
+        for number in range(10_000):
+            taken.append(number)
+            yield total_page(f"{number}.txt")
+
+    pieces = chunks(pages())
+    first = [next(pieces) for _ in range(3)]
+    assert taken == [0, 1]
+    assert len(json.loads("".join([*first, *pieces]))["runs"][0]["results"]) == 10_000
+
+
+@given(st.lists(audits(), max_size=2))
+def test_any_page_makes_a_valid_log_that_hides_nothing(pages):
+    text = "".join(chunks(pages))
+    assert not list(hidden(text))
+    LOG.validate(json.loads(text))
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1))
+def test_an_address_leads_back_to_its_file(name):
+    found = where(name.replace("/", "_").replace(".", "_"), "/repo")
+    assert unquote_to_bytes(found["uri"]).decode() == name.replace("/", "_").replace(".", "_")
