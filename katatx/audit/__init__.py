@@ -1,0 +1,1 @@
+"""Reads a page of worked arithmetic: every claim found, and worked out again."""

@@ -1,0 +1,61 @@
+"""The audit of a page: its claims in page order, each root with the lines it spoils."""
+
+from __future__ import annotations
+
+from katatx.audit.diagnosis import diagnosed
+from katatx.audit.drafts import Draft
+from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
+from katatx.audit.logical_lines import logical_lines
+from katatx.audit.reader import Reader
+from katatx.audit.silences import silenced_lines
+from katatx.pages.page import Page
+
+# Looking for the mistake behind a wrong result takes milliseconds; a page with more of them has another trouble.
+_MOST_DIAGNOSED = 100
+
+
+def audit_page(page: Page) -> PageAudit:
+    """Find every claim of a page and work it out again. Never raises, whatever the page holds."""
+    reader = Reader()
+    reader.read(list(logical_lines(page.lines)))
+    drafts = reader.sheet.drafts.all
+    wrong = [draft for draft in drafts if draft.verdict is ClaimVerdict.WRONG]
+    for draft in wrong[:_MOST_DIAGNOSED]:
+        draft.why = draft.why or diagnosed(draft)
+    _silence(page, wrong)
+    lines = [page.place(draft.start).line for draft in drafts]
+    spoiled: dict[int, set[int]] = {}
+    for draft in drafts:
+        for root in draft.roots:
+            spoiled.setdefault(root, set()).add(lines[draft.number])
+    claims = [_claim(draft, drafts, lines, spoiled) for draft in drafts]
+    return PageAudit(page, tuple(sorted(claims, key=lambda claim: claim.start)))
+
+
+def _silence(page: Page, wrong: list[Draft]) -> None:
+    """Leave alone what a comment of the page says is to be left alone, for a reason."""
+    silenced = silenced_lines(page) if wrong else {}
+    for draft in wrong:
+        reason = silenced.get(page.place(draft.start).line)
+        if reason:
+            draft.verdict, draft.why, draft.figures = ClaimVerdict.UNCHECKED, f"left alone: {reason}", ()
+        elif reason is not None:
+            draft.why = f"{draft.why}; `katatx: ignore` wants a reason after it".lstrip("; ")
+
+
+def _claim(draft: Draft, drafts: list[Draft], lines: list[int], spoiled: dict[int, set[int]]) -> Claim:
+    why = draft.why
+    roots = sorted({lines[root] for root in draft.roots if drafts[root].verdict is ClaimVerdict.WRONG})
+    if draft.verdict is ClaimVerdict.CARRIED and roots:
+        why = f"follows from what is wrong on line {', '.join(map(str, roots))}"
+    return Claim(
+        draft.start,
+        draft.stop,
+        draft.text,
+        draft.printed,
+        draft.verdict,
+        draft.true,
+        why,
+        draft.figures,
+        tuple(sorted(spoiled.get(draft.number, ()))),
+    )

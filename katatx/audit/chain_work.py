@@ -1,0 +1,300 @@
+"""Works through the chains of a line: each printed result against what stands before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from katatx.audit.chains import Chain
+from katatx.audit.explanations import Explanations
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
+from katatx.audit.measures import factor
+from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.sides import Side
+from katatx.audit.tokens import Token
+from katatx.engine.values import floats, shape_of
+from katatx.notation.syntax import Binary, Literal, Name
+from scoring.places import close
+
+
+class ChainWork(Explanations):
+    """One chain, worked side by side."""
+
+    def work(self, outer: Expression | None, begins: bool) -> None:
+        """Work through the chain. `outer` is what stands before the brackets it is in; `begins` says that nothing
+        stands before it on its line.
+        """
+        sheet, chain, going = self.sheet, self.chain, self.going
+        label = self.text.part(*chain.label)
+        if label:
+            going.labels = [token.text for token in label if token.kind == "name"]
+            going.labels += [
+                f"{one.text}-{other.text}"
+                for one, sign, other in zip(label, label[1:], label[2:], strict=False)
+                if sign.text == "-"
+            ]
+            going.names += [name_of(label), short_name(label)]
+        elif chain.sides[0].join and outer is not None:
+            going.worked.append(outer)
+        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 2:
+            self.going = going = replace(
+                sheet.before, names=list(sheet.before.names), worked=list(sheet.before.worked), line=sheet.line
+            )
+        self.mixed = _mixes_scales(self.text.part(*_span(chain)))
+        for number, side in enumerate(chain.sides):
+            self.own = self.text.part(side.first, side.last)
+            self._side(side, number)
+        self._finish()
+
+    # ---- sides
+
+    def _side(self, side: Side, number: int) -> None:
+        going = self.going
+        going.ends_worked = False
+        if side.operation:
+            self._operation(side.operation)
+            return
+        if number == 0 and self._is_name(side):
+            return
+        printed = self._printed(side)
+        if printed is not None:
+            self._result(printed, side)
+            going.printed, going.measure = True, side.measure
+            return
+        if side.cut:
+            going.elided, going.start = "a name in it is not known", None
+            going.formula = self._whole(side)
+            return
+        if side.elided:
+            going.elided = "terms are left out of what stands before it"
+            return
+        try:
+            found = self._worked(side)
+        except Unreadable as error:
+            going.elided = str(error)
+            going.start = None
+            going.formula = self._whole(side)
+            return
+        self._expressions(found, side)
+
+    def _is_name(self, side: Side) -> bool:
+        """Whether the first side of a chain is the name of its result: `x = …`, `slot 3 = …`."""
+        units = self.text.units
+        if side.last - side.first != 1 or len(self.chain.sides) < 2 or side.join:
+            return False
+        single, sign = units[side.first], self.chain.sides[1].join
+        named = single.known is not None and self.sheet.scope.find(single.known.name) is not None
+        if (
+            named
+            and single.known is not None
+            and (
+                sign in ("=", ":=", "≈", "←")
+                or (sign == "→" and (single.known.given or not shape_of(single.known.printed)))
+            )
+        ):
+            self.going.names.append(single.known.name)
+            self.going.labels.append(single.known.name)
+            return True
+        before = units[side.first - 1] if side.first else None
+        if single.text[:1].isdigit() and before is not None and before.kind in ("word", "function") and single.gap <= 1:
+            self.going.names.append(name_of(self.text.part(max(0, side.first - 3), side.last)))
+            return True
+        return False
+
+    def _printed(self, side: Side) -> Printed | None:
+        """A side as a printed result, with the numbers after its commas where a row is wanted."""
+        if side.leading or side.ditto or side.elided or side.cut:
+            return None
+        if side.listed:
+            wanted = self.going.worked[-1].shape if self.going.worked else None
+            longer = read_printed(self.text.part(side.first, side.listed), side.about, row=True)
+            if longer is not None and (wanted is None or wanted == longer.shape):
+                self.own = self.text.part(side.first, side.listed)
+                return longer
+        return read_printed(self.own, side.about)
+
+    # ---- what a side comes to
+
+    def _expressions(self, found: list[Expression], side: Side) -> None:
+        """A side that is to be worked: the first is what the chain stands on, each after it a claim of its own."""
+        going = self.going
+        if going.start is not None and not going.worked:
+            if side.join == "=" and not going.measure:  # 8 = 6 + 2
+                own, self.own = self.own, [Token("number", "", going.start.start, going.start.stop, 0)]
+                self._judge(going.start, found)
+                self.own = own
+            going.start = None
+        elif going.worked:
+            if all(each.shape != going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
+                going.worked = []
+            elif side.join == "→" and not _close(found[0], going.worked[0]):
+                going.worked = []  # therefore
+            elif going.result is not None and not _close(found[0], going.worked[0]) and self._begins_with(going.result):
+                going.worked = []  # `0.3 - 1 = -0.7` after `= 0.3`: goes on from the result
+            elif (
+                self._is_formula(going.worked)
+                and found[0].node is not None
+                and not _close(found[0], going.worked[0])
+                and not found[0].names
+            ):
+                going.worked = []  # the names of a formula stand for other numbers in what is worked by it
+            else:
+                self._restated(found[0])
+        going.worked += found
+        going.ends_worked, going.printed = True, False
+        going.result = worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots)
+
+    def _begins_with(self, result: Known) -> bool:
+        """Whether a side begins with the very number that came out before it."""
+        first = next((token for token in self.own if token.kind == "number"), None)
+        if first is None or shape_of(result.printed) or not self.going.printed:
+            return False
+        return bool(_number(first) == abs(result.printed))
+
+    def _is_formula(self, worked_so_far: list[Expression]) -> bool:
+        return (
+            len(worked_so_far) == 1
+            and all(known.name for known in worked_so_far[0].names.values())
+            and bool(worked_so_far[0].names)
+        )
+
+    def _restated(self, found: Expression) -> None:
+        """One expression said to be another: right where they meet within their rounding."""
+        draft = self.sheet.drafts.expression_claim(found, self.going.worked, self.text.line, self.own)
+        if draft.verdict is ClaimVerdict.WRONG:
+            found.roots = found.roots | {draft.number}
+
+    def _result(self, printed: Printed, side: Side) -> None:
+        """A printed number, row or grid."""
+        going, sheet = self.going, self.sheet
+        if going.worked:
+            if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
+                if not (self._figure(printed) or self._gathered(printed) or self._guessed(printed)):
+                    going.worked, going.start = [], printed
+                    going.result = sheet.taken(printed)
+                return
+            other = bool(going.measure and side.measure and going.measure != side.measure)
+            times = factor(going.measure, side.measure) if other else None
+            if (
+                times is not None
+                and going.result is not None
+                and self._fits([_converted(going.result, times)], printed)
+            ):
+                return
+            other = other or self._is_shape(side) or self.mixed
+            self._judge(printed, going.worked, doubtful=other or going.doubtful or (side.join == "→" and side.worded))
+        elif going.elided:
+            sheet.drafts.unread(self.text.line, self.own, printed, going.elided)
+            going.result = sheet.taken(printed, rounded=True)
+        elif going.start is not None:
+            if side.worded and side.join == "→":
+                going.start, going.result = None, None
+            elif not self._figure(printed, going.start) and not (
+                side.join == "→" and (self._gathered(printed) or self._guessed(printed, going.start))
+            ):
+                if side.join == "=" and not going.names:
+                    self._equal(printed)
+                going.result, going.start = sheet.taken(printed), printed
+        elif not (
+            self._by_formula(printed)
+            or self._by_label(printed)
+            or self._figure(printed)
+            or self._again(printed)
+            or self._same(printed)
+            or self._unclear(printed)
+        ):
+            going.start = printed
+            going.result = sheet.taken(printed)
+
+    def _equal(self, printed: Printed) -> None:
+        """`0.269 = 26.9%`: two printed numbers said to be one."""
+        assert self.going.start is not None
+        first = Expression(Name("#0", 1), {"#0": given(self.going.start.value, self.sheet.line)})
+        found = compare(printed, first)
+        if found is not None and found.worst is Fit.RIGHT:
+            self._judge(printed, [first])
+
+    def _judge(self, printed: Printed, candidates: Sequence[Expression], doubtful: bool = False) -> None:
+        """A printed result against what it is said to be."""
+        sheet = self.sheet
+        judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful)
+        if judged is None:
+            sheet.drafts.unread(self.text.line, self.own, printed, "its shape is not that of what stands before it")
+            self.going.result = sheet.taken(printed, rounded=True)
+            return
+        self.going.result = sheet.known(printed, judged)
+
+    # ---- names
+
+    def _finish(self) -> None:
+        """Give the chain's result its names."""
+        sheet, going = self.sheet, self.going
+        sheet.before = going
+        known = going.result
+        for name in going.names:
+            if name and going.formula and (known is None or not going.worked):
+                sheet.formulas[name] = going.formula
+        if known is None:
+            return
+        for name in [*going.names, self._called(self.chain.last)]:
+            if name:
+                sheet.scope.define(name, known)
+        header = self._header()
+        if header:
+            sheet.scope.define(header, known)
+        sheet.keep(known)
+
+    def _header(self) -> str:
+        """The name that a column's heading makes with the label under it: WANT over `s1: [2, 0]` is `s1 want`."""
+        if not self.sheet.columns or not self.going.names or not self.going.names[0]:
+            return ""
+        column = self.text.tokens[self.text.units[self.chain.first].first].start
+        over = [token for token in self.sheet.columns if token.start <= column + 6]
+        return f"{self.going.names[0]} {spelled([over[-1]])}" if over else ""
+
+    def _called(self, at: int) -> str:
+        """The name that stands after a result: `-> call this x_cat`, `← nolan_new`, `(call it z)`."""
+        after = self.text.units[at : at + 6]
+        for index, unit in enumerate(after):
+            if unit.text.lower() in ("call", "named", "called"):
+                start = at + index + 1
+                return name_of(self.text.part(start, min(len(self.text.units), start + 3)))
+        if (
+            len(after) > 1
+            and after[0].kind == "join"
+            and after[0].text in ("←", "→")
+            and after[1].kind in ("word", "operand")
+        ):
+            stop = next(
+                (at + n for n, unit in enumerate(after) if n and unit.kind not in ("word", "operand")), at + len(after)
+            )
+            return name_of(self.text.part(at + 1, stop))
+        return ""
+
+
+def _converted(known: Known, times: float) -> Expression:
+    """A result in another unit of measure."""
+    return Expression(Binary("·", Name("#0", 1), Literal("", times, 1), 1), {"#0": known})
+
+
+def _span(chain: Chain) -> tuple[int, int]:
+    return chain.sides[0].first, chain.sides[-1].last
+
+
+def _mixes_scales(tokens: Sequence[Token]) -> bool:
+    """Whether a sum has numbers with and without a letter for thousands: `24 - 1.99G`."""
+    if not any(token.text in "+-" and token.kind == "sign" for token in tokens):
+        return False
+    scales = {token.scale > 1 for token in tokens if token.kind == "number"}
+    return len(scales) > 1
+
+
+def _number(token: Token) -> float:
+    over, _, under = token.text.partition("/")
+    return float(over) / float(under or 1) * token.scale
+
+
+def _close(one: Expression, other: Expression) -> bool:
+    return all(close(first, second) for first, second in zip(floats(one.printed), floats(other.printed), strict=False))

@@ -1,0 +1,380 @@
+"""Claims as they are found, and the verdict on each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from katatx.audit.composites import Composites
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.figures import Meaning
+from katatx.audit.findings import ClaimVerdict, Figure
+from katatx.audit.known import Known, Scope, as_plain, given, wobbling, worked
+from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
+from katatx.audit.slips import is_long, nearness, says_enough
+from katatx.audit.tokens import Token
+from katatx.engine.values import flat, floats, shape_of, shaped
+from katatx.notation.syntax import Name
+from scoring.places import close
+from scoring.shapes import same_shape
+
+_LOOKS_ROUNDED = 3
+_NAME = Name("#0", 1)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A claim while the page is read. `text_span` and `printed_span` are offsets in the page's source; `lines` are
+    the page's lines, `roots` the wrong claims behind it.
+    """
+
+    number: int
+    index: int
+    start: int
+    stop: int
+    text: str
+    printed: str
+    verdict: ClaimVerdict
+    true: object = None
+    why: str = ""
+    figures: tuple[Figure, ...] = ()
+    roots: frozenset[int] = frozenset()
+    expression: Expression | None = None
+    numbers: Printed | None = None
+
+
+@dataclass(slots=True)
+class Judged:
+    """A printed result with the expression that it was held against."""
+
+    printed: Printed
+    against: Expression
+    found: Comparison
+    draft: Draft
+    value: object = field(default=None)
+
+
+class Drafts:
+    """The claims of a page, in the order they are found."""
+
+    def __init__(self) -> None:
+        self.all: list[Draft] = []
+        self.composites = Composites()
+
+    # ---- judging
+
+    def judge(
+        self,
+        printed: Printed,
+        candidates: Sequence[Expression],
+        line: LogicalLine,
+        own: list[Token],
+        doubtful: bool = False,
+    ) -> Judged | None:
+        """A printed result against expressions that it may be the result of: the best of them counts. None where none
+        has its shape.
+        What is `doubtful` is called wrong only where it is a slip of what it should be.
+        """
+        found = _best(printed, candidates)
+        if found is not None and found[1].worst is Fit.WRONG:
+            found = self._by_printed(printed, candidates) or found
+        if found is None or (doubtful and found[1].worst is Fit.WRONG and nearness(printed, found[1]) is None):
+            return None
+        return self._judged(printed, *found, candidates[0], line, own)
+
+    def cells(self, printed: Printed, found: Comparison, against: Expression, line: LogicalLine, scope: Scope) -> Known:
+        """The cells of one row of a table that are worked from others, each with its own verdict."""
+        own = [Token("number", "", printed.start, printed.stop, 0)]
+        judged = self._judged(printed, against, found, against, line, own)
+        judged.draft.printed = ", ".join(line.text[start:stop] for start, stop in printed.spans)
+        return self.known(printed, judged, scope, line.index)
+
+    def _by_printed(self, printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
+        """The expression with parts that the page printed a value for put in, where the result fits that."""
+        for candidate in candidates:
+            replaced = self.composites.replaced(candidate.node, candidate.names)
+            if replaced is not None:
+                with suppress(Unreadable):
+                    worked_so = Expression(*replaced)
+                    found = compare(printed, worked_so)
+                    if found is not None and found.worst is not Fit.WRONG:
+                        return worked_so, found
+        return None
+
+    def row(
+        self, printed: Printed, index: int, whole: Expression, found: Comparison, line: LogicalLine, scope: Scope
+    ) -> Known:
+        """One row of a grid against that row of what the grid is said to be."""
+        own = [Token("number", "", printed.start, printed.stop, 0)]
+        judged = self._judged(printed, whole.row(index), found, whole, line, own)
+        return self.known(printed, judged, scope, line.index)
+
+    def best_meaning(
+        self,
+        printed: Printed,
+        candidates: Iterable[Meaning],
+        line: LogicalLine,
+        own: list[Token],
+        near_too: bool = True,
+    ) -> Judged | None:
+        """A figure against all that its label may mean. None where it is none of that, nor near to it."""
+        near: tuple[tuple[int, float], Expression, Comparison] | None = None
+        for meaning in candidates:
+            found = compare(printed, meaning.worked)
+            if found is None:
+                continue
+            if found.worst is not Fit.WRONG and (meaning.latest or says_enough(printed, found)):
+                return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
+            rank = nearness(printed, found) if near_too and (meaning.latest or is_long(printed, found)) else None
+            if rank is not None and (near is None or rank < near[0]):
+                near = rank, meaning.worked, found
+        return None if near is None else self._judged(printed, near[1], near[2], near[1], line, own)
+
+    def expression_claim(
+        self, found: Expression, before: Sequence[Expression], line: LogicalLine, own: list[Token]
+    ) -> Draft:
+        """One side of a chain that is to be worked, said to be the same as those before it."""
+        verdict, why = ClaimVerdict.WRONG, ""
+        true = before[0]
+        if all(
+            close(one, other)
+            for each in (before[0], before[-1])
+            for one, other in zip(floats(found.true), floats(each.true), strict=True)
+        ):
+            verdict = ClaimVerdict.RIGHT
+        elif any(_meets(found, each) for each in before):
+            verdict = ClaimVerdict.CARRIED
+            why = "the same within the rounding of its numbers"
+        else:
+            why = f"comes to {_short(found.printed)}, and what stands before it to {_short(true.true)}"
+        start, stop = _span(line, own)
+        text = line.text[own[0].start : own[-1].stop]
+        return self._add(
+            Draft(
+                0,
+                line.index,
+                start,
+                stop,
+                text,
+                text,
+                verdict,
+                as_plain(true.true),
+                why,
+                (),
+                found.roots if verdict is ClaimVerdict.CARRIED else frozenset(),
+                true,
+            )
+        )
+
+    def unread(self, line: LogicalLine, own: list[Token], printed: Printed, why: str) -> None:
+        """A result that could not be worked."""
+        start, stop = _span(line, own)
+        text = line.text[printed.start : printed.stop]
+        self._add(Draft(0, line.index, start, stop, text, text, ClaimVerdict.UNCHECKED, None, why))
+
+    def restatement(self, printed: Printed, before: Known, line: LogicalLine, own: list[Token]) -> Known | None:
+        """A result printed once more. None where it is another value altogether."""
+        if not same_shape(printed.shape, shape_of(before.printed)):
+            return None
+        known = Expression(_NAME, {"#0": before})
+        found = compare(printed, known)
+        if found is None or (found.worst is Fit.WRONG and nearness(printed, found) is None):
+            return None
+        return self.known_of(self._judged(printed, known, found, known, line, own))
+
+    def gathering(
+        self, printed: Printed, singles: Sequence[Known], line: LogicalLine, own: list[Token]
+    ) -> Known | None:
+        """Single results put side by side in a row. None where most of them are others."""
+        row = Known(
+            tuple(each.printed for each in singles), tuple(each.true for each in singles), tuple(each.band for each in
+            singles),
+            given=False, line=line.index, roots=frozenset().union(*(each.roots for each in singles)),
+        )  # fmt: skip
+        known = Expression(_NAME, {"#0": row})
+        found = compare(printed, known)
+        if found is None or found.off > (len(singles) > 2):
+            return None
+        return self.known_of(self._judged(printed, known, found, known, line, own))
+
+    def _judged(
+        self,
+        printed: Printed,
+        against: Expression,
+        found: Comparison,
+        first: Expression,
+        line: LogicalLine,
+        own: list[Token],
+    ) -> Judged:
+        if (
+            len(printed.shape) == 2
+            and printed.shape[0] > 1
+            and len(against.shape) == 2
+            and against.shape == printed.shape
+        ):
+            return self._judged_rows(printed, against, found, line)
+        start, stop = _span(line, own)
+        text = line.text[printed.start : printed.stop]
+        draft = Draft(
+            0, line.index, start, stop, text, text, ClaimVerdict.RIGHT, None, "", (), frozenset(), against, printed
+        )
+        judged = Judged(printed, against, found, draft)
+        truth = found.value
+        if found.worst is Fit.WRONG:
+            draft.verdict = ClaimVerdict.WRONG
+            draft.figures = tuple(_figures(printed, found, line))
+        elif found.from_print and against.roots:
+            draft.verdict, draft.roots = ClaimVerdict.CARRIED, against.roots
+            truth = against.true
+        elif found.worst is Fit.CARRIED:
+            draft.verdict, draft.why = ClaimVerdict.CARRIED, "the last digits are off by what rounding carries along"
+        draft.true = as_plain(truth)
+        self._add(draft)
+        return judged
+
+    def _judged_rows(self, printed: Printed, against: Expression, found: Comparison, line: LogicalLine) -> Judged:
+        """A grid written out in brackets, each of its rows a claim of its own, on its own line."""
+        width = printed.shape[1]
+        judged = []
+        for index in range(printed.shape[0]):
+            part = slice(index * width, (index + 1) * width)
+            spans = printed.spans[part]
+            row = Printed(printed.numbers[part], spans, (width,), spans[0][0], spans[-1][1])
+            own = [Token("number", "", row.start, row.stop, 0)]
+            against_row = against.row(index)
+            compared = Comparison(found.fits[part], found.value[index], found.from_print)
+            judged.append(self._judged(row, against_row, compared, against_row, line, own))
+        worst = next((each for each in judged if each.draft.verdict is ClaimVerdict.WRONG), judged[0])
+        return Judged(printed, against, found, worst.draft)
+
+    def _add(self, draft: Draft) -> Draft:
+        draft.number = len(self.all)
+        self.all.append(draft)
+        return draft
+
+    # ---- what a page knows from then on
+
+    def known(self, printed: Printed, judged: Judged, scope: Scope, line: int) -> Known:
+        """What a judged result stands for from here on."""
+        known = self.known_of(judged)
+        _remember(printed, known, scope)
+        return known._replace(line=line)
+
+    def known_of(self, judged: Judged) -> Known:
+        """A judged result as a value of the page."""
+        draft = judged.draft
+        roots = frozenset({draft.number}) if draft.verdict is ClaimVerdict.WRONG else draft.roots
+        shape = judged.printed.shape
+        true = shaped(shape, flat(judged.against.true))
+        return worked(judged.printed.value, true, draft.index, roots)
+
+    def taken(self, printed: Printed, scope: Scope, line: int, rounded: bool) -> Known:
+        """A value that nothing was worked for: what was printed above for the same digits, or given."""
+        numbers = []
+        for number in printed.numbers:
+            places = number.places or 0
+            known = scope.number(number.text) if places >= 2 else None
+            if known is not None:
+                sign = -1 if number.value < 0 else 1
+                known = (
+                    known if (sign > 0 and known.printed >= 0) or (sign < 0 and known.printed < 0) else _negative(known)
+                )
+            elif (
+                number.about
+                or (rounded and places >= 1)
+                or (places >= _LOOKS_ROUNDED and not number.text.endswith("0"))
+            ):
+                known = wobbling(number.value, places, line)
+            else:
+                known = given(number.value, line)
+                scope.give(number.text)
+            numbers.append(known)
+        shape = printed.shape
+        made = Known(
+            printed.value, shaped(shape, [each.true for each in numbers]), shaped(shape, [each.band for each in
+            numbers]),
+            given=all(each.given for each in numbers), line=line, roots=frozenset().union(*(each.roots for each in
+            numbers)),
+        )  # fmt: skip
+        if rounded:
+            for number, each in zip(printed.numbers, numbers, strict=True):
+                if (number.places or 0) >= 2:
+                    scope.print_number(number.text, each if number.value >= 0 else _negative(each))
+        return made
+
+
+def _negative(known: Known) -> Known:
+    from katatx.engine.interval import minus
+    from katatx.engine.values import entry_by_entry
+
+    return known._replace(
+        printed=entry_by_entry(minus, known.printed),
+        true=entry_by_entry(minus, known.true),
+        band=entry_by_entry(minus, known.band),
+    )
+
+
+def _remember(printed: Printed, known: Known, scope: Scope) -> None:
+    """Let the digits of a rounded result stand for what it was rounded from."""
+    for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
+        if (number.places or 0) >= 2 and (true != number.value or known.roots):
+            one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
+            scope.print_number(number.text, one if number.value >= 0 else _negative(one))
+
+
+def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
+    """The expression that a result fits best; of two alike, the one that no wrong claim stands behind, then the
+    first.
+    """
+    best: tuple[tuple[bool, int, bool, int], Expression, Comparison] | None = None
+    for number, candidate in enumerate(candidates):
+        found = compare(printed, candidate)
+        if found is None:
+            continue
+        rank = (
+            found.worst is Fit.WRONG,
+            found.off if found.worst is not Fit.WRONG else number,
+            bool(candidate.roots),
+            int(found.worst),
+        )
+        if best is None or rank < best[0]:
+            best = rank, candidate, found
+    return None if best is None else best[1:]
+
+
+def _meets(one: Expression, other: Expression) -> bool:
+    first, second = one.band(), other.band()
+    if first is None or second is None:
+        return False
+    low = zip(first[0], second[1], strict=True)
+    high = zip(second[0], first[1], strict=True)
+    return all(left <= right + 1e-9 for left, right in (*low, *high))
+
+
+def _span(line: LogicalLine, own: list[Token]) -> tuple[int, int]:
+    return span_of(line, own[0].start, own[-1].stop)
+
+
+def span_of(line: LogicalLine, start: int, stop: int) -> tuple[int, int]:
+    """Where characters of a line stand in the page's source: from the first of them to after the last."""
+    offsets = line.offsets[start:stop]
+    if isinstance(offsets, range) or not offsets:
+        return line.offsets[start], line.offsets[stop - 1] + 1
+    return min(offsets), max(offsets) + 1
+
+
+def _figures(printed: Printed, found: Comparison, line: LogicalLine) -> list[Figure]:
+    figures = []
+    for number, span, fit, truth in zip(printed.numbers, printed.spans, found.fits, floats(found.value), strict=True):
+        if fit is Fit.WRONG:
+            text = line.text[slice(*span)]
+            figures.append(Figure(*span_of(line, *span), corrected_text(number, text, truth)))
+    return figures
+
+
+def _short(value: object) -> str:
+    from katatx.notation.printing import write_value
+
+    return write_value(as_plain(value), 4)  # type: ignore[arg-type]

@@ -1,0 +1,207 @@
+"""Finds what a printed result was worked from where no calculation stands beside it: from its label, its name, what
+stands before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
+from katatx.audit.functions import operation_named
+from katatx.audit.known import Known, side_by_side, spelled
+from katatx.audit.results import Printed, compare
+from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
+from katatx.audit.tokens import Token
+from katatx.audit.written_out import written_out
+from katatx.engine.values import shape_of
+from katatx.notation.syntax import Binary, Call, Name, Node, Sum, Unary
+
+# Results that stand further above are not put side by side any more.
+_NEAR = 8
+_WORKED = frozenset(
+    {"sum", "total", "subtotal", "mean", "average", "variance", "std", "softmax", "product", "difference", "altogether"}
+)
+# What an arrow from one row to another may do, where nothing says it.
+_ARROWS = ("softmax", "relu", "scaled", "squares", "deviations", "norm", "exp", "sum")
+
+
+class Explanations(SideWork):
+    """What a result of one chain may have been worked from; each says whether it found anything to say."""
+
+    def _by_formula(self, printed: Printed) -> bool:
+        """A result whose name a formula above was given for, before its numbers were. Whether it fits that."""
+        before = self.sheet.before
+        if (
+            before.announced
+            and before.line >= self.sheet.line - 4
+            and before.worked[-1].shape == printed.shape
+            and self._fits(before.worked[-1:], printed)
+        ):
+            return True
+        for name in self.going.names:
+            if name in self.sheet.formulas:
+                try:
+                    found = expression(self.sheet.formulas[name], self.sheet.scope, self.sheet.line)
+                except Unreadable:
+                    continue
+                if found.names and self._fits([found], printed):
+                    return True
+        return False
+
+    def _by_label(self, printed: Printed) -> bool:
+        """`x - mu: 0.24, -0.2`: the label is what was worked. Whether it is."""
+        label = self.text.part(*self.chain.label)
+        if len(self.chain.sides) > 1 or not label:
+            return False
+        candidates = self._done_to_before(label)
+        if not candidates and any(token.kind == "sign" or operation_named(token.text) for token in label):
+            with suppress(Unreadable):
+                found = expression(label, self.sheet.scope, self.sheet.line)
+                if found.names and not isinstance(found.node, Name) and compare(printed, found) is not None:
+                    self.going.worked.append(found)
+                    candidates = [found]
+        return bool(candidates) and self._fits(candidates, printed)
+
+    def _done_to_before(self, label: list[Token]) -> list[Expression]:
+        """`σ(·)`, `exp`, `- its max`: an operation done to one of the values before, the latest first."""
+        units, first = self.text.units, self.chain.label[0]
+        sign = units[first - 1].text if first == 1 and units[0].kind == "operator" and units[0].text in "+-·/" else ""
+        named = [operation for token in label if token.kind == "name" and (operation := operation_named(token.text))]
+        rest = [token for token in label if token.kind == "name" and not operation_named(token.text)]
+        if len(named) != 1 or (rest and not sign) or any(token.kind == "number" for token in label):
+            return []
+        found = []
+        for known in list(self.sheet.recent)[: -MOST_ROWS_TRIED - 1 : -1]:
+            node: Node = (
+                Call(named[0], (Name("#0", 1),), loose=False, column=1)
+                if named[0] != "sqrt"
+                else Unary("√", Name("#0", 1), 1)
+            )
+            if sign in "+-" and sign:
+                node = Sum((("+", Name("#0", 1)), (sign, node)), 1)
+            elif sign:
+                node = Binary(sign, Name("#0", 1), node, 1)
+            with suppress(Unreadable):
+                found.append(Expression(written_out(node), {"#0": known}))
+        return found
+
+    def _same(self, printed: Printed) -> bool:
+        """`i.e. 13.3%`, `Answer: 0.805`: the result before it in other places, or in percent. Whether it is."""
+        last = self.sheet.recent[-1] if self.sheet.recent else None
+        if printed.shape or last is None or last.given or shape_of(last.printed) or last.line < self.sheet.line - 2:
+            return False
+        return self._fits([Expression(Name("#0", 1), {"#0": last})], printed, near=False)
+
+    def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
+        found = self.sheet.drafts.best_meaning(
+            printed,
+            (Meaning(each, latest=number == 0) for number, each in enumerate(candidates)),
+            self.text.line,
+            self.own,
+            near,
+        )
+        if found is not None:
+            self.going.result = self.sheet.known(printed, found)
+        return found is not None
+
+    def _figure(self, printed: Printed, start: Printed | None = None) -> bool:
+        """A figure that its label alone says something of. Whether anything could be said."""
+        sheet = self.sheet
+        words = self.going.labels or (sheet.words if start is not None else [])
+        hinted = has_meaning(words)
+        if not hinted and printed.shape:
+            words = [word for line in list(sheet.headings)[-2:] for word in line]
+        if not has_meaning(words):
+            return False
+        recent = [*sheet.recent]
+        numbered = sheet.scope.gathered
+        if numbered is not None and numbered.line >= sheet.line - _NEAR:
+            recent.append(numbered)
+        if printed.shape:
+            recent = [*self._windows(len(printed.numbers)), *recent]
+        grid = next((known for known in reversed(recent) if len(shape_of(known.printed)) == 2), None)
+        if grid is not None:
+            recent = [*(grid.row(index) for index in reversed(range(len(grid.printed)))), *recent]
+        if start is not None:
+            recent = [sheet.taken(start)]
+        else:
+            named = [
+                known
+                for word in reversed(self.going.labels)
+                if (known := sheet.scope.find(spelled([Token("name", word, 0, 0, 0)])))
+            ]
+            rows = [known for known in named if shape_of(known.printed)] if "of" in self.going.labels else []
+            if rows and hinted and self._meant(printed, words, rows):  # `sum of squares`: of those, and no others
+                return True
+            recent += named
+        return self._meant(printed, words, recent, near=hinted)
+
+    def _windows(self, count: int) -> list[Known]:
+        """The latest single results put side by side as rows: all but the last, and to the last."""
+        singles = [known for known in self.sheet.recent if not shape_of(known.printed)]
+        rows = []
+        for skipped in (1, 0):
+            part = singles[len(singles) - count - skipped : len(singles) - skipped]
+            if count > 1 and len(part) == count:
+                rows.append(side_by_side(part, self.sheet.line))
+        return rows
+
+    def _guessed(self, printed: Printed, start: Printed | None = None) -> bool:
+        """A row after an arrow, of which nothing says how it comes from what stands before."""
+        if not printed.shape:
+            return False
+        recent = (
+            [self.sheet.taken(start)]
+            if start is not None
+            else [known for known in self.sheet.recent if known.line == self.sheet.line]
+        )
+        return self._meant(printed, _ARROWS, recent) or self._meant(printed, _ARROWS, self.sheet.recent, near=False)
+
+    def _meant(self, printed: Printed, words: Sequence[str], recent: Sequence[Known], near: bool = True) -> bool:
+        tried = meanings(words, context_of(recent), printed.shape == ())
+        found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near)
+        if found is None:
+            return False
+        self.going.result = self.sheet.known(printed, found)
+        return True
+
+    def _unclear(self, printed: Printed) -> bool:
+        """A figure whose label says that it was worked, where nobody can tell of what. Whether it is one."""
+        if not any(word.lower() in _WORKED for word in self.going.labels) or not self.sheet.recent:
+            return False
+        self.sheet.drafts.unread(self.text.line, self.own, printed, "what it was worked from is not clear")
+        self.going.result = self.sheet.taken(printed, rounded=True)
+        return True
+
+    def _again(self, printed: Printed) -> bool:
+        """A result that stood above, said once more under its name, or several put side by side. Whether it is one."""
+        name = next((each for each in self.going.names if each), "")
+        before = self.sheet.scope.find(name)
+        found = None
+        if before is not None and not before.given:
+            found = self.sheet.drafts.restatement(printed, before, self.text.line, self.own)
+        if found is None:
+            return self._gathered(printed)
+        self.going.result = found
+        return True
+
+    def _gathered(self, printed: Printed) -> bool:
+        """The last results put side by side."""
+        count = len(printed.numbers)
+        if len(printed.shape) != 1 or count < 2:
+            return False
+        near = self.sheet.line - _NEAR
+        singles = [
+            known
+            for known in self.sheet.recent
+            if not shape_of(known.printed) and not known.given and known.line >= near
+        ][-count:]
+        found = (
+            self.sheet.drafts.gathering(printed, singles, self.text.line, self.own) if len(singles) == count else None
+        )
+        if found is None:
+            return False
+        self.going.result = found
+        return True

@@ -1,0 +1,266 @@
+"""An expression of a page, made one that the engine works."""
+
+from __future__ import annotations
+
+import re
+
+from katatx.audit.functions import operation_named
+from katatx.audit.known import Known, Scope, given, wobbling
+from katatx.audit.tokens import Token
+from katatx.audit.units import is_power_of_e
+from katatx.audit.written_out import written_out
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import standard, work_out
+from katatx.engine.interval import high_of, low_of
+from katatx.engine.pencils import Effort, Exhausted, Pencil, Rounding
+from katatx.engine.values import Value, flat, shape_of
+from katatx.errors import KatatxError
+from katatx.notation.expressions import read_tokens
+from katatx.notation.syntax import Name, Node, Sum
+from katatx.notation.tokens import Token as Sign
+from scoring.places import DECIMALS, FIGURES
+
+# What one expression of a page may take to be worked: far more than a block over a few words.
+_EFFORT = 20_000
+_CONSTANTS = frozenset({"e", "pi", "π", "inf"})
+# A number printed with so many decimals, of which nobody knows where it comes from, may be a rounded one.
+_LOOKS_ROUNDED = 3
+_DECIMALS = re.compile(r"\d*\.(\d+)$")
+
+
+# The lowest and the highest that each number may be.
+Ends = tuple[tuple[float, ...], tuple[float, ...]]
+
+
+class Unreadable(Exception):
+    """An expression that cannot be worked: why."""
+
+
+class Expression:
+    """An expression, and what stands behind the names and numbers in it."""
+
+    def __init__(self, node: Node, names: dict[str, Known]) -> None:
+        self.node = node
+        self.names = names
+        self.roots = frozenset().union(*(known.roots for known in names.values())) if names else frozenset[int]()
+        self._true: Value = None
+        self._bands: dict[tuple[int, int], Ends] = {}
+        self.printed: Value = self._work({name: known.printed for name, known in names.items()})
+
+    @property
+    def true(self) -> Value:
+        """Its value from what its operands truly are."""
+        if self._true is None:
+            exact = all(known.given or known.true is known.printed for known in self.names.values())
+            try:
+                self._true = (
+                    self.printed if exact else self._work({name: known.true for name, known in self.names.items()})
+                )
+            except Unreadable:  # what was meant for a divisor is truly nothing
+                self._true = self.printed
+        return self._true
+
+    def band(self, decimals: int = DECIMALS, figures: int = FIGURES) -> Ends | None:
+        """What honest rounding of operands, and of lines to so many decimals or figures, can end in; None where that
+        cannot be told.
+        """
+        if (decimals, figures) not in self._bands:
+            names = {name: known.band for name, known in self.names.items()}
+            pencil = Rounding(decimals=decimals, figures=figures, effort=Effort(_EFFORT))
+            try:
+                numbers = flat(work_out(self.node, names, pencil))
+            except (EngineError, Exhausted, ArithmeticError, ValueError, TypeError):
+                return None
+            self._bands[decimals, figures] = tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
+        return self._bands[decimals, figures]
+
+    def row(self, index: int) -> Expression:
+        """One row of a grid, counted from 0."""
+        return _RowOf(self, index)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of its value."""
+        return shape_of(self.printed)
+
+    def _work(self, values: dict[str, Value]) -> Value:
+        try:
+            return work_out(self.node, values, Pencil(effort=Effort(_EFFORT)))
+        except (EngineError, Exhausted) as error:
+            raise Unreadable(str(error).removeprefix("column 1: ")) from error
+        except (ArithmeticError, ValueError, TypeError, IndexError) as error:
+            raise Unreadable("has no value") from error
+
+
+class _RowOf(Expression):
+    """One row of what an expression comes to."""
+
+    def __init__(self, whole: Expression, index: int) -> None:
+        self.whole, self.index = whole, index
+        self.node, self.names, self.roots = whole.node, whole.names, whole.roots
+        self.printed = whole.printed[index]
+        self._true = whole.true[index]
+
+    def band(self, decimals: int = DECIMALS, figures: int = FIGURES) -> Ends | None:
+        found = self.whole.band(decimals, figures)
+        if found is None:
+            return None
+        width = len(self.printed)
+        part = slice(self.index * width, (self.index + 1) * width)
+        return found[0][part], found[1][part]
+
+
+def expression(tokens: list[Token], scope: Scope, line: int, words: dict[str, Known] | None = None) -> Expression:
+    """Tokens as an expression. `words` says what words that nobody defined stand for. Raises Unreadable."""
+    names: dict[str, Known] = {}
+    signs = _signs(tokens, scope, line, names, words or {})
+    if not signs:
+        raise Unreadable("nothing stands there")
+    try:
+        node = standard(written_out(read_tokens(signs)), {name: known.printed for name, known in names.items()})
+    except KatatxError as error:
+        raise Unreadable(re.sub(r"^column \d+: ", "", str(error)).replace("#", "")) from error
+    try:
+        return Expression(node, names)
+    except Unreadable as error:
+        spread = _spread(node, names) if "shapes do not match" in str(error) else None
+        if spread is None:
+            raise
+        return Expression(node, spread)
+
+
+def _spread(node: Node, names: dict[str, Known]) -> dict[str, Known] | None:
+    """Names with the rows that are added to grids written once for each row of them; None where there are none."""
+    heights = {len(known.printed) for known in names.values() if len(shape_of(known.printed)) == 2}
+    if not isinstance(node, Sum) or not heights:
+        return None
+    added = {term.text for _, term in node.terms if isinstance(term, Name)}
+    height = max(heights)
+    return {
+        name: known._replace(
+            printed=(known.printed,) * height, true=(known.true,) * height, band=(known.band,) * height
+        )
+        if name in added and len(shape_of(known.printed)) == 1
+        else known
+        for name, known in names.items()
+    }
+
+
+def _signs(
+    tokens: list[Token], scope: Scope, line: int, names: dict[str, Known], words: dict[str, Known]
+) -> list[Sign]:
+    """The tokens as the notation has them, with products that go without a sign written out."""
+    made: list[Sign] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        taken, sign = 1, Sign("sign", token.text, at + 1, token.gap > 0, end=at + 2)
+        if token.kind == "number":
+            sign = _number(token, sign, scope, line, names)
+        elif token.kind == "name":
+            taken, sign = _name(tokens, at, sign, scope, names, words)
+            if not sign.text:  # a unit of measure
+                at += taken
+                continue
+        elif token.text == "." and token.kind == "mark":
+            sign = sign._replace(text="·")
+        elif token.text == "," and at + 1 < len(tokens) and tokens[at + 1].kind == "close":
+            at += 1
+            continue
+        elif token.text == ",":
+            sign = sign._replace(text=",")
+        elif token.text in "$€£¥~" or (token.kind == "mark" and token.text != ";"):
+            at += 1
+            continue
+        function = sign.kind == "name" and not sign.text.startswith("#")
+        if made and _needs_product(made[-1], sign, token):
+            made.append(Sign("sign", "·", at + 1, spaced=True, end=at + 1))
+        made.append(sign)
+        at += taken
+        if function and at < len(tokens) and tokens[at].kind != "open" and sign.text not in _CONSTANTS:
+            at = _argument(tokens, at, scope, line, names, words, made)
+    return made
+
+
+def _argument(
+    tokens: list[Token],
+    at: int,
+    scope: Scope,
+    line: int,
+    names: dict[str, Known],
+    words: dict[str, Known],
+    made: list[Sign],
+) -> int:
+    """The argument of an operation written without brackets, put in brackets."""
+    end = at
+    while end < len(tokens) and tokens[end].text in "+-√":
+        end += 1
+    if end >= len(tokens) or tokens[end].kind not in ("number", "name"):
+        return at
+    found = scope.longest(tokens, end)
+    end += found[0] if found else 1
+    made.append(Sign("sign", "(", at + 1, spaced=False, end=at + 1))
+    made.extend(_signs(tokens[at:end], scope, line, names, words))
+    made.append(Sign("sign", ")", end + 1, spaced=False, end=end + 1))
+    return end
+
+
+def _needs_product(before: Sign, sign: Sign, token: Token) -> bool:
+    ends = (
+        before.kind == "number"
+        or before.text in (")", "ᵀ", "]")
+        or before.text.startswith("#")
+        or before.text in _CONSTANTS
+    )
+    named = sign.text.startswith("#") and token.kind == "name"
+    begins = sign.text in ("(", "√") or (sign.kind == "name" and (named or not sign.text.startswith("#")))
+    return ends and begins and not (before.text == "]" and sign.text == "(" and sign.spaced)
+
+
+def _number(token: Token, sign: Sign, scope: Scope, line: int, names: dict[str, Known], loose: bool = False) -> Sign:
+    plain = sign._replace(kind="number", text=token.text)
+    known: Known | None = None
+    decimals = _DECIMALS.match(token.text)
+    if token.scale != 1.0 or "/" in token.text:
+        over, _, under = token.text.partition("/")
+        known = given(float(over) / float(under or 1) * token.scale, line)
+    elif decimals and len(decimals[1]) >= 2:
+        known = scope.number(token.text)
+        if known is None and len(decimals[1]) >= _LOOKS_ROUNDED and token.text.rstrip("0") == token.text:
+            known = wobbling(float(token.text), len(decimals[1]), line)
+    if known is None and decimals and (loose or scope.stood_above(token.text, line)):
+        known = wobbling(float(token.text), len(decimals[1]), line)
+    if known is None:
+        return plain
+    name = f"#{len(names)}"
+    names[name] = known
+    return sign._replace(kind="name", text=name)
+
+
+def _name(
+    tokens: list[Token], at: int, sign: Sign, scope: Scope, names: dict[str, Known], words: dict[str, Known]
+) -> tuple[int, Sign]:
+    token = tokens[at]
+    found = None if is_power_of_e(tokens, at) else scope.longest(tokens, at)
+    if found is not None:
+        taken, known = found
+        name = next((each for each, other in names.items() if other is known), f"#{len(names)}")
+        names[name] = known
+        return taken, sign._replace(kind="name", text=name)
+    if token.text in words:
+        names[f"#{token.text}"] = words[token.text]
+        return 1, sign._replace(kind="name", text=f"#{token.text}")
+    if token.text in _CONSTANTS:
+        return 1, sign._replace(kind="name", text=token.text)
+    before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
+    measured = (
+        before is not None
+        and before.kind in ("number", "close", "name")
+        and (after is None or after.kind in ("sign", "close", "name"))
+    )
+    operation = operation_named(token.text)
+    if operation is not None and not (measured and (after is None or after.kind != "open")):
+        return 1, sign._replace(kind="name", text=operation)
+    if measured:
+        return 1, sign._replace(kind="name", text="")
+    raise Unreadable(f"nobody said what {token.text[:40]} stands for")

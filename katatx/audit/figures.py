@@ -1,0 +1,151 @@
+"""What a labelled figure may stand for: `sum = 4.949`, `spread: 11.18`, worked from what stands before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice, product
+from statistics import median
+from typing import NamedTuple
+
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.known import Known, given
+from katatx.audit.label_meanings import MEANINGS
+from katatx.engine.evaluate import standard
+from katatx.engine.values import shape_of
+from katatx.notation.expressions import read_expression
+from katatx.notation.syntax import Name, Node, Sum
+
+# How many values before a figure are looked at: a run of layer norm has six lines.
+_ROWS = 6
+_SCALARS = 5
+_MOST_TRIED = 60
+# A result is said to be a slip only of what its label most likely means.
+_LIKELY = 2
+
+
+# Words of a label, and what they may be worked from: r and q are rows, s and t single numbers, g a grid, the latest
+# first.
+class Context(NamedTuple):
+    """What stands before a figure, the latest first."""
+
+    grids: Sequence[Known]
+    rows: Sequence[Known]
+    scalars: Sequence[Known]
+
+
+class Meaning(NamedTuple):
+    """One thing that a label may mean here, and whether it is worked from the latest values alone."""
+
+    worked: Expression
+    latest: bool
+
+
+@cache
+def _node(template: str) -> Node:
+    return standard(read_expression(template), dict.fromkeys("rqposntughk"))
+
+
+def meanings(words: Sequence[str], context: Context, single: bool) -> Iterator[Meaning]:
+    """Every meaning that the words of a label may have for a `single` number or a row, the likeliest first."""
+    tried = 0
+    if single and any(word.lower() in _SUMS for word in words):
+        yield from _sums(context)
+    if single and any(word.lower() == "median" for word in words):
+        yield from _medians(context)
+    for singles, rows in _templates(words):
+        for place, template in enumerate(singles if single else rows):
+            for latest, names in _bindings(template, context):
+                tried += 1
+                if tried > _MOST_TRIED:
+                    return
+                try:
+                    yield Meaning(Expression(_node(template), names), latest and place < _LIKELY)
+                except Unreadable:
+                    continue
+
+
+_SUMS = frozenset({"sum", "total", "totals", "subtotal", "altogether", "together", "adds", "added", "all"})
+_MOST_ADDED = 16
+
+
+def _sums(context: Context) -> Iterator[Meaning]:
+    """The latest results added up: two of them, three of them, and so on."""
+    for count in range(2, min(_MOST_ADDED, len(context.scalars)) + 1):
+        names = {f"#{number}": known for number, known in enumerate(context.scalars[:count])}
+        terms = tuple(("+", Name(name, 1)) for name in names)
+        try:
+            begins = count == len(context.scalars) or context.scalars[count].line < context.scalars[count - 1].line
+            alike = context.scalars[0].line == context.scalars[count - 1].line
+            yield Meaning(Expression(Sum(terms, 1), names), latest=begins and alike)
+        except Unreadable:
+            return
+
+
+def _medians(context: Context) -> Iterator[Meaning]:
+    """The middle of the numbers of a row, put in order."""
+    for number, known in enumerate(context.rows[:_ROWS]):
+        middle = known._replace(printed=median(known.printed), true=median(known.true), band=median(known.printed))
+        yield Meaning(Expression(Name("#0", 1), {"#0": middle}), latest=number == 0)
+
+
+def has_meaning(words: Sequence[str]) -> bool:
+    """Whether any of the words names an operation on what stands before."""
+    return any(True for _ in _templates(words)) or any(word.lower() == "median" for word in words)
+
+
+def _templates(words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    spoken = {part for word in words for part in (word.lower().strip(".,"), *word.lower().replace("_", "-").split("-"))}
+    for meaning in MEANINGS:
+        if meaning.words & spoken:
+            yield meaning.singles, meaning.rows
+
+
+def _bindings(template: str, context: Context) -> Iterator[tuple[bool, dict[str, Known]]]:
+    """Values for the letters of a template, the latest first."""
+    letters = [letter for letter in "rqpo" if _uses(template, letter)]
+    singles = [letter for letter in "stu" if _uses(template, letter)]
+    if _uses(template, "h"):
+        if len(context.grids) > 1:
+            yield True, {"g": context.grids[0], "h": context.grids[1]}
+        return
+    grids = context.grids[:2] if _uses(template, "g") else [None]
+    if len(letters) > 1:
+        if len(context.rows) >= len(letters):
+            for grid in grids:
+                for scalar in context.scalars[:3] if singles else [None]:
+                    names = dict(zip(letters, context.rows, strict=False))
+                    yield True, {**names, **({singles[0]: scalar} if scalar else {}), **({"g": grid} if grid else {})}
+        return
+    counted = [letter for letter in "nk" if _uses(template, letter)]
+    rows: Sequence[Known | None] = context.rows[:_ROWS] if letters or counted else [None]
+    if len(singles) > 1 and not letters and "+" in template:
+        if len(context.scalars) >= len(singles):
+            yield True, dict(zip(singles, context.scalars, strict=False))
+        return
+    choices = product(rows, *(context.scalars[:_SCALARS] for _ in singles), grids)
+    for number, chosen in enumerate(islice(choices, 40)):
+        row, *scalars, grid = chosen
+        chosen_scalars = [each for each in scalars if each is not None]
+        if len({id(each) for each in chosen_scalars}) < len(singles):
+            continue
+        names = dict(zip(singles, chosen_scalars, strict=True))
+        if counted and row:
+            size = len(row.printed) - (counted[0] == "k")
+            names[counted[0]] = given(float(size), row.line)
+        yield number == 0, {**names, **({letters[0]: row} if letters and row else {}), **({"g": grid} if grid else {})}
+
+
+@cache
+def _uses(template: str, letter: str) -> bool:
+    import re
+
+    return re.search(rf"(?<![a-zA-Z_]){letter}(?![a-zA-Z_])", template) is not None
+
+
+def context_of(recent: Sequence[Known]) -> Context:
+    """Values in the order they came, as what stands before a figure."""
+    kinds: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
+    for known in reversed(recent):
+        kinds[2 - min(2, len(shape_of(known.printed)))].append(known)
+    return Context(*kinds)

@@ -1,0 +1,65 @@
+"""What an audit comes to: every claim of a page with its verdict."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from katatx.pages.page import Page
+
+
+class ClaimVerdict(StrEnum):
+    """What is to be said of one claim."""
+
+    RIGHT = "right"
+    CARRIED = "carried"
+    WRONG = "wrong"
+    UNCHECKED = "unchecked"
+
+
+class Figure(NamedTuple):
+    """One printed number of a claim that is wrong: where it stands in the page's source, from `start` to before
+    `stop`, and
+    what should stand there.
+    """
+
+    start: int
+    stop: int
+    correct: str
+
+
+class Claim(NamedTuple):
+    """One calculation and its result as a page states them.
+
+    `start` and `stop` bound it in the page's source, `text` is how it reads. `printed` is the result as it stands,
+    `true` what it comes
+    to (a number, a row or a grid as lists; None where it could not be worked). `why` says why it is not right, or
+    could not be
+    read. `figures` are its wrong numbers. `spoils` are the lines, from 1, that stand on a wrong result of it.
+    """
+
+    start: int
+    stop: int
+    text: str
+    printed: str
+    verdict: ClaimVerdict
+    true: object = None
+    why: str = ""
+    figures: tuple[Figure, ...] = ()
+    spoils: tuple[int, ...] = ()
+
+
+class PageAudit(NamedTuple):
+    """A page and its claims, in page order."""
+
+    page: Page
+    claims: tuple[Claim, ...]
+
+    def count(self, *verdicts: ClaimVerdict) -> int:
+        """How many claims have one of some verdicts; without any, all of them."""
+        return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
+
+    @property
+    def checked(self) -> int:
+        """How many claims were worked out."""
+        return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

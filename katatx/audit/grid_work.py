@@ -1,0 +1,190 @@
+"""Holds a grid against what is said before it, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
+
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.figures import context_of, meanings
+from katatx.audit.grids import GridOnPage, Row
+from katatx.audit.known import Known, name_of, side_by_side, spelled
+from katatx.audit.results import Comparison, Fit, Printed, compare
+from katatx.audit.sheet import Sheet, Started
+from katatx.notation.syntax import Binary, Listing, Name
+
+# A grid that fits in fewer of its cells than this was meant for something else.
+_ENOUGH = 0.6
+_NEAR = 4
+_APART = 3
+# Of a longer grid nobody would tell by its numbers alone what it was made from.
+_MOST_GUESSED = 30
+# What a grid that nothing is said of may be made from those before it.
+_ANY = ("softmax", "scaled", "relu", "transposed", "squares", "exp", "residual", "mask")
+
+
+class GridWork:
+    """One grid of a page."""
+
+    def __init__(self, sheet: Sheet, grid: GridOnPage) -> None:
+        self.sheet, self.grid = sheet, grid
+        self.tried: dict[Expression, list[Expression]] = {}
+
+    def work(self) -> None:
+        """Judge the grid's rows, or take it as given; then do so with the grid beside it."""
+        if self._parted():
+            return
+        sheet = self.sheet
+        words = [word for line in sheet.headings for word in line]
+        known = self._judged(words) or self._taken()
+        near = sheet.line - sheet.before.line <= _NEAR and (sheet.before.result is None or sheet.before.ends_worked)
+        names = [self._title(), *(sheet.before.names if near else [])]
+        for name in names:
+            if name:
+                sheet.scope.define(name, known)
+        for row, value, true, band in zip(self.grid.rows, known.printed, known.true, known.band, strict=True):
+            label = name_of(list(row.label))
+            if label and any(letter.isalpha() for letter in label) and len(label) > 1:
+                sheet.scope.define(label, known._replace(printed=value, true=true, band=band, line=row.line.index))
+        sheet.keep(known)
+        sheet.before = Started(line=sheet.line, names=sheet.before.names)
+        beside = self.grid.beside()
+        if beside is not None:
+            GridWork(sheet, beside).work()
+
+    def _parted(self) -> bool:
+        """Grids side by side under a name each: `W_q     W_k`. Whether they are that."""
+        title = self.sheet.title
+        width = len(self.grid.rows[0].cells)
+        apart = (
+            len(title) > 1
+            and all(token.kind == "name" for token in title)
+            and all(token.gap >= _APART for token in title[1:])
+        )
+        if not apart or width % len(title) or any(row.label or row.second for row in self.grid.rows):
+            return False
+        each = width // len(title)
+        for index, name in enumerate(title):
+            rows = tuple(row._replace(cells=row.cells[index * each : (index + 1) * each]) for row in self.grid.rows)
+            self.sheet.title = [name]
+            GridWork(self.sheet, GridOnPage(rows)).work()
+        return True
+
+    def _candidates(self, words: Sequence[str]) -> Iterator[Expression]:
+        before = self.sheet.before
+        if before.ends_worked and self.sheet.line - before.line <= _NEAR:
+            yield before.worked[-1]
+        title = self.sheet.scope.find(self._title())
+        if title is not None and not title.given:
+            yield Expression(Name("#0", 1), {"#0": title})
+        yield from self._crossed()
+        if len(self.grid.rows) > _MOST_GUESSED:
+            return
+        context = context_of(self.sheet.recent)
+        for meaning in meanings(words, context, single=False):
+            if len(meaning.worked.shape) == 2:
+                yield meaning.worked
+        for meaning in meanings(_ANY, context, single=False):
+            if len(meaning.worked.shape) == 2:
+                yield meaning.worked
+
+    def _title(self) -> str:
+        """The name that stands alone on the line before the grid."""
+        words = self.sheet.title
+        end = next((at for at, token in enumerate(words) if token.kind == "join"), len(words))
+        return name_of(words[:end]) if words and not self.grid.rows[0].name else name_of(list(self.grid.rows[0].name))
+
+    def _crossed(self) -> Iterator[Expression]:
+        """Each row's label dotted with each column's: `s1.WANT` with `s2.HAVE`."""
+        rows = [self.sheet.scope.find(name_of(list(row.label))) for row in self.grid.rows]
+        columns = [known for name in self._columns() if (known := self.sheet.scope.find(name)) is not None]
+        if None in rows or len(columns) != len(self.grid.rows[0].cells):
+            return
+        names = {f"#r{n}": known for n, known in enumerate(rows) if known is not None} | {
+            f"#c{n}": known for n, known in enumerate(columns)
+        }
+        node = Listing(
+            tuple(
+                Listing(tuple(Binary("·", Name(f"#r{r}", 1), Name(f"#c{c}", 1), 1) for c in range(len(columns))), 1)
+                for r in range(len(rows))
+            ),
+            1,
+        )
+        try:
+            yield Expression(node, names)
+        except Unreadable:
+            return
+
+    def _columns(self) -> list[str]:
+        heading = self.sheet.headings[-1] if self.sheet.headings else []
+        return [spelled_word(word) for word in heading]
+
+    def _judged(self, words: Sequence[str]) -> Known | None:
+        rows = [_filled(row) for row in self.grid.rows]
+        best: tuple[int, Expression, list[Comparison]] | None = None
+        for candidate in chain.from_iterable(map(self._with_printed, self._candidates(words))):
+            if candidate.shape != (len(rows), len(rows[0].numbers)):
+                continue
+            found = [_row_against(row, candidate, index) for index, row in enumerate(rows)]
+            off = sum(each.off for each in found)
+            if best is None or off < best[0]:
+                best = off, candidate, found
+            if off == 0:
+                break
+        cells = len(rows) * len(rows[0].numbers)
+        before = self.sheet.before
+        announced = (
+            before.ends_worked
+            and best is not None
+            and best[1] in (before.worked[-1], *self._with_printed(before.worked[-1]))
+        )
+        if best is None or (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
+            return None
+        made = [
+            self.sheet.drafts.row(printed, index, best[1], found, row.line, self.sheet.scope)
+            for index, (printed, found, row) in enumerate(zip(rows, best[2], self.grid.rows, strict=True))
+        ]
+        known = side_by_side(made, self.sheet.line)._replace(given=False)
+        self.sheet.drafts.composites.remember(best[1].node, best[1].names, known)
+        return known
+
+    def _with_printed(self, candidate: Expression) -> list[Expression]:
+        """A candidate, and what it is from those parts of it that were printed before."""
+        if candidate not in self.tried:
+            replaced = self.sheet.drafts.composites.replaced(candidate.node, candidate.names)
+            self.tried[candidate] = [candidate]
+            with suppress(Unreadable):
+                self.tried[candidate] += [Expression(*replaced)] if replaced is not None else []
+        return self.tried[candidate]
+
+    def _taken(self) -> Known:
+        return side_by_side([self.sheet.taken(_filled(row)) for row in self.grid.rows], self.sheet.line)
+
+
+def _filled(row: Row) -> Printed:
+    """A row's numbers; an empty cell is 0 that nobody claims."""
+    from scoring.answer import TypedNumber
+
+    numbers = tuple(cell.number or TypedNumber(".", 0.0, 0) for cell in row.cells)
+    return Printed(
+        numbers,
+        tuple((cell.start, cell.stop) for cell in row.cells),
+        (len(numbers),),
+        row.cells[0].start,
+        row.cells[-1].stop,
+    )
+
+
+def _row_against(row: Printed, candidate: Expression, index: int) -> Comparison:
+    found = compare(row, candidate.row(index))
+    assert found is not None
+    fits = tuple(Fit.RIGHT if number.text == "." else fit for number, fit in zip(row.numbers, found.fits, strict=True))
+    return found._replace(fits=fits)
+
+
+def spelled_word(word: str) -> str:
+    """A word as a name."""
+    from katatx.audit.tokens import Token
+
+    return spelled([Token("name", word, 0, 0, 0)])

@@ -1,0 +1,306 @@
+"""What a page has said so far: names and numbers with what they were printed as, and what they truly are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import mul
+from typing import NamedTuple
+from unicodedata import digit
+
+from katatx.audit.functions import is_common, is_function
+from katatx.audit.tokens import Token
+from katatx.engine.interval import Interval
+from katatx.engine.values import Value, flat, floats, like, shape_of, shaped
+from scoring.places import half_unit
+
+# A name of more words than this is a sentence.
+MOST_WORDS = 6
+_MOST_DIGITS = 3
+_NOISE = 1e-14
+_ARTICLES = frozenset({
+    "the", "a", "an", "its", "our", "this", "that", "each", "every", "so", "then", "now", "and", "where", "with",
+    "here", "thus", "hence", "therefore", "let", "is", "are", "be", "was", "gives", "get", "new", "we", "call",
+    "it", "check", "these", "those", "them", "say", "write", "both", "define"
+})  # fmt: skip
+
+
+class Known(NamedTuple):
+    """A value of the page: as `printed`, as it is `true`, and the band that printed and unrounded operands lie in.
+
+    `given` says that nobody worked it out. `line` is where it stands, as an index into the page's lines; `roots` are
+    the wrong
+    claims that it stands on, by their numbers.
+    """
+
+    printed: Value
+    true: Value
+    band: Value
+    given: bool
+    line: int
+    roots: frozenset[int] = frozenset()
+    name: str = ""
+
+    def row(self, index: int) -> Known:
+        """One row of a grid, counted from 0."""
+        return self._replace(
+            printed=self.printed[index], true=self.true[index], band=self.band[index], name=f"{self.name}[{index}]"
+        )
+
+
+def given(value: Value, line: int, name: str = "") -> Known:
+    """A value that stands for itself."""
+    return Known(value, value, value, given=True, line=line, name=name)
+
+
+def worked(printed: Value, true: Value, line: int, roots: frozenset[int], name: str = "") -> Known:
+    """A result: what was printed for what is true. Where a wrong claim stands behind it, the print alone counts for
+    what follows.
+    """
+    shape = shape_of(printed)
+    if shape != shape_of(true):
+        return Known(printed, true, printed, given=False, line=line, roots=roots, name=name)
+    numbers = [
+        one if one == other or roots else Interval(min(one, other), max(one, other))
+        for one, other in zip(floats(printed), floats(true), strict=True)
+    ]
+    return Known(printed, true, shaped(shape, numbers), given=False, line=line, roots=roots, name=name)
+
+
+def side_by_side(parts: Sequence[Known], line: int, name: str = "") -> Known:
+    """Single values as a row, or rows as a grid."""
+    return Known(
+        tuple(each.printed for each in parts),
+        tuple(each.true for each in parts),
+        tuple(each.band for each in parts),
+        given=all(each.given for each in parts),
+        line=line,
+        roots=frozenset().union(*(each.roots for each in parts)),
+        name=name,
+    )
+
+
+def wobbling(value: float, places: int | None, line: int) -> Known:
+    """A printed number of which nobody knows whether it was rounded: it stands for its rounding interval."""
+    half = half_unit(places)
+    return Known(value, value, Interval(value - half, value + half), given=True, line=line)
+
+
+class Scope:
+    """The names and numbers of a page, as far as it has been read."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, list[Known]] = {}
+        self._lengths: dict[str, set[int]] = {}
+        self._numbers: dict[str, list[Known]] = {}
+        self._rows: dict[str, dict[int, Known]] = {}
+        self._gathered: set[str] = set()
+        self.gathered: Known | None = None
+        self._stood: dict[str, int] = {}
+        self._given: set[str] = set()
+        self.line = 0
+
+    def define(self, name: str, known: Known) -> None:
+        """Let a name stand for a value from here on."""
+        words = name.split(" ")
+        self._number_row(name, known)
+        if not name or (len(words) == 1 and is_function(name) and not is_common(name)):
+            return
+        self._names.setdefault(name, []).append(known._replace(name=name))
+        self._lengths.setdefault(words[0], set()).add(len(words))
+
+    def _number_row(self, name: str, known: Known) -> None:
+        """`x1`, `x2`, … one after the other make the row `x`."""
+        stem = name.rstrip("0123456789₀₁₂₃₄₅₆₇₈₉")
+        if stem == name or " " in name or not stem.rstrip("_") or shape_of(known.printed):
+            return
+        digits = name[len(stem) :]
+        if len(digits) > _MOST_DIGITS:
+            return
+        index = int("".join(str(digit(each)) for each in digits))
+        before = self._rows.setdefault(stem, {})
+        if index <= 1:
+            before.clear()
+        before[index] = known
+        row = [before[each] for each in sorted(before)]
+        whole = stem.rstrip("_")
+        if (
+            len(row) > 1
+            and sorted(before) == list(range(min(before), min(before) + len(row)))
+            and whole not in self._names
+        ) or whole in self._gathered:
+            self._gathered.add(whole)
+            self._names[whole] = [
+                Known(
+                    tuple(each.printed for each in row), tuple(each.true for each in row), tuple(each.band for each in
+                    row),
+                    given=all(each.given for each in row), line=known.line, roots=frozenset().union(*(each.roots for
+                    each in row)), name=whole,
+                )
+            ]  # fmt: skip
+            self._lengths.setdefault(whole, set()).add(1)
+            self.gathered = self._names[whole][-1]
+
+    def print_line(self, texts: Iterable[str], line: int) -> None:
+        """Note the decimals that stand on a line."""
+        for text in texts:
+            self._stood.setdefault(text, line)
+
+    def give(self, text: str) -> None:
+        """Note that a number is given, and no result."""
+        self._given.add(text)
+
+    def stood_above(self, text: str, line: int) -> bool:
+        """Whether a number stood on a line above without being given there: it may be a result that was not read."""
+        return text not in self._given and self._stood.get(text, line) < line
+
+    def find(self, name: str) -> Known | None:
+        """What a name stands for now."""
+        found = self._names.get(name)
+        return found[-1] if found else None
+
+    def others(self, name: str) -> list[Known]:
+        """What a name stood for before, latest first."""
+        return self._names.get(name, [])[-2::-1]
+
+    def longest(self, tokens: list[Token], at: int) -> tuple[int, Known] | None:
+        """The longest known name that begins at a token, and how many tokens it takes."""
+        first = spelled(tokens[at : at + 1])
+        lengths = self._lengths.get(first.split(" ")[0])
+        if not lengths:
+            return None
+        words: list[str] = []
+        best: tuple[int, Known] | None = None
+        longest = max(lengths)
+        for count, token in enumerate(tokens[at : at + longest + 2], 1):
+            if token.kind not in ("name", "number", "open", "close") or (words and token.gap > 2):
+                break
+            words += spelled([token]).split(" ")
+            if len(words) > longest:
+                break
+            known = self.find(" ".join(words)) if len(words) in lengths else None
+            if known is not None:
+                best = count, known
+        if best is None:
+            return self._dotted(tokens[at]) or self._slot(tokens[at])
+        after = tokens[at + best[0]] if at + best[0] < len(tokens) else None
+        if best[0] == 1 and after is not None and after.text == "(" and not after.gap and is_function(tokens[at].text):
+            return None
+        return _element(tokens, at, *best)
+
+    def _dotted(self, token: Token) -> tuple[int, Known] | None:
+        """`q.k1`, which nobody named: the dot product of q and k1."""
+        first, dot, second = token.text.partition(".")
+        one, other = (
+            (self.find(spelled([token._replace(text=part)])) for part in (first, second)) if dot else (None, None)
+        )
+        if (
+            one is None
+            or other is None
+            or len(shape_of(one.printed)) != 1
+            or shape_of(one.printed) != shape_of(other.printed)
+        ):
+            return None
+        products = [
+            sum(map(mul, first_row, second_row))
+            for first_row, second_row in ((one.printed, other.printed), (one.true, other.true))
+        ]
+        printed, true = products
+        return 1, worked(printed, true, self.line, one.roots | other.roots, token.text)
+
+    def _slot(self, token: Token) -> tuple[int, Known] | None:
+        """`p₂`, `p_2`: the second number of the row p."""
+        stem = token.text.rstrip("0123456789₀₁₂₃₄₅₆₇₈₉")
+        digits = token.text[len(stem) :]
+        row = self.find(spelled([token._replace(text=stem.rstrip("_"))])) if stem and 0 < len(digits) <= 2 else None
+        index = int("".join(str(digit(each)) for each in digits)) if row is not None else 0
+        if row is None or len(shape_of(row.printed)) != 1 or not 1 <= index <= len(row.printed):
+            return None
+        return 1, row.row(index - 1)
+
+    def number(self, text: str) -> Known | None:
+        """What a number with these very digits was printed for, if it came of rounding."""
+        found = self._numbers.get(text)
+        if not found:
+            return None
+        return next((known for known in reversed(found) if not known.roots), found[-1])
+
+    def print_number(self, text: str, known: Known) -> None:
+        """Remember what a number was printed for."""
+        before = self._numbers.setdefault(text, [])
+        if known.roots or not before or known.roots != before[-1].roots:
+            before.append(known)
+            return
+        last = before[-1]
+        ends = [end for each in (last, known) for end in _ends(each.band)]
+        before[-1] = known._replace(band=Interval(min(ends), max(ends)))
+
+
+def _element(tokens: list[Token], at: int, count: int, known: Known) -> tuple[int, Known]:
+    """The row or number that an index after a name picks, counted from 0: `X[0]`, `A[1][2]`, `A[1, 2]`."""
+    after = at + count
+    while (
+        after + 2 < len(tokens)
+        and tokens[after].text == "["
+        and not tokens[after].gap
+        and tokens[after + 1].text.isdigit()
+    ):
+        index, close = int(tokens[after + 1].text), tokens[after + 2].text
+        if close not in ("]", ",") or not isinstance(known.printed, tuple) or index >= len(known.printed):
+            break
+        known = known.row(index)
+        after += 2 if close == "," else 3
+        if close == ",":
+            tokens = [*tokens[:after], tokens[after]._replace(text="[", gap=0), *tokens[after + 1 :]]
+    return after - at, known
+
+
+def _ends(value: Value) -> tuple[float, float]:
+    return (value.low, value.high) if isinstance(value, Interval) else (value, value)
+
+
+def spelled(tokens: list[Token]) -> str:
+    """Tokens as one name: words with single spaces, in small letters but for names of one or two letters."""
+    words = [
+        word for token in tokens for word in token.text.replace(".", " . " if token.kind != "name" else " ").split()
+    ]
+    return " ".join(word if len(word) <= 2 else word.lower() for word in words)
+
+
+def name_of(words: list[Token]) -> str:
+    """The name that words before `=` or `:` make: without articles and verbs; nothing where they are no name."""
+    kept = [token for token in words if token.text.lower() not in _ARTICLES or len(token.text) == 1]
+    kept = kept[-MOST_WORDS:] if len(words) <= 2 * MOST_WORDS else []
+    return spelled(kept) if any(token.kind == "name" for token in kept) else ""
+
+
+def short_name(words: list[Token]) -> str:
+    """The last of several words where it is a name by its looks: `call these lncat`, `the row x_cat`, `matrix W`."""
+    last = (
+        words[-1].text
+        if words and words[-1].kind == "name" and not any(token.kind == "sign" for token in words)
+        else ""
+    )
+    looks = (
+        "_" in last
+        or any(letter.isdigit() for letter in last)
+        or (len(last) > 1 and any(letter.isupper() for letter in last[1:]))
+        or len(last) <= 2
+        or not last.isascii()
+    )
+    return spelled(words[-1:]) if len(words) > 1 and last and looks else ""
+
+
+def rows_of(value: Value) -> list[Value]:
+    """The rows of a grid; a row alone."""
+    return list(value) if len(shape_of(value)) == 2 else [value]
+
+
+def as_plain(value: Value) -> object:
+    """A value as numbers and lists, without the noise of binary arithmetic in its last digits."""
+    return like(
+        shape_of(value), [_without_noise(each.low if isinstance(each, Interval) else each) for each in flat(value)]
+    )
+
+
+def _without_noise(number: float) -> float:
+    return 0.0 if abs(number) < _NOISE else float(f"{number:.12g}")

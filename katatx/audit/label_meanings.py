@@ -1,0 +1,160 @@
+"""What the words of a label mean: the calculations that they may stand for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class LabelMeaning(NamedTuple):
+    """Words, and what they may be worked from: `singles` give one number, `rows` a row or a grid, the likeliest first.
+
+    r and q (p, o) are rows, s and t (u) single numbers, g and h grids, each the latest before the label; n is how many
+    numbers the
+    row has, k one less.
+    """
+
+    words: frozenset[str]
+    singles: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+def _meaning(words: str, singles: str = "", rows: str = "") -> LabelMeaning:
+    return LabelMeaning(frozenset(words.split()), _parts(singles), _parts(rows))
+
+
+def _parts(templates: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in templates.split(";") if part.strip())
+
+
+MEANINGS = (
+    _meaning(
+        "softmax portions portion shares share probabilities probs probability attention",
+        singles="s/t",
+        rows="softmax(r); r/sum(r); r/s; softmax(g)",
+    ),
+    _meaning(
+        "layernorm norm normalised normalized normed standardised standardized tamed humbled z-score "
+        "z-scores zscores whitened xhat x_hat",
+        singles="(s - t)/u",
+        rows="layer_norm(r); r/s; layer_norm(g)",
+    ),
+    _meaning(
+        "deviations deviation diffs differences centred centered dev devs",
+        singles="s - t",
+        rows="r - mean(r); r - s",
+    ),
+    _meaning(
+        "shifted",
+        rows="r - max(r); r - s",
+    ),
+    _meaning(
+        "squares squared sq",
+        singles="s·s",
+        rows="r ⊙ r; g ⊙ g",
+    ),
+    _meaning(
+        "variance var σ²",
+        singles="mean(r); sum(r)/k; sum(r)/s; variance(r); s/n; s/k; sum(r ⊙ r)/k; s/t; mean(r ⊙ r); s·s",
+    ),
+    _meaning(
+        "spread distance std sd stdev sigma σ deviation",
+        singles="√s; standard_deviation(r); √mean(r); √mean(r ⊙ r); √(sum(r)/k); √(sum(r ⊙ r)/k)",
+    ),
+    _meaning(
+        "exp exps raised raise exponentials",
+        singles="exp(s)",
+        rows="exp(r); exp(g)",
+    ),
+    _meaning(
+        "sum total sums totals subtotal all ss sse sst ssr altogether together add added adding adds",
+        singles="sum(r); sum(r ⊙ r); s + t; s + t + u; sum(g)",
+        rows="r + q; r + q + p; r + q + p + o",
+    ),
+    _meaning(
+        "mean average middle mu μ avg averaged",
+        singles="mean(r); sum(r)/s; mean(r ⊙ r); s/t; (s + t)/2; (s + t + u)/3; mean(g)",
+        rows="(r + q)/2; (r + q + p)/3; mean(g)",
+    ),
+    _meaning(
+        "square",
+        singles="mean(r); mean(r ⊙ r); sum(r)/s; s/t; s·s",
+    ),
+    _meaning(
+        "max maximum largest biggest highest",
+        singles="max(r); max(g)",
+    ),
+    _meaning(
+        "min minimum smallest least lowest",
+        singles="-max(-r)",
+    ),
+    _meaning(
+        "relu",
+        singles="relu(s)",
+        rows="relu(r); relu(g)",
+    ),
+    _meaning(
+        "sigmoid logistic",
+        singles="sigmoid(s)",
+        rows="sigmoid(r)",
+    ),
+    _meaning(
+        "scaled scale",
+        singles="s/t; s/√t",
+        rows="r/√s; r/s; g/s; g/√s",
+    ),
+    _meaning(
+        "log logarithm ln logs",
+        singles="log(s); -log(s)",
+        rows="log(r); -log(r)",
+    ),
+    _meaning(
+        "root sqrt",
+        singles="√s",
+        rows="√r",
+    ),
+    _meaning(
+        "half halved",
+        singles="s/2",
+        rows="r/2",
+    ),
+    _meaning(
+        "double doubled twice",
+        singles="2·s",
+        rows="2·r",
+    ),
+    _meaning(
+        "residual stream skip output",
+        rows="r + q; r + q + p; g + h",
+    ),
+    _meaning(
+        "dot match score logit",
+        singles="r·q",
+    ),
+    _meaning(
+        "product",
+        singles="s·t; r·q",
+        rows="r ⊙ q",
+    ),
+    _meaning(
+        "difference",
+        singles="s - t; t - s",
+        rows="r - q; q - r",
+    ),
+    _meaning(
+        "ratio quotient",
+        singles="s/t; t/s",
+    ),
+    _meaning(
+        "loss nll cross-entropy",
+        singles="-log(s)",
+        rows="-log(r)",
+    ),
+    _meaning(
+        "transpose transposed turned",
+        rows="gᵀ",
+    ),
+    _meaning(
+        "mask masked",
+        rows="causal_mask(g)",
+    ),
+)

@@ -1,0 +1,244 @@
+"""Goes through a page line by line: chains, grids, and what they give names to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from katatx.audit.additions import addition_at
+from katatx.audit.chain_state import LineOfTokens
+from katatx.audit.chain_work import ChainWork
+from katatx.audit.chains import Chain, chains_of
+from katatx.audit.code.work import CodeWork
+from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.grid_work import GridWork
+from katatx.audit.grids import grid_at
+from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.operands import listed, spaced_row
+from katatx.audit.results import read_printed
+from katatx.audit.sheet import Sheet, Started
+from katatx.audit.sides import Side, backward, forward
+from katatx.audit.spoken import in_signs
+from katatx.audit.table_work import TableWork
+from katatx.audit.tables import Table, table_at
+from katatx.audit.tokens import Token, tokenize
+from katatx.audit.units import Unit, units_of
+
+_DEEPEST = 6
+_LONGEST_TITLE = 8
+_MOST_ANNOUNCED = 60
+_BULLET = ("-", "·", "+")
+
+
+class Reader:
+    """Reads the lines of one page, in order."""
+
+    def __init__(self) -> None:
+        self.sheet = Sheet()
+        self.code = CodeWork(self.sheet)
+        # Up to where no table stands.
+        self.looked = 0
+
+    def read(self, lines: Sequence[LogicalLine]) -> None:
+        """Read every line."""
+        at = 0
+        while at < len(lines):
+            self.sheet.line = lines[at].index
+            taken = self.code.work(lines, at)
+            if taken:
+                at += taken
+                continue
+            grid = grid_at(lines, at)
+            if grid is not None and not any(row.label and row.label[-1].text == ":" for row in grid.rows):
+                GridWork(self.sheet, grid).work()
+                at += len(grid.rows)
+                continue
+            table = table_at(lines, at) if at >= self.looked else 0
+            if isinstance(table, int):
+                self.looked = max(self.looked, at + table)
+            else:
+                self._table(table, lines, at)
+                at += table.lines
+                continue
+            if addition_at(self.sheet, lines, at):
+                at += 2
+                continue
+            self._line(lines[at])
+            at += 1
+
+    def _table(self, table: Table, lines: Sequence[LogicalLine], at: int) -> None:
+        """The claims that stand inside a table's cells, and those that its columns and rows are."""
+        for line in lines[at : at + table.lines]:
+            self.sheet.line = line.index
+            if any(token.kind == "join" for token in tokenize(line.text)):
+                self._line(line)
+        TableWork(self.sheet, table).work()
+        self.sheet.line = lines[at + table.lines - 1].index
+
+    def _line(self, line: LogicalLine) -> None:
+        tokens = in_signs(_comments(tokenize(line.text)))
+        if not tokens:
+            return
+        if (
+            tokens[0].text in _BULLET
+            and tokens[0].kind == "sign"
+            and len(tokens) > 1
+            and tokens[1].gap
+            and line.text.lstrip()[0] in "-*•"
+        ):
+            tokens = tokens[1:]
+        self._tokens(tokens, line, 0, None)
+        self.sheet.scope.print_line(
+            (token.text for token in tokens if token.kind == "number" and "." in token.text), line.index
+        )
+        self.sheet.title = (
+            tokens
+            if len(tokens) <= _LONGEST_TITLE
+            and all(token.kind in ("name", "open", "close", "join", "number") for token in tokens)
+            else []
+        )
+        words = [token.text for token in tokens if token.kind == "name"]
+        self.sheet.headings.append(words)
+        if (
+            len(words) > 1
+            and all(token.kind == "name" for token in tokens)
+            and all(token.gap >= 2 for token in tokens[1:])
+        ):
+            self.sheet.columns = tokens
+        elif not any(token.kind in ("open", "number") for token in tokens):
+            self.sheet.columns = []
+
+    def _tokens(self, tokens: list[Token], line: LogicalLine, depth: int, outer: Expression | None) -> None:
+        """Read the tokens of a line, or of brackets in it; `outer` is what stands before those brackets."""
+        tokens = self._apart(tokens)
+        units, inside = units_of(tokens, self.sheet.scope)
+        self.sheet.words = [unit.text for unit in units if unit.kind in ("word", "function")]
+        text = LineOfTokens(line, tokens, units)
+        chains = chains_of(units) or _bare_row(units)
+        self._rows_aside(text, chains)
+        for number, chain in enumerate(chains):
+            begins = number == 0 and chain.sides[0].first <= 1 and depth == 0
+            ChainWork(self.sheet, text, chain).work(outer, begins)
+        if (
+            depth == 0
+            and tokens[-1].text == ":"
+            and not (self.sheet.before.ends_worked and self.sheet.before.line == self.sheet.line)
+        ):
+            self._announced(LineOfTokens(line, tokens, units_of(tokens, self.sheet.scope)[0]), chains)
+        if depth >= _DEEPEST:
+            return
+        for part in inside:
+            inner = tokens[part.first : part.last]
+            if any(token.kind == "join" or token.text == ":" for token in inner):
+                self._tokens(inner, line, depth + 1, self._standing_before(units, part.first - 1, tokens))
+
+    def _apart(self, tokens: list[Token]) -> list[Token]:
+        """`hU` as h and U, where both are known and it is not."""
+        made: list[Token] = []
+        for at, token in enumerate(tokens):
+            if (
+                token.kind == "name"
+                and len(token.text) == 2
+                and token.text.isalpha()
+                and self.sheet.scope.longest(tokens, at) is None
+            ):
+                first, second = (
+                    token._replace(text=token.text[0], stop=token.start + 1),
+                    token._replace(text=token.text[1], start=token.start + 1, gap=1),
+                )
+                if all(self.sheet.scope.find(each.text) is not None for each in (first, second)):
+                    made += [first, second]
+                    continue
+            made.append(token)
+        return made
+
+    def _rows_aside(self, text: LineOfTokens, chains: list[Chain]) -> None:
+        """Keep the rows in brackets that stand in a line's prose: `layer norm on (3, -1, 0, 2)`."""
+        taken = {index for chain in chains for index in range(chain.first, chain.last)}
+        for index, unit in enumerate(text.units):
+            if (
+                index in taken
+                or unit.kind != "operand"
+                or unit.known is not None
+                or text.tokens[unit.first].kind != "open"
+            ):
+                continue
+            row = read_printed(text.tokens[unit.first : unit.last])
+            if row is not None and row.shape and len(row.numbers) > 1:
+                self.sheet.keep(self.sheet.taken(row))
+        at = 0
+        while at < len(text.units):
+            last = 0 if at in taken or text.units[at].kind not in ("operand", "operator") else listed(text.units, at)
+            row = read_printed(text.part(at, last), row=True) if last else None
+            if row is not None and len(row.numbers) > 2:
+                self.sheet.keep(self.sheet.taken(row))
+            at = max(at + 1, last)
+
+    def _announced(self, text: LineOfTokens, chains: list[Chain]) -> None:
+        """An expression that a line ends with, or has in it, before a colon: what follows is its value."""
+        taken = {index for chain in chains for index in range(chain.first, chain.last)}
+        for at in range(min(len(text.units), _MOST_ANNOUNCED)):
+            if at in taken:
+                continue
+            side = (
+                forward(text.units, at - 1)
+                if at
+                else forward([text.units[0]._replace(kind="mark", text=""), *text.units], 0)
+            )
+            if side is None or side.last - side.first < 2:
+                continue
+            shift = 0 if at else 1
+            try:
+                found = expression(text.part(side.first - shift, side.last - shift), self.sheet.scope, self.sheet.line)
+            except Unreadable:
+                continue
+            if found.names:
+                self.sheet.before = Started(worked=[found], line=self.sheet.line, ends_worked=True, announced=True)
+                return
+
+    def _standing_before(self, units: list[Unit], at: int, tokens: list[Token]) -> Expression | None:
+        index = next((number for number, unit in enumerate(units) if unit.first == at), None)
+        side = backward(units, index, 0) if index else None
+        if side is None:
+            return None
+        if side.leading:
+            side = side._replace(first=side.first + 1)
+        try:
+            return expression(
+                tokens[units[side.first].first : units[side.last - 1].last], self.sheet.scope, self.sheet.line
+            )
+        except Unreadable:
+            return None
+
+
+def _bare_row(units: list[Unit]) -> list[Chain]:
+    """A line of nothing but numbers, as a row that what stands above says something of."""
+    if not units or units[0].kind not in ("operand", "operator"):
+        return []
+    side = forward([units[0]._replace(kind="mark", text=""), *units], 0)
+    if side is None or side.first != 1:
+        return []
+    if len(units) == 1 + (side.last - 2) and units[0].text == "[":
+        return [Chain((0, 0), (Side(0, 1),))]
+    end = max(listed(units, 0), spaced_row(units, 0, side.last - 1))
+    return [Chain((0, 0), (Side(0, end, listed=end),))] if end == len(units) else []
+
+
+def _comments(tokens: list[Token]) -> list[Token]:
+    """Tokens with a comment after code that begins with a result made the code's result; other comments after code
+    are left out.
+    """
+    at = next((index for index, token in enumerate(tokens) if token.text == "#" and index and token.gap), None)
+    if at is None:
+        return tokens[1:] if tokens and tokens[0].text == "#" else tokens
+    comment = tokens[at + 1 :]
+    while comment and (comment[0].kind == "join" or comment[0].text == ">"):
+        comment = comment[1:]
+    signed = comment[1:] if comment and comment[0].text in "+-~" else comment
+    if not signed or not (signed[0].kind == "number" or signed[0].text in ("[", "(", "inf")):
+        return tokens[:at]
+    made = [*tokens[:at], Token("join", "→", tokens[at].start, tokens[at].stop, 2)]
+    for token in comment:
+        if made[-1].kind == "number" and token.kind == "number" and made[-1].start > tokens[at].start:
+            made.append(Token("mark", ",", token.start, token.start, 0))
+        made.append(token)
+    return made

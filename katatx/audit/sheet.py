@@ -1,0 +1,65 @@
+"""What stands on the sheet at one point of a page: names, the latest values, the chain that may go on."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from katatx.audit.drafts import Drafts, Judged
+from katatx.audit.expressions import Expression
+from katatx.audit.known import Known, Scope
+from katatx.audit.results import Printed
+from katatx.audit.tokens import Token
+
+_RECENT = 24
+
+
+@dataclass(slots=True)
+class Started:
+    """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
+    that
+    nothing was worked for yet; `elided` says that a side could not be worked.
+    """
+
+    worked: list[Expression] = field(default_factory=list)
+    start: Printed | None = None
+    names: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    elided: str = ""
+    result: Known | None = None
+    line: int = -9
+    ends_worked: bool = False
+    formula: list[Token] = field(default_factory=list)
+    measure: str = ""
+    doubtful: bool = False
+    announced: bool = False
+    printed: bool = False
+
+
+class Sheet:
+    """The state of reading one page."""
+
+    def __init__(self) -> None:
+        self.drafts = Drafts()
+        self.scope = Scope()
+        self.recent: deque[Known] = deque(maxlen=_RECENT)
+        self.before = Started()
+        self.dotted: Known | None = None
+        self.formulas: dict[str, list[Token]] = {}
+        self.words: list[str] = []
+        self.headings: deque[list[str]] = deque(maxlen=3)
+        self.columns: list[Token] = []
+        self.title: list[Token] = []
+        self.line = 0
+
+    def keep(self, known: Known) -> None:
+        """One more value that what follows may be worked from."""
+        self.recent.append(known)
+
+    def taken(self, printed: Printed, rounded: bool = False) -> Known:
+        """A printed value that nothing was worked for."""
+        return self.drafts.taken(printed, self.scope, self.line, rounded)
+
+    def known(self, printed: Printed, judged: Judged) -> Known:
+        """What a judged result stands for from here on."""
+        return self.drafts.known(printed, judged, self.scope, self.line)

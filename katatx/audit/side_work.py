@@ -1,0 +1,162 @@
+"""Makes the sides of a chain expressions; what a page leaves out of them is put back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import islice, product
+
+from katatx.audit.chain_state import ChainState
+from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.functions import operation_named
+from katatx.audit.known import Known, spelled, worked
+from katatx.audit.operands import STANDS_FOR
+from katatx.audit.sides import Side
+from katatx.audit.tokens import Token
+from katatx.engine.values import shape_of
+from katatx.notation.syntax import Binary, Call, Name
+
+MOST_ROWS_TRIED = 6
+_MOST_TRIED = 12
+# Words that stand for each number of a row in turn.
+_PLACEHOLDERS = frozenset({"number", "value", "entry", "score", "element", "item", "input"})
+_CONSTANTS = frozenset({"e", "pi", "π", "inf"})
+
+
+class SideWork(ChainState):
+    """The sides of one chain, as expressions."""
+
+    def _whole(self, side: Side) -> list[Token]:
+        """The tokens of a formula whose names are not known yet: to the next join, or the end of its clause."""
+        units = self.text.units
+        last = side.last
+        while last < len(units) and units[last].kind not in ("join", "mark") and units[last].gap < 3:
+            last += 1
+        return self.text.part(side.first, last)
+
+    def _is_shape(self, side: Side) -> bool:
+        """Whether a side says how many rows and columns something has: `(4, 4)`."""
+        return (
+            self.own[0].text == "("
+            and len(self.own) > 3
+            and all(token.text in "()," or token.text.isdigit() for token in self.own)
+        )
+
+    def _operation(self, name: str) -> None:
+        """An operation between two arrows, done on what stands before it; or one more name for the result."""
+        going = self.going
+        operation = operation_named(name)
+        counted = going.start is not None and going.start.shape == () and going.start.numbers[0].places == 0
+        if operation is None or (not going.worked and (going.start is None or counted)):
+            going.names.append(spelled([Token("name", name, 0, 0, 0)]))
+            return
+        known = going.result or (self.sheet.taken(going.start) if going.start else None)
+        if known is None:
+            known = worked(going.worked[-1].printed, going.worked[-1].true, self.sheet.line, frozenset())
+        try:
+            going.worked = [Expression(Call(operation, (Name("#0", 1),), loose=False, column=1), {"#0": known})]
+        except Unreadable:
+            going.worked = []
+
+    def _worked(self, side: Side) -> list[Expression]:
+        """A side as what it may come to; what it leaves out is put back: the result before, or the row that is
+        dotted again and again.
+        """
+        sheet, own = self.sheet, self.own
+        if self._is_shape(side):
+            raise Unreadable("it says a shape")
+        if side.leading:
+            before = [self.going.result] if self.going.result else list(sheet.recent)[: -MOST_ROWS_TRIED - 1 : -1]
+            joins = [each.join for each in self.chain.sides[1:2]]
+            self.going.doubtful = self.going.result is None and joins != ["→"]
+            if not before:
+                raise Unreadable("nothing stands before its sign")
+            return self._led(own, before)
+        if side.ditto:
+            if sheet.dotted is None:
+                raise Unreadable("what it is dotted with is left out")
+            return [
+                expression(
+                    [*own, Token("name", "#dotted", 0, 0, 1)], sheet.scope, sheet.line, {"#dotted": sheet.dotted}
+                )
+            ]
+        try:
+            found = expression(own, sheet.scope, sheet.line)
+        except Unreadable:
+            return self._for_each(own)
+        self._remember_dotted(found)
+        if (
+            len(own) > 1
+            and own[0].kind == "name"
+            and own[1].text not in ("(", "^")
+            and operation_named(own[0].text)
+            and sheet.scope.longest(own, 0) is None
+        ):
+            return [
+                found,
+                expression(own[1:], sheet.scope, sheet.line),
+            ]  # `layer norm x = [2, 1]` may head the working of it
+        return [found]
+
+    def _led(self, own: list[Token], before: Sequence[Known]) -> list[Expression]:
+        """What begins with a sign, done on any of the values before it, the latest first."""
+        scope, line = self.sheet.scope, self.sheet.line
+        words = 1
+        while words < len(own) - 1 and own[words].kind == "name" and scope.longest(own, words) is None:
+            if operation_named(own[words].text) and not (own[words + 1].kind == "open" and own[words + 1].gap):
+                break
+            words += 1  # `× gain [2, 0.5]`
+        own = [own[0], *own[words:]]
+        run = Token("name", "#run", 0, 0, 1)
+        found = []
+        for known in before:
+            forms = [[*own, run]] if own[0].text == "√" else [[run, *own]]
+            if own[0].text == "·" and len(shape_of(known.printed)) == 1:
+                forms.append([run, own[0]._replace(text="⊙"), *own[1:]])
+            for form in forms:
+                with suppress(Unreadable):
+                    found.append(expression(form, scope, line, {"#run": known}))
+        if not found:
+            raise Unreadable("it does not fit what stands before its sign")
+        return found
+
+    def _for_each(self, own: list[Token]) -> list[Expression]:
+        """`(x - 45) / 11.18`, where x is each number of a row above: of every row that it may be."""
+        sheet = self.sheet
+        unknown = list(
+            dict.fromkeys(
+                token.text
+                for token in own
+                if token.kind == "name"
+                and not operation_named(token.text)
+                and token.text not in _CONSTANTS
+                and sheet.scope.find(spelled([token])) is None
+            )
+        )
+        if (
+            not unknown
+            or len(unknown) > 2
+            or not all(len(word) <= 2 or word.lower() in (*STANDS_FOR, *_PLACEHOLDERS) for word in unknown)
+        ):
+            raise Unreadable(f"nobody said what {', '.join(unknown)[:60] or 'it'} stands for")
+        latest = list(sheet.recent)[::-1]
+        rows = [known for known in latest if len(shape_of(known.printed)) == 1][:MOST_ROWS_TRIED]
+        choices = [latest[:4] if word.lower() in STANDS_FOR else rows for word in unknown]
+        found = []
+        for chosen in islice(product(*choices), _MOST_TRIED):
+            with suppress(Unreadable):
+                found.append(expression(own, sheet.scope, sheet.line, dict(zip(unknown, chosen, strict=True))))
+        if not found:
+            raise Unreadable(f"nobody said what {', '.join(unknown)[:60]} stands for")
+        self.going.doubtful = True
+        return found
+
+    def _remember_dotted(self, found: Expression) -> None:
+        node = found.node
+        if isinstance(node, Binary) and node.sign == "·":
+            try:
+                right = Expression(node.right, found.names)
+            except Unreadable:
+                return
+            if len(right.shape) == 1:
+                self.sheet.dotted = worked(right.printed, right.true, self.sheet.line, right.roots)

@@ -1,0 +1,248 @@
+"""Calculations told in words, put into signs: `1.5 times 2 is 3`, `divide by 4 to get 1.225`, `95% of 1,000`."""
+
+from __future__ import annotations
+
+from katatx.audit.tokens import Token
+
+_BETWEEN = {"times": "·", "plus": "+", "minus": "-", "over": "/", "less": "-"}
+_TWO_WORDS = {("divided", "by"): "/", ("multiplied", "by"): "·", ("added", "to"): "+"}
+_POWERS = {"squared": "2", "cubed": "3"}
+_PARTS = {
+    "half": "1/2",
+    "third": "1/3",
+    "quarter": "1/4",
+    "fifth": "1/5",
+    "tenth": "1/10",
+    "twice": "2",
+    "double": "2",
+    "thrice": "3",
+    "triple": "3",
+}
+_VERBS = {
+    "divide": "/",
+    "multiply": "·",
+    "add": "+",
+    "adding": "+",
+    "plus": "+",
+    "subtract": "-",
+    "subtracting": "-",
+    "dividing": "/",
+    "multiplying": "·",
+    "times": "·",
+    "minus": "-",
+}
+_JOINS = frozenset({
+    "is", "are", "equals", "equal", "makes", "make", "gives", "give", "yields", "leaves", "becomes", "get", "gets",
+    "getting", "giving", "making", "leaving", "was", "be"
+})  # fmt: skip
+_COME_TO = frozenset({"comes", "come", "came", "amounts", "sums", "sum", "add", "adds", "works", "down", "up", "out"})
+_ASIDE = frozenset({
+    "about", "roughly", "approximately", "around", "just", "nearly", "exactly", "again", "once", "only", "then",
+    "therefore", "us", "you", "so", "the", "now", "indeed"
+})  # fmt: skip
+_MOST_ASIDE = 4
+_NEVER = frozenset({"%", "$"})
+
+
+def in_signs(tokens: list[Token]) -> list[Token]:
+    """The tokens with words for operations made signs, wherever numbers or names stand beside them."""
+    if not any(token.kind == "name" for token in tokens) or not any(token.kind == "number" for token in tokens):
+        return tokens
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        taken = _said(tokens, at, made)
+        if not taken:
+            made.append(tokens[at])
+        at += taken or 1
+    return made
+
+
+def _said(tokens: list[Token], at: int, made: list[Token]) -> int:
+    """Put what is said at a token into signs; how many tokens that took, 0 where it is no calculation."""
+    token = tokens[at]
+    if token.kind != "name":
+        return 0
+    word = token.text.lower()
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None:
+        return 0
+    after_operand = bool(made) and _ends_operand(made[-1])
+    pair = _TWO_WORDS.get((word, following.text.lower()))
+    if pair is not None and after_operand and _begins_operand(tokens, at + 2):
+        made.append(_sign(pair, token, following))
+        return 2
+    if word in _BETWEEN and after_operand and _begins_operand(tokens, at + 1):
+        made.append(_sign(_BETWEEN[word], token))
+        return 1
+    if word in _POWERS and after_operand:
+        if (
+            len(made) > 1
+            and made[-1].kind == "number"
+            and made[-2].text == "-"
+            and (len(made) == 2 or not _ends_operand(made[-3]))
+        ):
+            minus = made[-2]
+            made[-2:] = [
+                minus._replace(kind="open", text="(", stop=minus.start),
+                minus._replace(gap=0),
+                made[-1],
+                Token("close", ")", token.start, token.start, 0),
+            ]
+        made += [_sign("^", token)._replace(gap=0), Token("number", _POWERS[word], token.stop, token.stop, 0)]
+        return 1
+    if (
+        word == "of"
+        and after_operand
+        and made[-1].kind == "number"
+        and (made[-1].scale == 0.01 or "/" in made[-1].text)
+        and _begins_operand(tokens, at + 1)
+    ):
+        made.append(_sign("·", token))
+        return 1
+    return _part(tokens, at, made) or _root(tokens, at, made) or _verb(tokens, at, made) or _join(tokens, at, made)
+
+
+def _sign(sign: str, first: Token, last: Token | None = None) -> Token:
+    return Token("sign", sign, first.start, (last or first).stop, 1)
+
+
+def _ends_operand(token: Token) -> bool:
+    return token.kind in ("number", "close")
+
+
+def _begins_operand(tokens: list[Token], at: int) -> bool:
+    if at < len(tokens) and tokens[at].text in "-+$€£~√":
+        at += 1
+    return at < len(tokens) and (tokens[at].kind in ("number", "open") or tokens[at].text.lower() in _PARTS)
+
+
+def _part(tokens: list[Token], at: int, made: list[Token]) -> int:
+    """`half of 3`, `a quarter of 108`, `twice 4`."""
+    value = _PARTS.get(tokens[at].text.lower())
+    if value is None or (made and _ends_operand(made[-1])):
+        return 0
+    after = at + 1
+    if after < len(tokens) and tokens[after].text == "of":
+        after += 1
+    if not _begins_operand(tokens, after):
+        return 0
+    made += [Token("number", value, tokens[at].start, tokens[at].stop, 1), _sign("·", tokens[after - 1])]
+    return after - at
+
+
+def _root(tokens: list[Token], at: int, made: list[Token]) -> int:
+    """`the square root of 2`."""
+    words = [token.text.lower() for token in tokens[at : at + 3]]
+    count = 3 if words == ["square", "root", "of"] else 2 if words[:2] == ["root", "of"] else 0
+    if count and _begins_operand(tokens, at + count):
+        made.append(_sign("√", tokens[at], tokens[at + count - 1]))
+        return count
+    return 0
+
+
+def _verb(tokens: list[Token], at: int, made: list[Token]) -> int:
+    """`multiply 0.3 by 0.357`, `divide by 4`, `subtract 2 from 5`, `add 3`."""
+    sign = _VERBS.get(tokens[at].text.lower())
+    if sign is None or (made and _ends_operand(made[-1]) and made[-1].kind != "close"):
+        return 0
+    after = at + 1
+    if after < len(tokens) and tokens[after].text.lower() in ("by", "another", "to"):
+        if _begins_operand(tokens, after + 1):
+            made.append(_sign(sign, tokens[at], tokens[after]))
+            return 2
+        return 0
+    if not _begins_operand(tokens, after):
+        return 0
+    end = _operand_end(tokens, after)
+    link = tokens[end].text.lower() if end < len(tokens) else ""
+    if link in ("by", "and", "to", "from", "with") and _begins_operand(tokens, end + 1):
+        second = _operand_end(tokens, end + 1)
+        first_part, second_part = tokens[after:end], tokens[end + 1 : second]
+        if link == "from":
+            first_part, second_part = second_part, first_part
+        made += [*first_part, _sign(sign, tokens[end]), *second_part]
+        return second - at
+    made.append(_sign(sign, tokens[at]))
+    return 1
+
+
+def _operand_end(tokens: list[Token], at: int) -> int:
+    while at < len(tokens) and tokens[at].text in "-+$€£~√":
+        at += 1
+    if at < len(tokens) and tokens[at].kind == "open":
+        depth = 0
+        while at < len(tokens):
+            depth += (tokens[at].kind == "open") - (tokens[at].kind == "close")
+            at += 1
+            if depth == 0:
+                break
+        return at
+    return at + 1
+
+
+def _past_asides(tokens: list[Token], at: int) -> int:
+    """Where the result begins after a verb: past `about`, and past what it is called (`the mean, 1.225`)."""
+    while at < len(tokens) and tokens[at].text.lower() in _ASIDE and tokens[at].text.lower() != "the":
+        at += 1
+    if at < len(tokens) and tokens[at].text.lower() in ("the", "a", "its", "our"):
+        for after in range(at + 1, min(len(tokens), at + 1 + _MOST_ASIDE)):
+            if tokens[after].text in (",", ":"):
+                return after + 1
+            if tokens[after].kind != "name":
+                break
+    return at
+
+
+def _is_result(tokens: list[Token], at: int) -> bool:
+    """Whether a plain number, or a row, stands at a token, and not the beginning of something to work out."""
+    while at < len(tokens) and tokens[at].text in "-+$€£~":
+        at += 1
+    if at >= len(tokens):
+        return False
+    if tokens[at].text in ("[", "("):
+        return True
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    return tokens[at].kind == "number" and (
+        after is None or not ((after.kind == "sign" and after.text in "·/^√") or after.text == "of")
+    )
+
+
+def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
+    """`is 3.5`, `to get the mean, 1.225`, `comes to 4.9`, `which is 17.51`, `so 1.277`."""
+    word = tokens[at].text.lower()
+    after = at + 1
+    if word in _COME_TO and after < len(tokens) and tokens[after].text.lower() == "to":
+        after += 1
+    elif (
+        word in ("so", "or", "hence", "thus")
+        and made
+        and made[-1].text == ","
+        and at + 1 < len(tokens)
+        and _is_result(tokens, at + 1)
+    ):
+        pass
+    elif word not in _JOINS:
+        return 0
+    if word in ("be", "was", "get", "give", "make") and not made:
+        return 0
+    begins = after
+    after = _past_asides(tokens, after)
+    if not _is_result(tokens, after):
+        return 0
+    if made and made[-1].text == ",":
+        made.pop()
+    about = any(
+        token.text.lower() in ("about", "roughly", "approximately", "around", "nearly")
+        for token in tokens[begins:after]
+    )
+    while (
+        made
+        and made[-1].kind == "name"
+        and made[-1].text.lower() in ("to", "which", "that", "this", "and", "it", "we", "you", "they", "now")
+    ):
+        made.pop()
+    if made and made[-1].text == ",":
+        made.pop()
+    made.append(Token("join", "≈" if about else "=", tokens[at].start, tokens[after - 1].stop, 1))
+    return after - at

@@ -1,0 +1,46 @@
+"""Cells of a table, held against what they are worked from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.known import Known
+from katatx.audit.known import worked as result
+from katatx.audit.results import Fit, Printed, compare
+from katatx.audit.tables import TableCell
+from katatx.notation.syntax import Call, Name
+
+
+def of_column(name: str, whole: Known) -> Expression | None:
+    """An operation on a whole column; None where it has no value."""
+    try:
+        return Expression(Call(name, (Name("#0", 1),), loose=False, column=1), {"#0": whole})
+    except Unreadable:
+        return None
+
+
+def as_known(worked: Expression) -> Known:
+    """What an expression comes to, as a value to work with."""
+    return result(worked.printed, worked.true, 0, worked.roots)
+
+
+def is_far(cell: TableCell, worked: Expression) -> bool:
+    """Whether no rounding could lead from a value to a cell; quicker than to work the rounding."""
+    if cell.number is None or worked.shape:
+        return True
+    unit = 10.0 ** -(cell.number.places or 0)
+    return bool(abs(cell.number.value - worked.printed) > 3 * unit + 0.02 * abs(worked.printed))
+
+
+def fits(cell: TableCell, worked: Expression) -> bool:
+    """Whether a cell is what an expression comes to, as honest rounding allows."""
+    found = compare(printed_cells([cell]), worked)
+    return found is not None and found.worst is not Fit.WRONG
+
+
+def printed_cells(cells: Sequence[TableCell]) -> Printed:
+    """Cells with numbers as one printed row; a single cell as a number."""
+    numbers = tuple(cell.number for cell in cells if cell.number is not None)
+    shape = () if len(numbers) == 1 else (len(numbers),)
+    return Printed(numbers, tuple((cell.start, cell.stop) for cell in cells), shape, cells[0].start, cells[-1].stop)

@@ -1,0 +1,51 @@
+"""What a column of a table may be worked from, as formulas to try: the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations
+
+from katatx.engine.evaluate import names_in, standard
+from katatx.notation.expressions import read_expression
+from katatx.notation.syntax import Node
+
+_MEANS = frozenset({"mean", "average", "avg"})
+# One row of a table from two rows above it.
+TWO_ROWS = ("a + b", "a - b", "a·b", "a/b", "100·a/b", "10·a/b")
+
+
+def formulas(column: int, left: Sequence[int], written: Collection[int], heading: str) -> Iterator[str]:
+    """Formulas for a column, over cells of its row (`c0`, `c1` …), of the row before it (`p0` …), and whole columns
+    (`a0` …).
+
+    `left` are the columns with numbers before it, `written` those whose cells are calculations; `heading` is what
+    stands over it.
+    """
+    yield from (f"c{one}" for one in written if one != column)
+    whole = " + ".join(f"c{one}" for one in left)
+    if len(left) >= 2:
+        yield whole
+        if _MEANS & set(heading.split()):
+            yield f"({whole})/{len(left)}"
+    for one, other in combinations(left, 2):
+        yield from (f"c{one}·c{other}", f"c{one} + c{other}")
+    for one, other in permutations(left, 2):
+        yield from (f"c{one} - c{other}", f"c{one}/c{other}", f"100·c{one}/c{other}")
+    if len(left) >= 3:
+        yield "·".join(f"c{one}" for one in left)
+    for one in left:
+        yield from (f"c{one}/sum(a{one})", f"100·c{one}/sum(a{one})", f"c{one} - mean(a{one})")
+        yield from (f"{operation}(c{one})" for operation in ("exp", "log", "sigmoid", "relu"))
+        yield from (f"c{one}·c{one}", f"p{column} + c{one}", f"c{one} - p{one}", f"p{one} - c{one}")
+        yield from (f"100·c{one}/p{other}" for other in left)
+    for number in (2, 3, 4, 5, 10, 100, len(left) or 1):
+        yield from (f"c{one}/{number}" for one in left)
+
+
+@lru_cache(maxsize=4_000)
+def node_of(formula: str) -> tuple[Node, tuple[str, ...]]:
+    """A formula to work, and the names in it."""
+    node = read_expression(formula)
+    names = tuple(dict.fromkeys(name.text for name in names_in(node)))
+    return standard(node, dict.fromkeys(names)), names

@@ -1,0 +1,234 @@
+"""Tables of a page: rows with labels, columns with headings, by pipes or by alignment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.results import typed_number
+from katatx.audit.tokens import Token, tokenize
+from scoring.answer import TypedNumber
+
+_MOST_ROWS = 400
+_MOST_COLUMNS = 40
+_LONGEST = 2_000
+_RULE = frozenset("|-:=+ \t─━═┼│—_")
+_APART = 2
+
+
+class TableCell(NamedTuple):
+    """One cell: its tokens, the number that it is, or None, and where that stands in the line."""
+
+    tokens: tuple[Token, ...]
+    number: TypedNumber | None
+    start: int
+    stop: int
+
+    @property
+    def words(self) -> str:
+        """What it says, with single spaces."""
+        return " ".join(token.text for token in self.tokens)
+
+
+class TableRow(NamedTuple):
+    """One line of a table, cell by cell; a cell that is left out is None. `after_rule` says that a rule stands right
+    before it.
+    """
+
+    line: LogicalLine
+    cells: tuple[TableCell | None, ...]
+    after_rule: bool = False
+
+    @property
+    def label(self) -> str:
+        """What its first cell says, in small letters, where that is no number."""
+        first = self.cells[0]
+        return "" if first is None or first.number is not None else first.words.lower()
+
+    def how_many(self) -> int:
+        """How many numbers it has."""
+        return sum(cell is not None and cell.number is not None for cell in self.cells)
+
+
+class Table(NamedTuple):
+    """A table: the cells of its heading lines, column by column, its rows, and how many lines of the page it takes."""
+
+    headings: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    lines: int
+
+
+def table_at(lines: Sequence[LogicalLine], at: int) -> Table | int:
+    """The table whose first line is this one; where none begins here, how many lines from it on were looked at and need
+    not be looked at again.
+    """
+    first = lines[at].text
+    if len(first) > _LONGEST or not first.strip():
+        return 1
+    if first.count("|") >= 2:
+        return _piped(lines, at)
+    if _segments(first) and (following := _first_after_rule(lines, at + 1)) is not None and _segments(following):
+        return _aligned(lines, at)
+    return 1
+
+
+def is_rule(text: str) -> bool:
+    """Whether a line is a rule under or between rows."""
+    stripped = text.strip()
+    return len(stripped) >= 3 and set(stripped) <= _RULE and sum(letter in "-=─━═—" for letter in stripped) >= 3
+
+
+def _first_after_rule(lines: Sequence[LogicalLine], at: int) -> str | None:
+    while at < len(lines) and is_rule(lines[at].text):
+        at += 1
+    return lines[at].text if at < len(lines) and len(lines[at].text) <= _LONGEST else None
+
+
+# ---- pipes
+
+
+def _piped(lines: Sequence[LogicalLine], at: int) -> Table | int:
+    rows: list[TableRow] = []
+    end, ruled = at, False
+    while end < len(lines) and end - at < _MOST_ROWS:
+        text = lines[end].text
+        if is_rule(text) and ("|" in text or rows):
+            ruled = True
+        elif "|" in text and len(text) <= _LONGEST:
+            rows.append(TableRow(lines[end], _pipe_cells(text), ruled))
+            ruled = False
+        else:
+            break
+        end += 1
+    if len(rows) < 2:
+        return max(1, end - at)
+    width = max(len(row.cells) for row in rows)
+    if width > _MOST_COLUMNS or any(abs(len(row.cells) - width) > 1 for row in rows):
+        return max(1, end - at)
+    rows = [row._replace(cells=row.cells + (None,) * (width - len(row.cells))) for row in rows]
+    return _headed(rows, width, end - at) or max(1, end - at)
+
+
+def _pipe_cells(text: str) -> tuple[TableCell | None, ...]:
+    tokens = tokenize(text)
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.text in ("|", "│"):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    if parts and not parts[0] and text.lstrip()[:1] in "|│":
+        parts = parts[1:]
+    if parts and not parts[-1]:
+        parts = parts[:-1]
+    return tuple(_cell(part) for part in parts)
+
+
+def _cell(tokens: Sequence[Token]) -> TableCell | None:
+    if not tokens:
+        return None
+    number = None
+    bare = [token for token in tokens if token.text not in "~$€£*"]
+    sign = bare[0].text if len(bare) == 2 and bare[0].text in "+-" else ""
+    if len(bare) == 1 + bool(sign) and bare[-1].kind == "number" and "/" not in bare[-1].text:
+        number = typed_number(bare[-1], sign == "-", about=any(token.text == "~" for token in tokens))
+        return TableCell(tuple(tokens), number, bare[0].start, bare[-1].stop)
+    return TableCell(tuple(tokens), None, tokens[0].start, tokens[-1].stop)
+
+
+def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
+    """The table with its rows of headings taken off."""
+    heads = 0
+    while heads < len(rows) and rows[heads].how_many() == 0 and heads < 3:
+        heads += 1
+    body = rows[heads:]
+    if sum(row.how_many() for row in body) < 3 or not body:
+        return None
+    names = [""] * width
+    for row in rows[:heads]:
+        for column, cell in enumerate(row.cells):
+            if cell is not None:
+                names[column] = f"{names[column]} {cell.words}".strip()
+    return Table(tuple(names), tuple(body), lines)
+
+
+# ---- alignment
+
+
+def _segments(text: str) -> list[list[Token]]:
+    """The parts of a line that stand two spaces apart; nothing where there are fewer than three, or it is no row."""
+    tokens = tokenize(text)
+    parts: list[list[Token]] = []
+    for token in tokens:
+        if not parts or token.gap >= _APART:
+            parts.append([])
+        parts[-1].append(token)
+    if not 3 <= len(parts) <= _MOST_COLUMNS or any(token.kind == "join" or token.text == ":" for token in tokens):
+        return []
+    return parts
+
+
+def _aligned(lines: Sequence[LogicalLine], at: int) -> Table | int:
+    """A table whose columns are found from where its numbers end and its words stand."""
+    found: list[tuple[LogicalLine, list[list[Token]], bool]] = []
+    end, ruled = at, False
+    while end < len(lines) and end - at < _MOST_ROWS:
+        text = lines[end].text
+        parts = _segments(text) if len(text) <= _LONGEST else []
+        if is_rule(text):
+            ruled = True
+        elif parts or (found and len(_parts(text)) >= 1 and _parts(text)):
+            found.append((lines[end], parts or _parts(text), ruled))
+            ruled = False
+        else:
+            break
+        end += 1
+    spans = _columns([[(part[0].start, part[-1].stop) for part in parts] for _, parts, _ in found if _is_body(parts)])
+    if len(found) < 2 or len(spans) < 3:
+        return max(1, end - at)
+    rows = []
+    for line, parts, after in found:
+        cells: list[TableCell | None] = [None] * len(spans)
+        for part in parts:
+            column = _column(spans, part[0].start, part[-1].stop)
+            if cells[column] is not None:
+                return max(1, end - at)
+            cells[column] = _cell(part)
+        rows.append(TableRow(line, tuple(cells), after))
+    return _headed(rows, len(spans), end - at) or max(1, end - at)
+
+
+def _parts(text: str) -> list[list[Token]]:
+    tokens = tokenize(text)
+    if any(token.kind == "join" for token in tokens):
+        return []
+    parts: list[list[Token]] = []
+    for token in tokens:
+        if not parts or token.gap >= _APART:
+            parts.append([])
+        parts[-1].append(token)
+    return parts if len(parts) > 1 or (tokens and tokens[0].gap > 4 and len(tokens) <= 3) else []
+
+
+def _is_body(parts: list[list[Token]]) -> bool:
+    return sum(1 for part in parts if (cell := _cell(part)) is not None and cell.number is not None) >= 2
+
+
+def _columns(rows: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    """The columns as spans of places: what overlaps in any two rows is one column."""
+    spans: list[tuple[int, int]] = []
+    for start, stop in sorted(span for row in rows for span in row):
+        if spans and start < spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], stop))
+        else:
+            spans.append((start, stop))
+    return spans
+
+
+def _column(spans: list[tuple[int, int]], start: int, stop: int) -> int:
+    """The column that something stands in, or nearest to."""
+    return min(
+        range(len(spans)),
+        key=lambda column: (max(spans[column][0] - stop, start - spans[column][1], 0), abs(spans[column][1] - stop)),
+    )
