@@ -73,6 +73,29 @@ def check(
     raise typer.Exit(command.run(_text(expression), places, as_json))
 
 
+@app.command()
+def audit(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Pages, folders of pages, or - for stdin.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    form: Annotated[str | None, typer.Option("--format", help="text, json, sarif or github.")] = None,
+    unread: Annotated[bool, typer.Option("--unread", help="Name the claims that could not be read too.")] = False,
+    fix: Annotated[str | None, typer.Option(metavar="PATH", help="Write a corrected copy, as a new file.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="In so many processes; by default one a core.")] = None,
+    stdin_name: Annotated[str | None, typer.Option(metavar="NAME", help="What - is, such as page.md.")] = None,
+) -> None:
+    """Work out every calculation on a page again, and name the wrong numbers.
+
+    Example: katatx audit page.md --fix page-corrected.md
+    """
+    from katatx.commands import audit as command
+    from katatx.commands.audit_sources import Given
+
+    if as_json and form not in (None, "json"):
+        raise KatatxError("--json is short for --format json; give one of them")
+    wanted = command.Wanted("json" if as_json else form, unread, fix, jobs)
+    raise typer.Exit(command.run(Given(files, stdin_name), wanted))
+
+
 @app.command(context_settings=_MINUS_IS_TEXT)
 def grade(
     drill: Annotated[str, typer.Argument(metavar="DECK/DRILL")],

@@ -1,0 +1,125 @@
+"""What `katatx audit` is to read: the files, those of folders, and stdin."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from katatx.audit.auditing import audit_page
+from katatx.audit.findings import PageAudit
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.pages.documents.finding import find_documents
+from katatx.pages.documents.reading import read_document
+from katatx.pages.documents.sources import LARGEST
+from katatx.pages.page import Page
+
+STDIN = "-"
+_STDIN_NAME = "stdin"
+
+
+class Source(NamedTuple):
+    """A file to read, and the name it goes by."""
+
+    path: Path
+    name: str
+
+
+class Audited(NamedTuple):
+    """A page's audit without the lines it was read from, or the problem that kept it from being read."""
+
+    audit: PageAudit | None = None
+    problem: str = ""
+
+
+class Given(NamedTuple):
+    """What was named on the command line: files (`-` for stdin) and folders; what stdin is to be called."""
+
+    names: Sequence[str]
+    stdin_name: str | None = None
+
+    @property
+    def is_one_page(self) -> bool:
+        """Whether one file was named, and no folder."""
+        return len(self.names) == 1 and not _is_folder(self.names[0])
+
+    @property
+    def root(self) -> str:
+        """The folder that all that was named has in common."""
+        named = [os.path.abspath(name) for name in self.names if name != STDIN]  # noqa: PTH100 - links stay as they are
+        folders = [name if _is_folder(name) else os.path.dirname(name) for name in named]  # noqa: PTH120
+        try:
+            return os.path.commonpath(folders or [""])
+        except ValueError as error:  # several drives
+            raise KatatxError("--fix keeps names by the folder that all files share; these share none") from error
+
+
+@contextmanager
+def sources(given: Given, problem: Callable[[str], None]) -> Iterator[list[Source]]:
+    """Every page to read, in the order given; `problem` is told of a name where none is. What comes from stdin is kept
+    in a file until the end.
+
+    Raises KatatxError where stdin is asked for twice, or named without being asked for.
+    """
+    asked = given.names.count(STDIN)
+    if asked > 1:
+        raise KatatxError("- is stdin, which can be read once")
+    if given.stdin_name is not None and not asked:
+        raise KatatxError("--stdin-name names what is read from stdin; give - for that")
+    if not asked:
+        yield list(_found(given, None, problem))
+        return
+    with TemporaryDirectory(prefix="katatx-") as folder:
+        yield list(_found(given, _stdin(given.stdin_name or _STDIN_NAME, Path(folder)), problem))
+
+
+def _found(given: Given, stdin: Source | None, problem: Callable[[str], None]) -> Iterator[Source]:
+    for name in given.names:
+        if name == STDIN and stdin is not None:
+            yield stdin
+            continue
+        try:
+            for path in find_documents([Path(name)]):
+                yield Source(path, str(path))
+        except KatatxError as error:
+            problem(str(error))
+
+
+def _stdin(name: str, folder: Path) -> Source:
+    """Stdin as a file whose suffix is that of its name."""
+    if sys.stdin is None:
+        raise KatatxError("there is no stdin to read")
+    suffix = Path(name).suffix
+    path = folder / f"stdin{suffix if suffix[1:].isalnum() else ''}"
+    path.write_bytes(sys.stdin.buffer.read(LARGEST + 1))
+    return Source(path, name)
+
+
+def audited(source: Source) -> Audited:
+    """Reads and audits one page."""
+    try:
+        page = read_document(source.path)
+        audit = audit_page(Page(source.name, page.source, page.lines, page.skipped))
+    except KatatxError as error:
+        return Audited(problem=_renamed(str(error), source))
+    except (RecursionError, MemoryError):
+        return Audited(problem=f"{plain(source.name, 200, keep='')}: too much to be audited")
+    # The lines weigh several times what the rest does, and no report looks at them.
+    return Audited(audit._replace(page=Page(source.name, page.source, (), page.skipped)))
+
+
+def _renamed(problem: str, source: Source) -> str:
+    """A problem of a file, under the name it goes by."""
+    return plain(source.name, 200, keep="") + problem.removeprefix(plain(str(source.path), 200, keep=""))
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return name != STDIN and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False

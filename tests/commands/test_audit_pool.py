@@ -1,0 +1,135 @@
+"""Results in order from processes, whatever becomes of them. Each case is a program of its own, as processes begin from it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BEGINNING = """
+import os, sys
+from multiprocessing import active_children
+from pathlib import Path
+from katatx.commands.audit_pool import in_order
+
+HERE = Path(__file__).parent
+
+
+def squared(number):
+    sum(range(number % 7 * 20_000))  # later ones may be done sooner
+    return number * number
+
+
+def dies_at_three(number):
+    if number == 3:
+        os._exit(9)
+    return number
+
+
+def dies_once(number):
+    try:
+        (HERE / str(number)).touch(exist_ok=False)
+    except FileExistsError:
+        return number
+    if number == 3:
+        os._exit(9)
+    return number
+
+
+def fails_at_three(number):
+    if number == 3:
+        raise ZeroDivisionError
+    return number
+
+
+def process(number):
+    return os.getpid()
+
+
+if __name__ == "__main__":
+"""
+
+
+def ran(folder: Path, body: str) -> None:
+    program = folder / "program.py"
+    program.write_text(BEGINNING + "".join(f"    {line}\n" for line in body.strip().splitlines()), encoding="utf-8")
+    done = subprocess.run([sys.executable, "-W", "error", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_results_come_in_the_order_of_the_items(tmp_path: Path, jobs: int) -> None:
+    ran(tmp_path, f"assert list(in_order(squared, range(300), {jobs})) == [n * n for n in range(300)]")
+
+
+def test_nothing_to_do_is_done(tmp_path: Path) -> None:
+    ran(tmp_path, "assert list(in_order(squared, [], 2)) == []")
+
+
+def test_several_processes_work(tmp_path: Path) -> None:
+    ran(
+        tmp_path,
+        "found = set(in_order(process, range(400), 2))\nassert os.getpid() not in found\nassert len(found) <= 2",
+    )
+
+
+def test_only_the_item_that_ends_its_process_is_lost(tmp_path: Path) -> None:
+    ran(
+        tmp_path,
+        "wanted = [None if n == 3 else n for n in range(50)]\nassert list(in_order(dies_at_three, range(50), 2)) == wanted",
+    )
+
+
+def test_a_process_that_ends_once_loses_nothing(tmp_path: Path) -> None:
+    ran(tmp_path, "assert list(in_order(dies_once, range(40), 2)) == list(range(40))")
+
+
+def test_every_process_may_end(tmp_path: Path) -> None:
+    ran(tmp_path, "assert list(in_order(dies_at_three, [3] * 20, 2)) == [None] * 20")
+
+
+def test_few_items_are_taken_ahead(tmp_path: Path) -> None:
+    ran(
+        tmp_path,
+        """
+taken = []
+results = in_order(abs, (taken.append(n) or n for n in range(1000)), 2)
+assert next(results) == 0
+assert len(taken) <= 20
+for _ in range(100):
+    next(results)
+assert len(taken) <= 120
+results.close()
+""",
+    )
+
+
+def test_closed_early_it_ends_its_processes(tmp_path: Path) -> None:
+    ran(
+        tmp_path,
+        """
+results = in_order(squared, range(1000), 3)
+next(results)
+assert len(active_children()) >= 1
+results.close()
+assert active_children() == []
+""",
+    )
+
+
+def test_what_work_raises_is_raised_and_ends_its_processes(tmp_path: Path) -> None:
+    ran(
+        tmp_path,
+        """
+results = in_order(fails_at_three, range(1000), 2)
+assert [next(results) for _ in range(3)] == [0, 1, 2]
+try:
+    next(results)
+except ZeroDivisionError:
+    assert active_children() == []
+    sys.exit(0)
+sys.exit("nothing was raised")
+""",
+    )

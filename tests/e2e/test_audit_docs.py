@@ -1,0 +1,91 @@
+"""docs/audit.md: its pages audited as it shows, its files read as what they are."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.conftest import ROOT
+from tests.e2e.terminal import PROGRAM
+
+TEXT = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
+_BLOCK = re.compile(r"^(`{3,4})(\w+)(?: title=(\S+))?\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
+HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+
+
+def titled(*kinds: str) -> dict[str, str]:
+    return {title: body for _, kind, title, body in _BLOCK.findall(TEXT) if kind in kinds and title}
+
+
+def audit(arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, *shlex.split(arguments)], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_every_command_prints_what_is_shown(tmp_path: Path) -> None:
+    ran = 0
+    for _, kind, title, body in _BLOCK.findall(TEXT):
+        if title:
+            (tmp_path / title).write_text(body, encoding="utf-8")
+        elif kind == "console":
+            for command, shown in re.findall(r"^\$ katatx (.*)\n((?:(?!\$ ).*\n)*)", body, flags=re.MULTILINE):
+                done = audit(command, tmp_path)
+                assert (done.stdout, done.stderr) == (shown, ""), command
+                ran += 1
+    assert ran >= 4
+
+
+def test_every_option_is_told_of() -> None:
+    done = audit("audit --help", ROOT)
+    options = set(re.findall(r"--[a-z-]+", done.stdout)) - {"--help"}
+    assert options
+    for option in options:
+        assert f"`{option}" in TEXT, option
+
+
+def test_the_json_shown_has_the_fields_that_are_written(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("", encoding="utf-8")
+    (tmp_path / "b.md").write_text("2 + 2 = 5\n", encoding="utf-8")
+    assert (
+        json.loads(audit("audit . --json", tmp_path).stdout).keys() == json.loads(titled("json")["several.json"]).keys()
+    )
+    (shown,) = json.loads(titled("json")["several.json"])["files"]
+    assert json.loads(audit("audit a.md --json", tmp_path).stdout) == shown
+    section = TEXT.partition("## JSON")[2].partition("\n## ")[0]
+    page = json.loads(audit("audit b.md --json", tmp_path).stdout)
+    for field in [*page, *page["claims"][0], *page["claims"][0]["correct"][0]]:
+        assert f"`{field}`" in section, field
+
+
+@pytest.mark.parametrize("name", titled("yaml"))
+def test_the_yaml_shown_is_yaml(name: str) -> None:
+    assert yaml.safe_load(titled("yaml")[name])
+
+
+def test_the_hook_is_there_and_its_command_runs(tmp_path: Path) -> None:
+    (hook,) = HOOKS
+    (used,) = yaml.safe_load(titled("yaml")[".pre-commit-config.yaml"])["repos"][0]["hooks"]
+    (local,) = yaml.safe_load(titled("yaml")["local.yaml"])["repos"][0]["hooks"]
+    assert used["id"] == local["id"] == hook["id"]
+    assert {name: hook[name] for name in local} == {**local, "language": "python"}
+    (tmp_path / "a.md").write_text("2 + 2 = 5\n", encoding="utf-8")
+    for entry in (hook["entry"], local["entry"]):
+        program, arguments = entry.split(" ", 1)
+        assert program == "katatx"
+        assert audit(f"{arguments} a.md", tmp_path).returncode == 1
+
+
+def test_the_lines_for_ci_are_commands_that_there_are(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("2 + 2 = 5\n", encoding="utf-8")
+    lines = re.findall(r"run: katatx (.*?)(?: > \S+)?$", "".join(titled("yaml").values()), flags=re.MULTILINE)
+    assert len(lines) == 2
+    for line in lines:
+        done = audit(line, tmp_path)
+        assert (done.returncode, done.stderr) == (1, "")
+        assert "docs/a.md" in done.stdout

@@ -1,0 +1,157 @@
+"""`katatx audit --fix`: corrected copies, as new files, and nothing else touched."""
+
+from __future__ import annotations
+
+import codecs
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.terminal import PROGRAM
+
+WRONG = "3 + 4 = 7\r\n\r\n2 + 2 = 5\n"
+FIXED = "3 + 4 = 7\r\n\r\n2 + 2 = 4\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.md", "own/a.md", "own/deep/b.txt", "other/a.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(WRONG.encode())
+    return tmp_path
+
+
+def audit(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, "audit", *arguments], input=typed, capture_output=True, text=True, check=False)
+
+
+def files(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes().decode() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_one_file_has_its_copy_where_it_is_asked_for(folder: Path) -> None:
+    before = files(folder)
+    done = audit("a.md", "--fix", "better.md")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.splitlines()[-1] == '"better.md": 1 number corrected'
+    assert files(folder) == {**before, "better.md": FIXED}
+    assert audit("better.md").returncode == 0
+
+
+def test_other_formats_are_not_written_into(folder: Path) -> None:
+    for form in ("json", "sarif", "github"):
+        done = audit("a.md", "--format", form, "--fix", f"{form}.md")
+        assert done.stdout == audit("a.md", "--format", form).stdout
+        assert (folder / f"{form}.md").read_bytes() == FIXED.encode()
+
+
+def test_a_page_with_nothing_wrong_has_a_copy_too(folder: Path) -> None:
+    (folder / "right.md").write_text("2 + 2 = 4\n")
+    assert audit("right.md", "--fix", "copy.md").stdout.splitlines()[-1] == '"copy.md": 0 numbers corrected'
+    assert (folder / "copy.md").read_text() == "2 + 2 = 4\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "copies"),
+    [
+        (["own"], ["a.md", "deep/b.txt"]),
+        (["own", "other"], ["own/a.md", "own/deep/b.txt", "other/a.md"]),
+        (["own/a.md", "other/a.md"], ["own/a.md", "other/a.md"]),
+        (["own/a.md", "own/deep/b.txt"], ["a.md", "deep/b.txt"]),
+        (["other/../own"], ["a.md", "deep/b.txt"]),
+        (["own/a.md", "./a.md"], ["own/a.md", "a.md"]),
+    ],
+)
+def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: list[str], copies: list[str]) -> None:
+    before = files(folder)
+    assert audit(*given, "--fix", "new/out").returncode == 1
+    assert files(folder) == {**before, **{f"new/out/{name}": FIXED for name in copies}}
+    absolute = [str(folder / name) for name in given]
+    assert audit(*absolute, "--fix", "out").returncode == 1
+    assert files(folder / "out") == files(folder / "new" / "out")
+
+
+def test_one_file_goes_into_a_folder_that_is_there(folder: Path) -> None:
+    (folder / "out").mkdir()
+    assert audit("own/a.md", "--fix", "out").returncode == 1
+    assert files(folder / "out") == {"a.md": FIXED}
+
+
+def test_stdin_has_a_copy(folder: Path) -> None:
+    assert audit("-", "--fix", "copy.md", typed="2 + 2 = 5\n").returncode == 1
+    assert (folder / "copy.md").read_text() == "2 + 2 = 4\n"
+    assert audit("-", "own", "--stdin-name", "../x.md", "--fix", "out", typed="2 + 2 = 5\n").returncode == 1
+    assert sorted(files(folder / "out")) == ["a.md", "deep/b.txt", "x.md"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["a.md", "--fix", "a.md"], '"a.md" is there already; --fix writes new files only'),
+        (["a.md", "--fix", "other/a.md"], '"other/a.md" is there already'),
+        (["a.md", "--fix", "link.md"], '"link.md" is there already'),
+        (["a.md", "--fix", "own"], '"own/a.md" is there already'),
+        (["a.md", "own", "--fix", "."], '"a.md" and 2 more are there already'),
+        (["own", "--fix", "a.md"], '"a.md" is no folder; --fix puts the copies of several pages into one'),
+        (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such folder'),
+        (["a.md", "--fix", ""], '"a.md" is there already'),
+        (["own", "own/a.md", "--fix", "out"], "the same page is given twice; --fix writes one copy of each"),
+    ],
+)
+def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str], said: str) -> None:
+    (folder / "link.md").symlink_to("nowhere.md")
+    before = files(folder)
+    done = audit(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"katatx: {said}")
+    assert done.stderr.count("\n") == 1
+    assert files(folder) == before
+
+
+def test_a_copy_that_cannot_be_written_does_not_end_the_audit(folder: Path) -> None:
+    (folder / "out").mkdir()
+    (folder / "out" / "deep").write_text("a file where a folder should be")
+    done = audit("own", "--fix", "out")
+    assert done.returncode == 2
+    assert done.stderr.startswith('katatx: "out/deep/b.txt" cannot be written: ')
+    assert done.stderr.count("\n") == 1
+    assert "2 pages:" in done.stdout
+    assert (folder / "out" / "a.md").read_bytes() == FIXED.encode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+def test_half_a_copy_is_none(folder: Path) -> None:
+    import resource
+
+    def bounded() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    (folder / "long.md").write_text("2 + 2 = 5\n" * 100)
+    done = subprocess.run(
+        [*PROGRAM, "audit", "long.md", "--json", "--fix", "copy.md"],
+        capture_output=True, text=True, check=False, preexec_fn=bounded,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == 'katatx: "copy.md" cannot be written: File too large\n'
+    assert not (folder / "copy.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("mark", "encoding"),
+    [
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+        (codecs.BOM_UTF32_LE, "utf-32-le"),
+        (codecs.BOM_UTF32_BE, "utf-32-be"),
+    ],
+)
+def test_the_copy_has_the_encoding_of_the_page(folder: Path, mark: bytes, encoding: str) -> None:
+    (folder / "e.md").write_bytes(mark + f"√4 = 2 𝟘\n{WRONG}".encode(encoding))
+    assert audit("e.md", "--fix", "copy.md").returncode == 1
+    assert (folder / "copy.md").read_bytes() == mark + f"√4 = 2 𝟘\n{FIXED}".encode(encoding)

@@ -1,0 +1,162 @@
+"""`katatx audit` over many pages: the same report from any number of processes, and nothing left of it when it is ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.e2e.terminal import PROGRAM, Terminal
+
+PAGES = 200
+LINES = 20
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """200 pages of 20 sums, the last of every fifth page wrong, and two files that are no pages."""
+    folder = tmp_path_factory.mktemp("shelf")
+    for number in range(PAGES):
+        sums = [f"{number} + {line} = {number + line}" for line in range(LINES)]
+        if number % 5 == 0:
+            sums[-1] += "1"
+        page = folder / f"{number // 50}" / f"{number:03}.txt"
+        page.parent.mkdir(exist_ok=True)
+        page.write_text("\n\n".join(sums) + "\n", encoding="utf-8")
+    for name in ("1/060.md", "3/zzz.txt"):
+        (folder / name).write_bytes(b"\xff\n")
+    return folder
+
+
+def audit(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, "audit", *arguments], capture_output=True, text=True, check=False, **options)
+
+
+def test_every_page_is_audited(shelf: Path) -> None:
+    done = audit("3", "0", "2", "1", "--json", "--jobs", "2", cwd=shelf)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "katatx: 3/zzz.txt: not UTF-8 text (line 1, column 1)\nkatatx: 1/060.md: not UTF-8 text (line 1, column 1)\n"
+    )
+    found = json.loads(done.stdout)
+    order = [*range(150, 200), *range(50), *range(100, 150), *range(50, 100)]
+    assert [page["file"] for page in found["files"]] == [f"{number // 50}/{number:03}.txt" for number in order]
+    assert [page["wrong"] for page in found["files"]] == [int(number % 5 == 0) for number in order]
+    assert (found["seen"], found["wrong"]) == (PAGES * LINES, PAGES // 5)
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+def test_the_report_is_the_same_from_any_number_of_processes(shelf: Path, form: str) -> None:
+    alone = audit("1", "0", "--format", form, "--jobs", "1", cwd=shelf)
+    for jobs in (["--jobs", "2"], ["--jobs", "7"], []):
+        several = audit("1", "0", "--format", form, *jobs, cwd=shelf)
+        assert (several.returncode, several.stdout, several.stderr) == (2, alone.stdout, alone.stderr)
+
+
+def test_corrected_copies_are_the_same_too(shelf: Path, tmp_path: Path) -> None:
+    for jobs in ("1", "3"):
+        assert audit(str(shelf), "--fix", str(tmp_path / jobs), "--jobs", jobs).returncode == 2
+    copies = {path.relative_to(tmp_path / "1"): path.read_text() for path in (tmp_path / "1").rglob("*.txt")}
+    assert copies == {path.relative_to(tmp_path / "3"): path.read_text() for path in (tmp_path / "3").rglob("*.txt")}
+    assert len(copies) == PAGES
+    assert audit(str(tmp_path / "1")).returncode == 0
+
+
+# ---- ended before it is done
+
+
+@pytest.fixture
+def running(shelf: Path):
+    """An audit that has begun to report, and its processes."""
+    program = subprocess.Popen(
+        [*PROGRAM, "audit", "0", "1", "2", "3", "0", "1", "2", "3", "--jobs", "2"],
+        cwd=shelf, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert program.stdout is not None
+    assert program.stderr is not None
+    assert program.stdout.readline().startswith("0/000.txt:39:")
+    workers = psutil.Process(program.pid).children(recursive=True)
+    assert len(workers) == 2
+    yield program, workers
+    for stream in (program.stdout, program.stderr):
+        stream.close()
+    for each in workers:
+        if each.is_running():
+            each.kill()
+    if program.poll() is None:
+        program.kill()
+        program.wait()
+
+
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [
+        pytest.param(lambda program: os.killpg(program.pid, signal.SIGINT), 130, id="ctrl-c"),
+        pytest.param(lambda program: program.send_signal(signal.SIGINT), 130, id="interrupted alone"),
+        pytest.param(lambda program: program.terminate(), -signal.SIGTERM, id="terminated"),
+        pytest.param(lambda program: program.kill(), -signal.SIGKILL, id="killed"),
+    ],
+)
+def test_ended_early_it_says_nothing_and_leaves_no_process(
+    running, end: Callable[[subprocess.Popen[str]], None], status: int
+) -> None:
+    program, workers = running
+    end(program)
+    _, said = program.communicate(timeout=30)
+    assert (program.returncode, said) == (status, "")
+    _, alive = psutil.wait_procs(workers, timeout=30)
+    assert alive == []
+
+
+def test_a_reader_that_leaves_ends_it_quietly(running) -> None:
+    program, workers = running
+    program.stdout.close()
+    assert program.stderr.read() == ""
+    assert program.wait(timeout=30) == 0
+    _, alive = psutil.wait_procs(workers, timeout=30)
+    assert alive == []
+
+
+def test_a_process_that_is_killed_loses_nothing(running, shelf: Path) -> None:
+    program, workers = running
+    workers[0].kill()
+    rest, said = program.communicate(timeout=120)
+    wanted = audit("0", "1", "2", "3", "0", "1", "2", "3", "--jobs", "1", cwd=shelf)
+    assert (program.returncode, said) == (2, wanted.stderr)
+    assert wanted.stdout.partition("\n")[2] == rest
+
+
+# ---- how far it is
+
+
+def test_a_long_audit_shows_a_bar_on_a_terminal(shelf: Path, home: Path) -> None:
+    folders = [str(shelf / name) for name in "0123"] * 2
+    terminal = Terminal("audit", *folders, "--jobs", "1", home=home, columns=100)
+    assert terminal.wait_for_exit(120) == 2
+    assert b"auditing" in terminal.raw
+    assert f"/{2 * PAGES + 4}".encode() in terminal.raw
+    assert "auditing" not in terminal.text
+    lines = terminal.text.rstrip().splitlines()
+    assert lines[-1].startswith(f"{2 * PAGES} pages: {2 * PAGES * LINES:d} seen")
+
+
+def test_what_is_written_beside_the_bar_stays_whole(shelf: Path, home: Path) -> None:
+    terminal = Terminal("audit", str(shelf), "--jobs", "2", home=home, columns=300, lines=400)
+    terminal.wait_for_exit(120)
+    shown = [line for line in terminal.text.splitlines() if line]
+    done = audit(str(shelf), env={**os.environ, "COLUMNS": "300"})
+    assert [line for line in shown if not line.startswith("katatx: ")] == [
+        line.rstrip() for line in done.stdout.splitlines() if line
+    ]
+    assert [line for line in shown if line.startswith("katatx: ")] == done.stderr.splitlines()
+
+
+def test_a_pipe_has_no_bar(shelf: Path) -> None:
+    done = audit("0", cwd=shelf)
+    assert (done.returncode, done.stderr) == (1, "")
