@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from katatx.audit.chains import Chain
 from katatx.audit.explanations import Explanations
-from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
 from katatx.audit.measures import factor
@@ -38,7 +39,7 @@ class ChainWork(Explanations):
             going.names += [name_of(label), short_name(label)]
         elif chain.sides[0].join and outer is not None:
             going.worked.append(outer)
-        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 2:
+        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 2 and not _is_therefore(chain):
             self.going = going = replace(
                 sheet.before, names=list(sheet.before.names), worked=list(sheet.before.worked), line=sheet.line
             )
@@ -162,7 +163,11 @@ class ChainWork(Explanations):
 
     def _restated(self, found: Expression) -> None:
         """One expression said to be another: right where they meet within their rounding."""
-        draft = self.sheet.drafts.expression_claim(found, self.going.worked, self.text.line, self.own)
+        loosely = None
+        with suppress(Unreadable):
+            loosely = expression(self.own, self.sheet.scope, self.sheet.line, loose=True)
+        drafts = self.sheet.drafts
+        draft = drafts.expression_claim(found, loosely, self.going.worked, self.text.line, self.own)
         if draft.verdict is ClaimVerdict.WRONG:
             found.roots = found.roots | {draft.number}
 
@@ -277,6 +282,13 @@ class ChainWork(Explanations):
 def _converted(known: Known, times: float) -> Expression:
     """A result in another unit of measure."""
     return Expression(Binary("·", Name("#0", 1), Literal("", times, 1), 1), {"#0": known})
+
+
+def _is_therefore(chain: Chain) -> bool:
+    """Whether a line that begins with an arrow goes on to another thing: `⇒ MSE = 0.035 / 4`."""
+    first = chain.sides[0]
+    following = chain.sides[1].join if len(chain.sides) > 1 else ""
+    return first.join == "→" and bool(first.operation) and following == "="
 
 
 def _span(chain: Chain) -> tuple[int, int]:

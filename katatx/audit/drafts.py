@@ -15,9 +15,10 @@ from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
 from katatx.audit.slips import is_long, nearness, says_enough
 from katatx.audit.tokens import Token
+from katatx.engine.interval import low_of
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
-from scoring.places import close
+from scoring.places import agrees, close
 from scoring.shapes import same_shape
 
 _LOOKS_ROUNDED = 3
@@ -127,15 +128,23 @@ class Drafts:
                 continue
             if found.worst is not Fit.WRONG and (meaning.latest or says_enough(printed, found)):
                 return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
-            rank = nearness(printed, found) if near_too and (meaning.latest or is_long(printed, found)) else None
+            likely = (near_too and meaning.latest) or is_long(printed, found)
+            rank = nearness(printed, found, meaning.latest) if likely else None
             if rank is not None and (near is None or rank < near[0]):
                 near = rank, meaning.worked, found
         return None if near is None else self._judged(printed, near[1], near[2], near[1], line, own)
 
     def expression_claim(
-        self, found: Expression, before: Sequence[Expression], line: LogicalLine, own: list[Token]
+        self,
+        found: Expression,
+        loosely: Expression | None,
+        before: Sequence[Expression],
+        line: LogicalLine,
+        own: list[Token],
     ) -> Draft:
-        """One side of a chain that is to be worked, said to be the same as those before it."""
+        """One side of a chain that is to be worked, said to be the same as those before it. `loosely` is it with every
+        decimal taken for a rounded one.
+        """
         verdict, why = ClaimVerdict.WRONG, ""
         true = before[0]
         if all(
@@ -144,7 +153,7 @@ class Drafts:
             for one, other in zip(floats(found.true), floats(each.true), strict=True)
         ):
             verdict = ClaimVerdict.RIGHT
-        elif any(_meets(found, each) for each in before):
+        elif any(_meets(found, each) or (loosely is not None and _holds(loosely, each)) for each in before):
             verdict = ClaimVerdict.CARRIED
             why = "the same within the rounding of its numbers"
         else:
@@ -287,6 +296,8 @@ class Drafts:
                 or (places >= _LOOKS_ROUNDED and not number.text.endswith("0"))
             ):
                 known = wobbling(number.value, places, line)
+                if number.about and places > 0:
+                    scope.print_number(number.text, known)
             else:
                 known = given(number.value, line)
                 scope.give(number.text)
@@ -317,9 +328,12 @@ def _negative(known: Known) -> Known:
 
 
 def _remember(printed: Printed, known: Known, scope: Scope) -> None:
-    """Let the digits of a rounded result stand for what it was rounded from."""
+    """Let the digits of a rounded result stand for what it was rounded from. Where its sign alone is wrong the digits
+    are right, and stand for themselves wherever they are used.
+    """
     for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
-        if (number.places or 0) >= 2 and (true != number.value or known.roots):
+        sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
+        if (number.places or 0) >= 2 and (true != number.value or known.roots) and not sign_alone:
             one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
             scope.print_number(number.text, one if number.value >= 0 else _negative(one))
 
@@ -351,6 +365,14 @@ def _meets(one: Expression, other: Expression) -> bool:
     low = zip(first[0], second[1], strict=True)
     high = zip(second[0], first[1], strict=True)
     return all(left <= right + 1e-9 for left, right in (*low, *high))
+
+
+def _holds(loosely: Expression, other: Expression) -> bool:
+    """Whether what another expression truly is may be had from the digits that stand in this one."""
+    band = loosely.band()
+    return band is not None and all(
+        low - 1e-9 <= true <= high + 1e-9 for low, true, high in zip(band[0], floats(other.true), band[1], strict=True)
+    )
 
 
 def _span(line: LogicalLine, own: list[Token]) -> tuple[int, int]:

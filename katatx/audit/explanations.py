@@ -20,6 +20,7 @@ from katatx.notation.syntax import Binary, Call, Name, Node, Sum, Unary
 
 # Results that stand further above are not put side by side any more.
 _NEAR = 8
+_ANSWERS = frozenset({"answer", "result", "solution", "final"})
 _WORKED = frozenset(
     {"sum", "total", "subtotal", "mean", "average", "variance", "std", "softmax", "product", "difference", "altogether"}
 )
@@ -92,7 +93,8 @@ class Explanations(SideWork):
         last = self.sheet.recent[-1] if self.sheet.recent else None
         if printed.shape or last is None or last.given or shape_of(last.printed) or last.line < self.sheet.line - 2:
             return False
-        return self._fits([Expression(Name("#0", 1), {"#0": last})], printed, near=False)
+        answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
+        return self._fits([Expression(Name("#0", 1), {"#0": last})], printed, near=answer)
 
     def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
         found = self.sheet.drafts.best_meaning(

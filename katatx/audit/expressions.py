@@ -25,6 +25,8 @@ _EFFORT = 20_000
 _CONSTANTS = frozenset({"e", "pi", "π", "inf"})
 # A number printed with so many decimals, of which nobody knows where it comes from, may be a rounded one.
 _LOOKS_ROUNDED = 3
+# A number printed with so many decimals is recognized by its digits where it is used again.
+_RECOGNIZED = 1
 _DECIMALS = re.compile(r"\d*\.(\d+)$")
 
 
@@ -110,10 +112,14 @@ class _RowOf(Expression):
         return found[0][part], found[1][part]
 
 
-def expression(tokens: list[Token], scope: Scope, line: int, words: dict[str, Known] | None = None) -> Expression:
-    """Tokens as an expression. `words` says what words that nobody defined stand for. Raises Unreadable."""
-    names: dict[str, Known] = {}
-    signs = _signs(tokens, scope, line, names, words or {})
+def expression(
+    tokens: list[Token], scope: Scope, line: int, words: dict[str, Known] | None = None, loose: bool = False
+) -> Expression:
+    """Tokens as an expression. `words` says what words that nobody defined stand for; `loose` takes every decimal for a
+    rounded one. Raises Unreadable.
+    """
+    writing = _InNotation(scope, line, words or {}, loose)
+    signs, names = writing.signs(tokens), writing.names
     if not signs:
         raise Unreadable("nothing stands there")
     try:
@@ -146,63 +152,109 @@ def _spread(node: Node, names: dict[str, Known]) -> dict[str, Known] | None:
     }
 
 
-def _signs(
-    tokens: list[Token], scope: Scope, line: int, names: dict[str, Known], words: dict[str, Known]
-) -> list[Sign]:
-    """The tokens as the notation has them, with products that go without a sign written out."""
-    made: list[Sign] = []
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        taken, sign = 1, Sign("sign", token.text, at + 1, token.gap > 0, end=at + 2)
-        if token.kind == "number":
-            sign = _number(token, sign, scope, line, names)
-        elif token.kind == "name":
-            taken, sign = _name(tokens, at, sign, scope, names, words)
-            if not sign.text:  # a unit of measure
-                at += taken
+class _InNotation:
+    """Puts tokens into the project's notation; `names` gathers what the names in it stand for."""
+
+    def __init__(self, scope: Scope, line: int, words: dict[str, Known], loose: bool) -> None:
+        self.scope, self.line, self.words, self.loose = scope, line, words, loose
+        self.names: dict[str, Known] = {}
+
+    def signs(self, tokens: list[Token]) -> list[Sign]:
+        """The tokens as the notation has them, with products that go without a sign written out."""
+        made: list[Sign] = []
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            taken, sign = self._sign(tokens, at)
+            at += taken
+            if sign is None:
                 continue
-        elif token.text == "." and token.kind == "mark":
-            sign = sign._replace(text="·")
-        elif token.text == "," and at + 1 < len(tokens) and tokens[at + 1].kind == "close":
-            at += 1
-            continue
-        elif token.text == ",":
-            sign = sign._replace(text=",")
-        elif token.text in "$€£¥~" or (token.kind == "mark" and token.text != ";"):
-            at += 1
-            continue
-        function = sign.kind == "name" and not sign.text.startswith("#")
-        if made and _needs_product(made[-1], sign, token):
-            made.append(Sign("sign", "·", at + 1, spaced=True, end=at + 1))
-        made.append(sign)
-        at += taken
-        if function and at < len(tokens) and tokens[at].kind != "open" and sign.text not in _CONSTANTS:
-            at = _argument(tokens, at, scope, line, names, words, made)
-    return made
+            if made and _needs_product(made[-1], sign, token):
+                made.append(Sign("sign", "·", at, spaced=True, end=at))
+            made.append(sign)
+            function = sign.kind == "name" and not sign.text.startswith("#") and sign.text not in _CONSTANTS
+            if function and at < len(tokens) and tokens[at].kind != "open":
+                at = self._argument(tokens, at, made)
+        return made
+
+    def _sign(self, tokens: list[Token], at: int) -> tuple[int, Sign | None]:
+        """A token in the notation, and how many tokens that took; None for what says nothing there."""
+        token = tokens[at]
+        sign = Sign("sign", token.text, at + 1, token.gap > 0, end=at + 2)
+        if token.kind == "number":
+            return 1, self._number(token, sign)
+        if token.kind == "name":
+            return self._name(tokens, at, sign)
+        if token.kind == "mark" and token.text == ".":
+            return 1, sign._replace(text="·")
+        if token.text == ",":
+            closes = at + 1 < len(tokens) and tokens[at + 1].kind == "close"
+            return 1, None if closes else sign
+        silent = token.text in ("$", "€", "£", "¥", "~") or (token.kind == "mark" and token.text != ";")
+        return 1, None if silent else sign
+
+    def _argument(self, tokens: list[Token], at: int, made: list[Sign]) -> int:
+        """The argument of an operation written without brackets, put in brackets."""
+        end = at
+        while end < len(tokens) and tokens[end].text in ("+", "-", "√"):
+            end += 1
+        if end >= len(tokens) or tokens[end].kind not in ("number", "name"):
+            return at
+        found = self.scope.longest(tokens, end)
+        end += found[0] if found else 1
+        made.append(Sign("sign", "(", at + 1, spaced=False, end=at + 1))
+        made.extend(self.signs(tokens[at:end]))
+        made.append(Sign("sign", ")", end + 1, spaced=False, end=end + 1))
+        return end
+
+    def _number(self, token: Token, sign: Sign) -> Sign:
+        known: Known | None = None
+        decimals = _DECIMALS.match(token.text)
+        places = len(decimals[1]) if decimals else 0
+        if token.scale != 1.0 or "/" in token.text:
+            over, _, under = token.text.partition("/")
+            known = given(float(over) / float(under or 1) * token.scale, self.line)
+        elif places >= _RECOGNIZED:
+            known = self.scope.number(token.text)
+        if known is None and places and self._may_be_rounded(token.text, places):
+            known = wobbling(float(token.text), places, self.line)
+        if known is None:
+            return sign._replace(kind="number", text=token.text)
+        name = f"#{len(self.names)}"
+        self.names[name] = known
+        return sign._replace(kind="name", text=name)
+
+    def _may_be_rounded(self, text: str, places: int) -> bool:
+        looks_so = places >= _LOOKS_ROUNDED and text.rstrip("0") == text
+        return self.loose or looks_so or self.scope.stood_above(text, self.line)
+
+    def _name(self, tokens: list[Token], at: int, sign: Sign) -> tuple[int, Sign | None]:
+        token = tokens[at]
+        found = None if is_power_of_e(tokens, at) else self.scope.longest(tokens, at)
+        if found is not None:
+            taken, known = found
+            name = next((each for each, other in self.names.items() if other is known), f"#{len(self.names)}")
+            self.names[name] = known
+            return taken, sign._replace(kind="name", text=name)
+        if token.text in self.words:
+            self.names[f"#{token.text}"] = self.words[token.text]
+            return 1, sign._replace(kind="name", text=f"#{token.text}")
+        if token.text in _CONSTANTS:
+            return 1, sign._replace(kind="name", text=token.text)
+        measure = _is_measure(tokens, at)
+        operation = operation_named(token.text)
+        if operation is not None and not measure:
+            return 1, sign._replace(kind="name", text=operation)
+        if measure:
+            return 1, None
+        raise Unreadable(f"nobody said what {token.text[:40]} stands for")
 
 
-def _argument(
-    tokens: list[Token],
-    at: int,
-    scope: Scope,
-    line: int,
-    names: dict[str, Known],
-    words: dict[str, Known],
-    made: list[Sign],
-) -> int:
-    """The argument of an operation written without brackets, put in brackets."""
-    end = at
-    while end < len(tokens) and tokens[end].text in "+-√":
-        end += 1
-    if end >= len(tokens) or tokens[end].kind not in ("number", "name"):
-        return at
-    found = scope.longest(tokens, end)
-    end += found[0] if found else 1
-    made.append(Sign("sign", "(", at + 1, spaced=False, end=at + 1))
-    made.extend(_signs(tokens[at:end], scope, line, names, words))
-    made.append(Sign("sign", ")", end + 1, spaced=False, end=end + 1))
-    return end
+def _is_measure(tokens: list[Token], at: int) -> bool:
+    """Whether a word says what was counted: `4 words`."""
+    before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
+    follows = before is not None and before.kind in ("number", "close", "name")
+    return follows and (after is None or after.kind in ("sign", "close", "name"))
 
 
 def _needs_product(before: Sign, sign: Sign, token: Token) -> bool:
@@ -215,52 +267,3 @@ def _needs_product(before: Sign, sign: Sign, token: Token) -> bool:
     named = sign.text.startswith("#") and token.kind == "name"
     begins = sign.text in ("(", "√") or (sign.kind == "name" and (named or not sign.text.startswith("#")))
     return ends and begins and not (before.text == "]" and sign.text == "(" and sign.spaced)
-
-
-def _number(token: Token, sign: Sign, scope: Scope, line: int, names: dict[str, Known], loose: bool = False) -> Sign:
-    plain = sign._replace(kind="number", text=token.text)
-    known: Known | None = None
-    decimals = _DECIMALS.match(token.text)
-    if token.scale != 1.0 or "/" in token.text:
-        over, _, under = token.text.partition("/")
-        known = given(float(over) / float(under or 1) * token.scale, line)
-    elif decimals and len(decimals[1]) >= 2:
-        known = scope.number(token.text)
-        if known is None and len(decimals[1]) >= _LOOKS_ROUNDED and token.text.rstrip("0") == token.text:
-            known = wobbling(float(token.text), len(decimals[1]), line)
-    if known is None and decimals and (loose or scope.stood_above(token.text, line)):
-        known = wobbling(float(token.text), len(decimals[1]), line)
-    if known is None:
-        return plain
-    name = f"#{len(names)}"
-    names[name] = known
-    return sign._replace(kind="name", text=name)
-
-
-def _name(
-    tokens: list[Token], at: int, sign: Sign, scope: Scope, names: dict[str, Known], words: dict[str, Known]
-) -> tuple[int, Sign]:
-    token = tokens[at]
-    found = None if is_power_of_e(tokens, at) else scope.longest(tokens, at)
-    if found is not None:
-        taken, known = found
-        name = next((each for each, other in names.items() if other is known), f"#{len(names)}")
-        names[name] = known
-        return taken, sign._replace(kind="name", text=name)
-    if token.text in words:
-        names[f"#{token.text}"] = words[token.text]
-        return 1, sign._replace(kind="name", text=f"#{token.text}")
-    if token.text in _CONSTANTS:
-        return 1, sign._replace(kind="name", text=token.text)
-    before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
-    measured = (
-        before is not None
-        and before.kind in ("number", "close", "name")
-        and (after is None or after.kind in ("sign", "close", "name"))
-    )
-    operation = operation_named(token.text)
-    if operation is not None and not (measured and (after is None or after.kind != "open")):
-        return 1, sign._replace(kind="name", text=operation)
-    if measured:
-        return 1, sign._replace(kind="name", text="")
-    raise Unreadable(f"nobody said what {token.text[:40]} stands for")

@@ -17,6 +17,8 @@ from scoring.places import half_unit
 MOST_WORDS = 6
 _MOST_DIGITS = 3
 _NOISE = 1e-14
+# With fewer decimals a number is given, as far as anybody can tell.
+_ROUNDED = 2
 _ARTICLES = frozenset({
     "the", "a", "an", "its", "our", "this", "that", "each", "every", "so", "then", "now", "and", "where", "with",
     "here", "thus", "hence", "therefore", "let", "is", "are", "be", "was", "gives", "get", "new", "we", "call",
@@ -151,7 +153,8 @@ class Scope:
 
     def stood_above(self, text: str, line: int) -> bool:
         """Whether a number stood on a line above without being given there: it may be a result that was not read."""
-        return text not in self._given and self._stood.get(text, line) < line
+        rounded = len(text.partition(".")[2]) >= _ROUNDED
+        return rounded and text not in self._given and self._stood.get(text, line) < line
 
     def find(self, name: str) -> Known | None:
         """What a name stands for now."""

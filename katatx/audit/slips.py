@@ -32,14 +32,18 @@ def is_long(printed: Printed, found: Comparison) -> bool:
     return found.off == 1 and sum(digits) - max(digits) > _LONG
 
 
-def is_slip(printed: Printed, worked: Expression) -> bool:
-    """Whether a wrong result is what it should be but for a digit, a sign or a slot."""
+def is_slip(printed: Printed, worked: Expression, likely: bool = False) -> bool:
+    """Whether a wrong result is what it should be but for a digit, a sign or a slot. Two digits are enough where it is
+    `likely` that it should be that.
+    """
     found = compare(printed, worked)
-    return found is not None and found.worst is Fit.WRONG and nearness(printed, found) is not None
+    return found is not None and found.worst is Fit.WRONG and nearness(printed, found, likely) is not None
 
 
-def nearness(printed: Printed, found: Comparison) -> tuple[int, float] | None:
-    """How near a wrong result is to a value: near enough to be a slip of it, or None."""
+def nearness(printed: Printed, found: Comparison, likely: bool = False) -> tuple[int, float] | None:
+    """How near a wrong result is to a value: near enough to be a slip of it, or None. Of what it most `likely` stands
+    for two digits are enough.
+    """
     truths = floats(found.value)
     off = [
         (number, truth)
@@ -48,10 +52,10 @@ def nearness(printed: Printed, found: Comparison) -> tuple[int, float] | None:
     ]
     if len(truths) > 1 and len(off) > max(1, len(truths) // 3) and not _swapped(printed, truths):
         return None
-    if any(number.about for number, _ in off):
+    if any(number.about and "." not in number.text for number, _ in off):
         return None
     digits = sum(letter.isdigit() for letter in printed.numbers[0].text)
-    if len(truths) == 1 and digits < _ENOUGH_DIGITS:
+    if len(truths) == 1 and digits < _ENOUGH_DIGITS - likely:
         return None
     if len(truths) == 1 and not all(
         _one_slip(number.text, number.value, number.places, truth) for number, truth in off
@@ -71,6 +75,9 @@ def _one_slip(text: str, value: float, places: int | None, truth: float) -> bool
         return True
     if truth in (float("inf"), float("-inf")):
         return False
+    if text.endswith("%"):
+        text, value, truth = text[:-1], value * 100, truth * 100
+        places = (places or 2) - 2
     written = f"{abs(truth):.{max(0, places or 0)}f}"
     shown = text.lstrip("+-−").replace(",", "")
     if len(written) == len(shown) and (value < 0) == (truth < 0):

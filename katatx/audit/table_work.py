@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.known import Known, given
+from katatx.audit.known import Known, given, side_by_side, wobbling
 from katatx.audit.results import Comparison, compare
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
@@ -26,7 +26,8 @@ _ENOUGH_DIGITS = 8
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
 _ENOUGH_ROWS = 3
 _MOST_OFF = 0.34
-_SURE_ROWS = 4
+_SURE_ROWS = 3
+_TWO = 2
 
 
 class Made(NamedTuple):
@@ -130,8 +131,11 @@ class TableWork:
         if len(cells) < 2:
             return
         best: tuple[int, dict[int, Expression]] | None = None
-        allowed = max(1, int(len(cells) * _MOST_OFF))
         for formula in self._formulas(column):
+            stated = formula in {f"c{one}" for one in self.written}
+            allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
+            if self._is_total(column):
+                allowed = len(cells) - 1
             found: dict[int, Expression] = {}
             missed = 0
             for index, cell in cells:
@@ -207,7 +211,7 @@ class TableWork:
 
     def _is_slip(self, column: int, index: int, worked: Expression) -> bool:
         cell = self.body[index].cells[column]
-        return cell is not None and is_slip(printed_cells([cell]), worked)
+        return cell is not None and is_slip(printed_cells([cell]), worked, likely=True)
 
     def _misses(self, column: int, index: int, worked: Expression) -> bool:
         cell = self.body[index].cells[column]
@@ -254,16 +258,20 @@ class TableWork:
         return self.wholes[column]
 
     def _column(self, column: int) -> Known | None:
-        cells = [self.known[index, column] for index, _ in self._cells(column) if (index, column) in self.known]
-        if len(cells) < 2:
+        """A column as a row of numbers, each of which may be a rounded one."""
+        cells = [
+            (cell.number, self.known[index, column])
+            for index, cell in self._cells(column)
+            if cell.number is not None and (index, column) in self.known
+        ]
+        if len(cells) < _TWO:
             return None
-        return Known(
-            tuple(each.printed for each in cells),
-            tuple(each.true for each in cells),
-            tuple(each.band for each in cells),
-            given=False,
-            line=self.sheet.line,
-        )
+        whole = side_by_side([known for _, known in cells], self.sheet.line)
+        bands = [
+            wobbling(number.value, number.places, 0).band if known.given and number.places else known.band
+            for number, known in cells
+        ]
+        return whole._replace(band=tuple(bands), given=False)
 
     # ---- rows
 
@@ -309,15 +317,19 @@ class TableWork:
             found = [each for name in names if (each := of_column(name, whole)) is not None]
             across = self._across(row, column)
             candidates.append((cell, found + ([across] if across is not None else [])))
-        fitting = [(cell, each) for cell, found in candidates for each in found if fits(cell, each)]
-        sure = bool(words & (_TOTALS | _MEANS | _LARGEST)) or len(fitting) >= 2
-        if not fitting or not sure:
+        fitting = sum(any(fits(cell, each) for each in found) for cell, found in candidates)
+        meant = _TOTALS | _MEANS | _LARGEST
+        named = bool(words & meant) and len(self.body) > 1
+        alone = words <= meant | {"the", "column", "row", "grand", "in"}
+        if not named and fitting < _TWO:
             return
         for cell, found in candidates:
             best = next((each for each in found if fits(cell, each)), None)
             if best is not None:
                 made.append(Made(cell, best))
-            elif len(fitting) >= 2 or len(candidates) == 1:
+            elif (
+                fitting >= _TWO or (alone and len(found) == 1) or is_slip(printed_cells([cell]), found[0], likely=True)
+            ):
                 made.append(Made(cell, found[0]))
         if made:
             self._judge(row, made)

@@ -209,7 +209,7 @@ class CommentWork:
             except Unreadable:
                 continue
             if found.shape == against.shape:
-                self.sheet.drafts.expression_claim(found, [against], self.line, side)
+                self.sheet.drafts.expression_claim(found, None, [against], self.line, side)
 
 
 def _is_bracketed_count(comment: Comment) -> bool:
