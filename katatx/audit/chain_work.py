@@ -39,10 +39,12 @@ class ChainWork(Explanations):
             going.names += [name_of(label), short_name(label)]
         elif chain.sides[0].join and outer is not None:
             going.worked.append(outer)
-        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 2 and not _is_therefore(chain):
+        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 1 and not _is_therefore(chain):
             self.going = going = replace(
                 sheet.before, names=list(sheet.before.names), worked=list(sheet.before.worked), line=sheet.line
             )
+        elif chain.sides[0].join and begins and sheet.tail is not None and sheet.tail_line == sheet.line - 1:
+            going.worked.append(sheet.tail)
         self.mixed = _mixes_scales(self.text.part(*_span(chain)))
         for number, side in enumerate(chain.sides):
             self.own = self.text.part(side.first, side.last)

@@ -129,7 +129,7 @@ class Drafts:
             if found.worst is not Fit.WRONG and (meaning.latest or says_enough(printed, found)):
                 return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
             likely = (near_too and meaning.latest) or is_long(printed, found)
-            rank = nearness(printed, found, meaning.latest) if likely else None
+            rank = nearness(printed, found) if likely else None
             if rank is not None and (near is None or rank < near[0]):
                 near = rank, meaning.worked, found
         return None if near is None else self._judged(printed, near[1], near[2], near[1], line, own)
@@ -293,7 +293,7 @@ class Drafts:
             elif (
                 number.about
                 or (rounded and places >= 1)
-                or (places >= _LOOKS_ROUNDED and not number.text.endswith("0"))
+                or len(number.text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED
             ):
                 known = wobbling(number.value, places, line)
                 if number.about and places > 0:

@@ -7,7 +7,7 @@ import re
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, Scope, given, wobbling
 from katatx.audit.tokens import Token
-from katatx.audit.units import is_power_of_e
+from katatx.audit.units import MEASURES, is_power_of_e
 from katatx.audit.written_out import written_out
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import standard, work_out
@@ -162,16 +162,17 @@ class _InNotation:
     def signs(self, tokens: list[Token]) -> list[Sign]:
         """The tokens as the notation has them, with products that go without a sign written out."""
         made: list[Sign] = []
-        at = 0
+        at = depth = 0
         while at < len(tokens):
             token = tokens[at]
             taken, sign = self._sign(tokens, at)
             at += taken
             if sign is None:
                 continue
-            if made and _needs_product(made[-1], sign, token):
+            if made and _needs_product(made[-1], sign, token, outside=depth == 0):
                 made.append(Sign("sign", "·", at, spaced=True, end=at))
             made.append(sign)
+            depth += (sign.text in ("[", "(")) - (sign.text in ("]", ")"))
             function = sign.kind == "name" and not sign.text.startswith("#") and sign.text not in _CONSTANTS
             if function and at < len(tokens) and tokens[at].kind != "open":
                 at = self._argument(tokens, at, made)
@@ -225,12 +226,15 @@ class _InNotation:
         return sign._replace(kind="name", text=name)
 
     def _may_be_rounded(self, text: str, places: int) -> bool:
-        looks_so = places >= _LOOKS_ROUNDED and text.rstrip("0") == text
+        looks_so = len(text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED
         return self.loose or looks_so or self.scope.stood_above(text, self.line)
 
     def _name(self, tokens: list[Token], at: int, sign: Sign) -> tuple[int, Sign | None]:
         token = tokens[at]
         found = None if is_power_of_e(tokens, at) else self.scope.longest(tokens, at)
+        counted = at > 0 and tokens[at - 1].kind == "number" and token.gap == 1 and token.text in MEASURES
+        if counted:
+            return 1, None
         if found is not None:
             taken, known = found
             name = next((each for each, other in self.names.items() if other is known), f"#{len(self.names)}")
@@ -257,13 +261,15 @@ def _is_measure(tokens: list[Token], at: int) -> bool:
     return follows and (after is None or after.kind in ("sign", "close", "name"))
 
 
-def _needs_product(before: Sign, sign: Sign, token: Token) -> bool:
+def _needs_product(before: Sign, sign: Sign, token: Token, outside: bool) -> bool:
     ends = (
         before.kind == "number"
         or before.text in (")", "ᵀ", "]")
         or before.text.startswith("#")
         or before.text in _CONSTANTS
     )
+    if before.text == "]" and sign.text == "[" and outside:
+        return True
     named = sign.text.startswith("#") and token.kind == "name"
     begins = sign.text in ("(", "√") or (sign.kind == "name" and (named or not sign.text.startswith("#")))
     return ends and begins and not (before.text == "]" and sign.text == "(" and sign.spaced)

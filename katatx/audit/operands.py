@@ -138,6 +138,8 @@ def is_product(units: list[Unit], at: int) -> bool:
     unit, before = units[at], units[at - 1]
     if unit.kind == "root":
         return before.kind == "operand" and unit.gap <= 1
+    if unit.text == "[" and before.text == "[" and unit.kind == before.kind == "operand":
+        return unit.gap <= 1
     if unit.kind not in ("operand", "function") or unit.gap > 1 or before.kind not in ("operand", "postfix"):
         return False
     if unit.text == "(" or unit.kind == "function":

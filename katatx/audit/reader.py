@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from katatx.audit.additions import addition_at
 from katatx.audit.chain_state import LineOfTokens
@@ -26,6 +28,9 @@ from katatx.audit.units import Unit, units_of
 _DEEPEST = 6
 _LONGEST_TITLE = 8
 _MOST_ANNOUNCED = 60
+_SHORTEST = 3
+# `== A heading ==`, as wikis and AsciiDoc write it.
+_HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
 _BULLET = ("-", "·", "+")
 
 
@@ -75,6 +80,8 @@ class Reader:
         self.sheet.line = lines[at + table.lines - 1].index
 
     def _line(self, line: LogicalLine) -> None:
+        if _HEADING.match(line.text):
+            return
         tokens = in_signs(_comments(tokenize(line.text)))
         if not tokens:
             return
@@ -115,6 +122,8 @@ class Reader:
         text = LineOfTokens(line, tokens, units)
         chains = chains_of(units) or _bare_row(units)
         self._rows_aside(text, chains)
+        if depth == 0 and not chains and any(unit.kind == "join" for unit in units):
+            self.sheet.before = Started(line=self.sheet.line)
         for number, chain in enumerate(chains):
             begins = number == 0 and chain.sides[0].first <= 1 and depth == 0
             ChainWork(self.sheet, text, chain).work(outer, begins)
@@ -124,6 +133,8 @@ class Reader:
             and not (self.sheet.before.ends_worked and self.sheet.before.line == self.sheet.line)
         ):
             self._announced(LineOfTokens(line, tokens, units_of(tokens, self.sheet.scope)[0]), chains)
+        if depth == 0 and not any(unit.kind == "join" for unit in units):
+            self.sheet.tail, self.sheet.tail_line = self._ended(text), self.sheet.line
         if depth >= _DEEPEST:
             return
         for part in inside:
@@ -194,6 +205,15 @@ class Reader:
             if found.names:
                 self.sheet.before = Started(worked=[found], line=self.sheet.line, ends_worked=True, announced=True)
                 return
+
+    def _ended(self, text: LineOfTokens) -> Expression | None:
+        """The calculation that a line ends with."""
+        side = backward(text.units, len(text.units), 0)
+        if side is None or side.cut or side.leading or side.last - side.first < _SHORTEST:
+            return None
+        with suppress(Unreadable):
+            return expression(text.part(side.first, side.last), self.sheet.scope, self.sheet.line)
+        return None
 
     def _standing_before(self, units: list[Unit], at: int, tokens: list[Token]) -> Expression | None:
         index = next((number for number, unit in enumerate(units) if unit.first == at), None)

@@ -28,6 +28,8 @@ class Printed(NamedTuple):
     shape: Shape
     start: int
     stop: int
+    # What each was multiplied by: a million, for `41.84 million`.
+    scales: tuple[float, ...] = ()
 
     @property
     def value(self) -> Value:
@@ -84,6 +86,7 @@ class _Reading:
         self.spans: list[tuple[int, int]] = []
         self.depth, self.deepest = 0, int(row)
         self.sign: Token | None = None
+        self.scales: list[float] = []
 
     def takes(self, tokens: Sequence[Token], index: int) -> bool:
         """Take one more token; whether it belongs to a printed result."""
@@ -120,6 +123,7 @@ class _Reading:
     def _number(self, token: Token) -> bool:
         negative = self.sign is not None and self.sign.text == "-"
         self.rows[-1].append(typed_number(token, negative, self.about))
+        self.scales.append(token.scale)
         self.spans.append((self.sign.start if self.sign is not None else token.start, token.stop))
         self.sign = None
         return True
@@ -145,7 +149,7 @@ class _Reading:
             shape = (len(rows), len(rows[0]))
         elif _is_row(tokens, numbers):
             shape = (len(numbers),)
-        return Printed(padded(numbers), tuple(self.spans), shape, tokens[0].start, tokens[-1].stop)
+        return Printed(padded(numbers), tuple(self.spans), shape, tokens[0].start, tokens[-1].stop, tuple(self.scales))
 
 
 def _is_row(tokens: Sequence[Token], numbers: tuple[TypedNumber, ...]) -> bool:
@@ -190,7 +194,7 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
     band = None
     by_print = False
     for index, number in enumerate(printed.numbers):
-        if _agrees(number, true[index]):
+        if _agrees(number, true[index]) or _agrees_without_scale(printed, index, true[index]):
             fits.append(Fit.RIGHT)
         elif _agrees(number, direct[index]):
             fits.append(Fit.RIGHT)
@@ -218,6 +222,15 @@ def _one_column(first: Shape, second: Shape) -> bool:
     """Whether one is a row and the other a column, or a grid of one row, of as many."""
     sizes = [[side for side in shape if side != 1] for shape in (first, second)]
     return bool(first and second) and sizes[0] == sizes[1] and len(sizes[0]) <= 1
+
+
+def _agrees_without_scale(printed: Printed, index: int, truth: float) -> bool:
+    """`41844736 / 1000000 = 41.84 million`: the word says again what was divided by."""
+    scale = printed.scales[index] if index < len(printed.scales) else 1.0
+    if scale <= 1.0:
+        return False
+    number = printed.numbers[index]
+    return agrees(number.value / scale, (number.places or 0) + round(log10(scale)), truth)
 
 
 def _agrees(number: TypedNumber, truth: float) -> bool:

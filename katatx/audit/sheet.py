@@ -51,6 +51,9 @@ class Sheet:
         self.columns: list[Token] = []
         self.title: list[Token] = []
         self.line = 0
+        # What the line before ended with, where it was no claim: the line after may begin with its `=`.
+        self.tail: Expression | None = None
+        self.tail_line = -1
 
     def keep(self, known: Known) -> None:
         """One more value that what follows may be worked from."""

@@ -101,10 +101,15 @@ def forward(units: list[Unit], before: int) -> Side | None:
         elided=any(each.kind == "dots" for each in units[start:end]),
         ditto=ditto,
         listed=listed_end(units, start, end),
-        worded=bool(measure_after(units, end)),
+        worded=bool(measure_after(units, end)) or _comes_apart(units, end),
         measure=measure_after(units, end),
         cut=cut or begins_unknown or _is_called_on_unknown(units, end) or _is_torn(units, end),
     )
+
+
+def _comes_apart(units: list[Unit], end: int) -> bool:
+    """Whether something else begins further along the line: `8·7·7 -> 10      8·49·10 + 10 = 3930`."""
+    return end < len(units) and units[end].gap >= WIDE and units[end].kind == "operand"
 
 
 def _is_torn(units: list[Unit], end: int) -> bool:
@@ -167,6 +172,8 @@ def _is_minus_of_unknown(units: list[Unit], before: int, at: int) -> bool:
 def _is_called_on_unknown(units: list[Unit], end: int) -> bool:
     """Whether a name is followed by brackets that cannot be read: `Aᵀ (dL/dY)`."""
     named = units[end - 1].known is not None or units[end - 1].kind == "postfix"
+    if _is_kind(units, end, "function") and units[end].gap <= 1 and units[end].text.lower() in ("sum", "Σ", "∑"):
+        return True
     return named and _is_kind(units, end, "group") and units[end].gap <= 1
 
 
@@ -248,7 +255,8 @@ def _hangs(units: list[Unit], start: int) -> bool:
         return units[start].kind != "operator"
     if before.kind != "mark":
         return False
-    return before.text not in _PARTING or (start > 1 and units[start - 2].kind in ("operator", "root"))
+    attached = units[start].gap == 0 and before.text in "_^*#\\/"
+    return before.text not in _PARTING or attached or (start > 1 and units[start - 2].kind in ("operator", "root"))
 
 
 def _is_counted(unit: Unit) -> bool:

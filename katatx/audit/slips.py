@@ -14,6 +14,7 @@ _ENOUGH_DIGITS = 3
 
 
 _LONG = 5
+_TWO = 2
 
 
 def says_enough(printed: Printed, found: Comparison) -> bool:
@@ -50,7 +51,7 @@ def nearness(printed: Printed, found: Comparison, likely: bool = False) -> tuple
         for number, truth, fit in zip(printed.numbers, truths, found.fits, strict=True)
         if fit is Fit.WRONG
     ]
-    if len(truths) > 1 and len(off) > max(1, len(truths) // 3) and not _swapped(printed, truths):
+    if len(truths) > 1 and len(off) > (len(truths) > _TWO) * max(1, len(truths) // 3) and not _swapped(printed, truths):
         return None
     if any(number.about and "." not in number.text for number, _ in off):
         return None

@@ -11,7 +11,7 @@ from katatx.audit.tokens import Token
 
 _OPERATORS = frozenset({"+", "-", "·", "/", "^", "⊙"})
 _POSTFIX = frozenset({"ᵀ"})
-_MEASURES = frozenset({"s", "h", "m", "g", "d", "B", "J", "W", "V", "A", "N", "ms", "km", "kg", "cm", "mm", "ct"})
+MEASURES = frozenset({"s", "h", "m", "g", "d", "B", "J", "W", "V", "A", "N", "ms", "km", "kg", "cm", "mm", "ct"})
 _NAMES = ("=", "→", "≈")
 _CONSTANTS = frozenset({"e", "pi", "π", "inf"})
 _LONGEST_CALL = 6
@@ -75,7 +75,7 @@ def _renamed(units: list[Unit], at: int) -> Unit:
     if (
         at
         and unit.gap == 1
-        and unit.text in _MEASURES
+        and unit.text in MEASURES
         and units[at - 1].kind == "operand"
         and units[at - 1].text[:1].isdigit()
     ):
