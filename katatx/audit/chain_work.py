@@ -19,6 +19,10 @@ from katatx.engine.values import floats, shape_of
 from katatx.notation.syntax import Binary, Literal, Name
 from scoring.places import close
 
+# A name that was given its value so few lines above stands for that.
+_FRESH = 2
+_OTHERS = 3
+
 
 class ChainWork(Explanations):
     """One chain, worked side by side."""
@@ -130,24 +134,28 @@ class ChainWork(Explanations):
                 self.own = own
             going.start = None
         elif going.worked:
-            if all(each.shape != going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
-                going.worked = []
-            elif side.join == "→" and not _close(found[0], going.worked[0]):
-                going.worked = []  # therefore
-            elif going.result is not None and not _close(found[0], going.worked[0]) and self._begins_with(going.result):
-                going.worked = []  # `0.3 - 1 = -0.7` after `= 0.3`: goes on from the result
-            elif (
-                self._is_formula(going.worked)
-                and found[0].node is not None
-                and not _close(found[0], going.worked[0])
-                and not found[0].names
-            ):
-                going.worked = []  # the names of a formula stand for other numbers in what is worked by it
+            if self._begins_anew(found, side):
+                going.worked, going.doubtful = [], False
             else:
                 self._restated(found[0])
         going.worked += found
         going.ends_worked, going.printed = True, False
         going.result = worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots)
+
+    def _begins_anew(self, found: list[Expression], side: Side) -> bool:
+        """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an
+        arrow that
+        means therefore, going on from the last result, or worked with other numbers than the names of a formula have.
+        """
+        before = self.going.worked[0]
+        if all(each.shape != self.going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
+            return True
+        if _close(found[0], before):
+            return False
+        goes_on = self.going.result is not None and self._begins_with(self.going.result)
+        formula = self._is_formula(self.going.worked) and not any(known.name for known in found[0].names.values())
+        twice = self._named_twice(before) or self._named_twice(found[0])
+        return side.join == "→" or goes_on or formula or bool(twice) or _is_symbol(before) or self.going.doubtful
 
     def _begins_with(self, result: Known) -> bool:
         """Whether a side begins with the very number that came out before it."""
@@ -162,6 +170,20 @@ class ChainWork(Explanations):
             and all(known.name for known in worked_so_far[0].names.values())
             and bool(worked_so_far[0].names)
         )
+
+    def _named_twice(self, worked_so: Expression) -> list[str]:
+        """The names in an expression that may stand for something else: those that the page gave to different values,
+        the
+        last of them some lines above, and those of a row with a number behind, which nobody defined.
+        """
+        scope, line = self.sheet.scope, self.sheet.line
+        found = []
+        for known in worked_so.names.values():
+            guessed = bool(known.name) and "[" not in known.name and scope.find(known.name) is None
+            old = known.line < line - _FRESH
+            if guessed or (old and any(each.printed != known.printed for each in scope.others(known.name)[:_OTHERS])):
+                found.append(known.name)
+        return found
 
     def _restated(self, found: Expression) -> None:
         """One expression said to be another: right where they meet within their rounding."""
@@ -226,9 +248,11 @@ class ChainWork(Explanations):
     def _judge(self, printed: Printed, candidates: Sequence[Expression], doubtful: bool = False) -> None:
         """A printed result against what it is said to be."""
         sheet = self.sheet
-        judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful)
+        twice = next((name for each in candidates for name in self._named_twice(each)), "")
+        judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful or bool(twice))
         if judged is None:
-            sheet.drafts.unread(self.text.line, self.own, printed, "its shape is not that of what stands before it")
+            why = f"{twice} stands for two things above" if twice else "it does not fit what stands before it"
+            sheet.drafts.unread(self.text.line, self.own, printed, why)
             self.going.result = sheet.taken(printed, rounded=True)
             return
         self.going.result = sheet.known(printed, judged)
@@ -291,6 +315,17 @@ def _is_therefore(chain: Chain) -> bool:
     first = chain.sides[0]
     following = chain.sides[1].join if len(chain.sides) > 1 else ""
     return first.join == "→" and bool(first.operation) and following == "="
+
+
+def _is_symbol(worked_so: Expression) -> bool:
+    """Whether an expression is a name raised to a power: `σ² = …` may define that, whatever σ was before."""
+    node = worked_so.node
+    return (
+        isinstance(node, Binary)
+        and node.sign == "^"
+        and isinstance(node.left, Name)
+        and isinstance(node.right, Literal)
+    )
 
 
 def _span(chain: Chain) -> tuple[int, int]:

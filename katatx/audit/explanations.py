@@ -56,7 +56,7 @@ class Explanations(SideWork):
         label = self.text.part(*self.chain.label)
         if len(self.chain.sides) > 1 or not label:
             return False
-        candidates = self._done_to_before(label)
+        candidates = self._of_itself(label) or self._done_to_before(label)
         if not candidates and any(token.kind == "sign" or operation_named(token.text) for token in label):
             with suppress(Unreadable):
                 found = expression(label, self.sheet.scope, self.sheet.line)
@@ -64,6 +64,21 @@ class Explanations(SideWork):
                     self.going.worked.append(found)
                     candidates = [found]
         return bool(candidates) and self._fits(candidates, printed)
+
+    def _of_itself(self, label: list[Token]) -> list[Expression]:
+        """`w - mean`: a row less its own mean, and the like."""
+        found = self.sheet.scope.longest(label, 0)
+        if found is None or len(label) != found[0] + 2 or label[-2].text not in ("-", "+", "/"):
+            return []
+        operation = operation_named(label[-1].text)
+        if operation is None:
+            return []
+        row, sign = Name("#0", 1), label[-2].text
+        own = Call(operation, (row,), loose=False, column=1)
+        node: Node = Binary("/", row, own, 1) if sign == "/" else Sum((("+", row), (sign, own)), 1)
+        with suppress(Unreadable):
+            return [Expression(node, {"#0": found[1]})]
+        return []
 
     def _done_to_before(self, label: list[Token]) -> list[Expression]:
         """`σ(·)`, `exp`, `- its max`: an operation done to one of the values before, the latest first."""

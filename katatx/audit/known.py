@@ -218,7 +218,7 @@ class Scope:
         index = int("".join(str(digit(each)) for each in digits)) if row is not None else 0
         if row is None or len(shape_of(row.printed)) != 1 or not 1 <= index <= len(row.printed):
             return None
-        return 1, row.row(index - 1)
+        return 1, row.row(index - 1)._replace(name=token.text)
 
     def number(self, text: str) -> Known | None:
         """What a number with these very digits was printed for, if it came of rounding."""
