@@ -163,7 +163,11 @@ def label_before(units: list[Unit], at: int, floor: int, of_join: bool) -> tuple
         unit = units[start - 1]
         in_name = unit.kind in ("word", "function", "operand", "group", "postfix") or unit.text in ("/", "·", "^", "|")
         between = (
-            unit.text in ("-", "+") and start < end and units[start].gap <= 1 and unit.gap <= 1 and start - 1 > floor
+            unit.text in ("-", "+")
+            and end - start == 1
+            and units[start].gap <= 1
+            and unit.gap <= 1
+            and start - 1 > floor
         )
         before_colon = end < len(units) and units[end].text == ":" and unit.text in (",", "-", "+")
         if not in_name and not before_colon and not between:

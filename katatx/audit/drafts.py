@@ -376,15 +376,7 @@ def _holds(loosely: Expression, other: Expression) -> bool:
 
 
 def _span(line: LogicalLine, own: list[Token]) -> tuple[int, int]:
-    return span_of(line, own[0].start, own[-1].stop)
-
-
-def span_of(line: LogicalLine, start: int, stop: int) -> tuple[int, int]:
-    """Where characters of a line stand in the page's source: from the first of them to after the last."""
-    offsets = line.offsets[start:stop]
-    if isinstance(offsets, range) or not offsets:
-        return line.offsets[start], line.offsets[stop - 1] + 1
-    return min(offsets), max(offsets) + 1
+    return line.span(own[0].start, own[-1].stop)
 
 
 def _figures(printed: Printed, found: Comparison, line: LogicalLine) -> list[Figure]:
@@ -392,7 +384,7 @@ def _figures(printed: Printed, found: Comparison, line: LogicalLine) -> list[Fig
     for number, span, fit, truth in zip(printed.numbers, printed.spans, found.fits, floats(found.value), strict=True):
         if fit is Fit.WRONG:
             text = line.text[slice(*span)]
-            figures.append(Figure(*span_of(line, *span), corrected_text(number, text, truth)))
+            figures.append(Figure(*line.span(*span), corrected_text(number, text, truth)))
     return figures
 
 

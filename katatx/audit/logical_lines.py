@@ -24,6 +24,13 @@ class LogicalLine:
     kind: Kind
     index: int
 
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Where characters of the line stand in the page's source: from the first of them to after the last."""
+        offsets = self.offsets[start:stop]
+        if isinstance(offsets, range) or not offsets:
+            return self.offsets[start], self.offsets[stop - 1] + 1
+        return min(offsets), max(offsets) + 1
+
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
     """The lines of a page, those joined that one bracket holds together."""
