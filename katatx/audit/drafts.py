@@ -27,8 +27,8 @@ _NAME = Name("#0", 1)
 
 @dataclass(slots=True)
 class Draft:
-    """A claim while the page is read. `text_span` and `printed_span` are offsets in the page's source; `lines` are
-    the page's lines, `roots` the wrong claims behind it.
+    """A claim while the page is read, with the fields of `Claim`. `index` is its line; `roots` are the wrong claims
+    behind it, by their numbers; `expression` is what it was held against, `numbers` the printed result.
     """
 
     number: int

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given
-from katatx.audit.label_meanings import MEANINGS
+from katatx.audit.label_meanings import MEANINGS, words_like
 from katatx.engine.evaluate import standard
 from katatx.engine.values import shape_of
 from katatx.notation.expressions import read_expression
@@ -65,7 +65,7 @@ def meanings(words: Sequence[str], context: Context, single: bool) -> Iterator[M
                     continue
 
 
-_SUMS = frozenset({"sum", "total", "totals", "subtotal", "altogether", "together", "adds", "added", "all"})
+_SUMS = words_like("sum")
 _MOST_ADDED = 16
 
 

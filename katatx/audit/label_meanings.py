@@ -158,3 +158,8 @@ MEANINGS = (
         rows="causal_mask(g)",
     ),
 )
+
+
+def words_like(word: str) -> frozenset[str]:
+    """Every word that means what this one means."""
+    return next(meaning.words for meaning in MEANINGS if word in meaning.words)

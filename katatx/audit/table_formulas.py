@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from katatx.audit.label_meanings import words_like
 from katatx.engine.evaluate import names_in, standard
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
 
-_MEANS = frozenset({"mean", "average", "avg"})
+MEANS = words_like("mean")
 # One row of a table from two rows above it.
 TWO_ROWS = ("a + b", "a - b", "a·b", "a/b", "100·a/b", "10·a/b")
 
@@ -26,7 +27,7 @@ def formulas(column: int, left: Sequence[int], written: Collection[int], heading
     whole = " + ".join(f"c{one}" for one in left)
     if len(left) >= 2:
         yield whole
-        if _MEANS & set(heading.split()):
+        if MEANS & set(heading.split()):
             yield f"({whole})/{len(left)}"
     for one, other in combinations(left, 2):
         yield from (f"c{one}·c{other}", f"c{one} + c{other}")

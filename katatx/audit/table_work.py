@@ -9,19 +9,20 @@ from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.known import Known, given, side_by_side, wobbling
+from katatx.audit.label_meanings import words_like
 from katatx.audit.results import Comparison, compare
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_cells import as_known, fits, is_far, of_column, printed_cells
-from katatx.audit.table_formulas import TWO_ROWS, formulas, node_of
+from katatx.audit.table_formulas import MEANS, TWO_ROWS, formulas, node_of
 from katatx.audit.tables import Table, TableCell, TableRow
 from katatx.audit.tokens import tokenize
 from katatx.engine.values import flat
 from katatx.notation.syntax import Listing, Name
 
-_TOTALS = frozenset({"total", "totals", "sum", "subtotal", "all", "together", "everything", "altogether", "both"})
-_MEANS = frozenset({"mean", "average", "avg"})
-_LARGEST = frozenset({"max", "maximum", "largest", "highest"})
+# Of a row or a column of a table more words say that it is a total than of a figure in a sentence.
+_TOTALS = words_like("total") | {"everything", "both"}
+_LARGEST = words_like("max")
 _ENOUGH_DIGITS = 8
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
 _ENOUGH_ROWS = 3
@@ -54,7 +55,7 @@ class TableWork:
 
     def _is_summary(self, row: TableRow) -> bool:
         words = set(row.label.replace("*", " ").split())
-        return bool(words & (_TOTALS | _MEANS | _LARGEST)) or (
+        return bool(words & (_TOTALS | MEANS | _LARGEST)) or (
             row.after_rule and row is self.table.rows[-1] and len(self.table.rows) > 3 and row is not self.table.rows[0]
         )
 
@@ -167,7 +168,7 @@ class TableWork:
                 digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
         hinted = bool(
             set(self.table.headings[column].lower().split())
-            & (_TOTALS | _MEANS | {"product", "difference", "value", "result", "area"})
+            & (_TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
         )
         return off if digits >= 4 or (len(found) >= 4 and digits >= 3) or hinted else None
 
@@ -307,7 +308,7 @@ class TableWork:
     def _summary(self, row: TableRow) -> None:
         """A row of totals, means or largest of the rows above it."""
         words = set(row.label.replace("*", " ").split())
-        names = ["mean"] if words & _MEANS else ["max"] if words & _LARGEST else ["sum"]
+        names = ["mean"] if words & MEANS else ["max"] if words & _LARGEST else ["sum"]
         made: list[Made] = []
         candidates: list[tuple[TableCell, list[Expression]]] = []
         for column, cell in enumerate(row.cells):
@@ -318,7 +319,7 @@ class TableWork:
             across = self._across(row, column)
             candidates.append((cell, found + ([across] if across is not None else [])))
         fitting = sum(any(fits(cell, each) for each in found) for cell, found in candidates)
-        meant = _TOTALS | _MEANS | _LARGEST
+        meant = _TOTALS | MEANS | _LARGEST
         named = bool(words & meant) and len(self.body) > 1
         alone = words <= meant | {"the", "column", "row", "grand", "in"}
         if not named and fitting < _TWO:

@@ -108,6 +108,11 @@ def read_bytes(name: str, raw: bytes) -> Page:
         return read_document(path)
 
 
+def audited(text: str, name: str = "page.txt") -> PageAudit:
+    """The audit of a text as the page that a file with this name holds."""
+    return audit_page(read_text(name, text))
+
+
 @cache
 def clean_audit(path: Path) -> PageAudit:
     """The audit of a page as it stands."""

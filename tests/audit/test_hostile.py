@@ -10,9 +10,10 @@ from collections.abc import Callable
 import pytest
 
 from katatx.audit.auditing import audit_page
-from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.findings import ClaimVerdict
 from katatx.errors import KatatxError
-from tests.audit.planting import read_bytes, read_text
+from tests.audit.invariants import holds_together
+from tests.audit.planting import audited, read_bytes, read_text
 
 # Longer lines are not tokenized to their end.
 LONGEST_LINE = 20_000
@@ -21,10 +22,6 @@ TRIES = 6
 SHORT = 0.004
 # What takes so long is no matter of a busy machine.
 LONG = 3.0
-
-
-def audited(text: str, name: str = "page.txt") -> PageAudit:
-    return audit_page(read_text(name, text))
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -218,7 +215,7 @@ def test_a_shape_takes_time_by_its_size(made: Callable[[int], str], size: int) -
 @pytest.mark.parametrize("made", [made for made, _ in SHAPES], ids=[made.__name__ for made, _ in SHAPES])
 @pytest.mark.parametrize("name", ["page.md", "page.html", "page.py"])
 def test_a_shape_is_audited_in_every_format(made: Callable[[int], str], name: str) -> None:
-    audited(made(30), name)
+    holds_together(audited(made(30), name))
 
 
 @pytest.mark.parametrize("made", [names, standing_on_each_other, chain_over_lines])

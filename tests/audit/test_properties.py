@@ -13,18 +13,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict, PageAudit
-from tests.audit.planting import page_paths, read_text
+from tests.audit.invariants import holds_together
+from tests.audit.planting import audited, page_paths
 
 WRONG = ClaimVerdict.WRONG
 EXAMPLES = settings(max_examples=60, deadline=None)
 PLACES = 3
 SUFFIXES = st.sampled_from([".txt", ".md", ".html", ".py"])
-
-
-def audited(text: str, name: str = "page.txt") -> PageAudit:
-    return audit_page(read_text(name, text))
 
 
 def verdicts(audit: PageAudit) -> list[tuple[str, ClaimVerdict]]:
@@ -55,21 +51,6 @@ def test_the_test_pages_hold_together(path: Path) -> None:
     audit = audited(text, path.name)
     holds_together(audit)
     assert audited(text, path.name).claims == audit.claims
-
-
-def holds_together(audit: PageAudit) -> None:
-    """Counts add up, claims stand in page order, and every claim holds its figures."""
-    source = audit.page.source
-    assert audit.checked + audit.count(ClaimVerdict.UNCHECKED) == len(audit.claims) == audit.count()
-    assert [claim.start for claim in audit.claims] == sorted(claim.start for claim in audit.claims)
-    lines = source.count("\n") + 1
-    for claim in audit.claims:
-        assert 0 <= claim.start < claim.stop <= len(source)
-        assert claim.text
-        assert bool(claim.figures) <= (claim.verdict is WRONG)
-        assert (claim.true is None) <= (claim.verdict is ClaimVerdict.UNCHECKED)
-        assert all(1 <= line <= lines for line in claim.spoils)
-        assert all(claim.start <= figure.start < figure.stop <= claim.stop for figure in claim.figures), claim
 
 
 @EXAMPLES

@@ -254,7 +254,8 @@ def test_random_sources_do_no_harm(worked, seed: int) -> None:
         words = source.choices(WORDS, k=source.randint(1, 12))
         lines.append(source.choice(["", "", ">>> ", "... ", "    ", "|"]) + source.choice([" ", ""]).join(words))
     for kind in (Kind.CODE, Kind.TEXT):
-        worked("\n".join(lines), kind)
+        page = worked("\n".join(lines), kind)
+        assert all(0 <= draft.start < draft.stop <= len(page.text) for draft in page.drafts)
 
 
 @pytest.mark.parametrize(
