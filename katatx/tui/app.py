@@ -20,10 +20,11 @@ from textual.screen import Screen
 from katatx.errors import KatatxError
 from katatx.settings import AppSettings
 from katatx.tui.actions import PALETTE
+from katatx.tui.fitted import LEAST
 from katatx.tui.keys import Keys
 from katatx.tui.messages import Failed, Opened, SittingOver
 from katatx.tui.progress_told import Progress
-from katatx.tui.screen import LEAST, KatatxScreen
+from katatx.tui.screen import KatatxScreen
 from katatx.tui.screens.opening import OpeningScreen
 from katatx.tui.themes import OWN, is_colourless, theme_name
 

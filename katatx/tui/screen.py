@@ -1,4 +1,4 @@
-"""What every screen has: its actions as keys, a footer that names them, help, and a least size."""
+"""What every screen has: its actions as keys, a footer that names them, and help."""
 
 from __future__ import annotations
 
@@ -7,43 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.tui.actions import Action
+from katatx.tui.fitted import Fitted
 from katatx.tui.host import Host
 
 if TYPE_CHECKING:
     from katatx.practice.sitting import Sitting
 
-LEAST = Size(60, 18)
-_WIDE = 100
-_TALL = 24
-_TOO_SMALL = (
-    f"katatx needs a window of at least {LEAST.width} by {LEAST.height}. Nothing is lost; keys wait until it is larger."
-)
 _Result = TypeVar("_Result")
-
-
-class Fitted:
-    """Knows how large its window is, for the styles; one too small is covered by a sentence."""
-
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-too-narrow"),
-        (LEAST.width, "-narrow"),
-        (_WIDE, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-too-low"),
-        (LEAST.height, "-short"),
-        (_TALL, "-tall"),
-    ]
-
-    def cover(self) -> Static:
-        """The sentence, seen in a window too small."""
-        return Static(_TOO_SMALL, id="too-small", markup=False)
 
 
 class KatatxScreen(Fitted, Screen[_Result]):

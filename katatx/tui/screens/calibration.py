@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.practice.calibration import TEXTS, Calibration
+from katatx.tui.fitted import Fitted
 from katatx.tui.messages import Failed
-from katatx.tui.screen import Fitted
 from katatx.tui.widgets.answer_line import AnswerLine
 
 

@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from katatx.tui.actions import CONFIRM
+from katatx.tui.fitted import Fitted
 from katatx.tui.keys import Keys
-from katatx.tui.screen import Fitted
 
 _ROOM = 50
 

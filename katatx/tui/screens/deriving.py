@@ -11,8 +11,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
+from katatx.tui.fitted import Fitted
 from katatx.tui.progress_told import Progress, ProgressTold
-from katatx.tui.screen import Fitted
 
 _DOING = "deriving every due date anew"
 

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from katatx.practice.sheet import words_line
 from katatx.tui.actions import Action
+from katatx.tui.fitted import Fitted
 from katatx.tui.keys import Keys
-from katatx.tui.screen import Fitted
 from katatx.tui.widgets.hanging import hanging
 
 _ANSWERS = """\

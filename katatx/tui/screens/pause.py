@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from katatx.tui.screen import Fitted
+from katatx.tui.fitted import Fitted
 
 
 class PauseScreen(Fitted, Screen[float]):
