@@ -16,12 +16,13 @@ from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
 from katatx.engine.values import floats, shape_of
-from katatx.notation.syntax import Binary, Literal, Name
+from katatx.notation.syntax import Binary, Literal, Name, Sum
 from scoring.places import close
 
 # A name that was given its value so few lines above stands for that.
 _FRESH = 2
 _OTHERS = 3
+_ADDENDS = 3
 
 
 class ChainWork(Explanations):
@@ -138,9 +139,16 @@ class ChainWork(Explanations):
                 going.worked, going.doubtful = [], False
             else:
                 self._restated(found[0])
+        self._keep_addends(found[0])
         going.worked += found
         going.ends_worked, going.printed = True, False
         going.result = worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots)
+
+    def _keep_addends(self, found: Expression) -> None:
+        """The numbers of a long sum are a row, of which the lines after may say something: its median, for one."""
+        row = _addends(found)
+        if row:
+            self.sheet.added.append(given(row, self.sheet.line))
 
     def _begins_anew(self, found: list[Expression], side: Side) -> bool:
         """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an
@@ -200,7 +208,7 @@ class ChainWork(Explanations):
         going, sheet = self.going, self.sheet
         if going.worked:
             if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
-                if not (self._figure(printed) or self._gathered(printed) or self._guessed(printed)):
+                if not (self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
                     going.worked, going.start = [], printed
                     going.result = sheet.taken(printed)
                 return
@@ -236,6 +244,13 @@ class ChainWork(Explanations):
         ):
             going.start = printed
             going.result = sheet.taken(printed)
+        elif self._goes_on_by_arrow(side):
+            going.start = printed
+
+    def _goes_on_by_arrow(self, side: Side) -> bool:
+        """Whether something is said to be done next to what a side has printed."""
+        after = self.chain.sides[self.chain.sides.index(side) + 1 :]
+        return bool(after) and after[0].join == "→"
 
     def _equal(self, printed: Printed) -> None:
         """`0.269 = 26.9%`: two printed numbers said to be one."""
@@ -315,6 +330,22 @@ def _is_therefore(chain: Chain) -> bool:
     first = chain.sides[0]
     following = chain.sides[1].join if len(chain.sides) > 1 else ""
     return first.join == "→" and bool(first.operation) and following == "="
+
+
+def _addends(found: Expression) -> tuple[float, ...]:
+    """The numbers that an expression adds up, or takes the mean of; nothing where it is anything else."""
+    node = found.node.left if isinstance(found.node, Binary) and found.node.sign == "/" else found.node
+    if not isinstance(node, Sum) or len(node.terms) < _ADDENDS:
+        return ()
+    row = []
+    for sign, term in node.terms:
+        value = term.value if isinstance(term, Literal) else None
+        if isinstance(term, Name) and term.text in found.names:
+            value = found.names[term.text].printed
+        if not isinstance(value, float):
+            return ()
+        row.append(-value if sign == "-" else value)
+    return tuple(row)
 
 
 def _is_symbol(worked_so: Expression) -> bool:

@@ -132,7 +132,7 @@ class Explanations(SideWork):
             words = [word for line in list(sheet.headings)[-2:] for word in line]
         if not has_meaning(words):
             return False
-        recent = [*sheet.recent]
+        recent = sorted((*sheet.added, *sheet.recent), key=lambda known: known.line) if hinted else [*sheet.recent]
         numbered = sheet.scope.gathered
         if numbered is not None and numbered.line >= sheet.line - _NEAR:
             recent.append(numbered)
@@ -142,7 +142,7 @@ class Explanations(SideWork):
         if grid is not None:
             recent = [*(grid.row(index) for index in reversed(range(len(grid.printed)))), *recent]
         if start is not None:
-            recent = [sheet.taken(start)]
+            recent = [self._started(start)]
         else:
             named = [
                 known
@@ -154,6 +154,11 @@ class Explanations(SideWork):
                 return True
             recent += named
         return self._meant(printed, words, recent, near=hinted)
+
+    def _started(self, start: Printed) -> Known:
+        """What a chain began with, as what it is known to be."""
+        result = self.going.result
+        return result if result is not None and result.printed == start.value else self.sheet.taken(start)
 
     def _windows(self, count: int) -> list[Known]:
         """The latest single results put side by side as rows: all but the last, and to the last."""
@@ -170,7 +175,7 @@ class Explanations(SideWork):
         if not printed.shape:
             return False
         recent = (
-            [self.sheet.taken(start)]
+            [self._started(start)]
             if start is not None
             else [known for known in self.sheet.recent if known.line == self.sheet.line]
         )

@@ -95,19 +95,20 @@ class Expression:
 
 
 class _RowOf(Expression):
-    """One row of what an expression comes to."""
+    """One row of what an expression comes to; the row of a column is its one number."""
 
     def __init__(self, whole: Expression, index: int) -> None:
         self.whole, self.index = whole, index
         self.node, self.names, self.roots = whole.node, whole.names, whole.roots
-        self.printed = whole.printed[index]
-        self._true = whole.true[index]
+        self.printed, self._true = whole.printed[index], whole.true[index]
+        if shape_of(self.printed) == (1,):
+            self.printed, self._true = self.printed[0], self._true[0]
 
     def band(self, decimals: int = DECIMALS, figures: int = FIGURES) -> Ends | None:
         found = self.whole.band(decimals, figures)
         if found is None:
             return None
-        width = len(self.printed)
+        width = len(flat(self.printed))
         part = slice(self.index * width, (self.index + 1) * width)
         return found[0][part], found[1][part]
 

@@ -126,7 +126,7 @@ class GridWork:
         for candidate in chain.from_iterable(map(self._with_printed, self._candidates(words))):
             if candidate.shape != (len(rows), len(rows[0].numbers)):
                 continue
-            found = [_row_against(row, candidate, index) for index, row in enumerate(rows)]
+            found = [row_against(row, candidate, index) for index, row in enumerate(rows)]
             off = sum(each.off for each in found)
             if best is None or off < best[0]:
                 best = off, candidate, found
@@ -176,7 +176,8 @@ def _filled(row: Row) -> Printed:
     )
 
 
-def _row_against(row: Printed, candidate: Expression, index: int) -> Comparison:
+def row_against(row: Printed, candidate: Expression, index: int) -> Comparison:
+    """A printed row against that row of what the grid is said to be; an empty cell claims nothing."""
     found = compare(row, candidate.row(index))
     assert found is not None
     fits = tuple(Fit.RIGHT if number.text == "." else fit for number, fit in zip(row.numbers, found.fits, strict=True))

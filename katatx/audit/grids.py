@@ -108,7 +108,7 @@ def _row(line: LogicalLine, tokens: tuple[Token, ...]) -> Row | None:
     label = tokens[start:at]
     if any(token.text == ":" for token in label[:-1]):
         return None
-    first, after = _cells(tokens, at)
+    first, after = cells_of(tokens, at)
     if len(first) < 2:
         return None
     second: tuple[Cell, ...] = ()
@@ -117,7 +117,7 @@ def _row(line: LogicalLine, tokens: tuple[Token, ...]) -> Row | None:
         end = after + 1
         while end < len(tokens) and _is_label(tokens, end, after):
             end += 1
-        second, beyond = _cells(tokens, end)
+        second, beyond = cells_of(tokens, end)
         if len(second) == len(first):
             second_label, after = tokens[after:end], beyond
         else:
@@ -139,7 +139,7 @@ def _is_label(tokens: tuple[Token, ...], at: int, start: int) -> bool:
     return at > start and token.kind == "number" and not token.gap and tokens[at - 1].kind == "name"
 
 
-def _cells(tokens: tuple[Token, ...], at: int) -> tuple[tuple[Cell, ...], int]:
+def cells_of(tokens: tuple[Token, ...], at: int) -> tuple[tuple[Cell, ...], int]:
     """The cells from a token on, and the token after them."""
     cells: list[Cell] = []
     depth = 0

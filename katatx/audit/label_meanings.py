@@ -28,7 +28,7 @@ def _parts(templates: str) -> tuple[str, ...]:
 
 MEANINGS = (
     _meaning(
-        "softmax portions portion shares share probabilities probs probability attention",
+        "softmax portions portion shares share probabilities probs probability attention anteile proporciones",
         singles="s/t",
         rows="softmax(r); r/sum(r); r/s; softmax(g)",
     ),
@@ -39,7 +39,7 @@ MEANINGS = (
         rows="layer_norm(r); r/s; layer_norm(g)",
     ),
     _meaning(
-        "deviations deviation diffs differences centred centered dev devs",
+        "deviations deviation diffs differences centred centered dev devs abweichungen desviaciones écarts",
         singles="s - t",
         rows="r - mean(r); r - s",
     ),
@@ -48,12 +48,12 @@ MEANINGS = (
         rows="r - max(r); r - s",
     ),
     _meaning(
-        "squares squared sq",
+        "squares squared sq quadrate cuadrados carrés",
         singles="s·s",
         rows="r ⊙ r; g ⊙ g",
     ),
     _meaning(
-        "variance var σ²",
+        "variance var σ² varianz varianza",
         singles="mean(r); sum(r)/k; sum(r)/s; variance(r); s/n; s/k; sum(r ⊙ r)/k; s/t; mean(r ⊙ r); s·s",
     ),
     _meaning(
@@ -61,7 +61,7 @@ MEANINGS = (
         singles="√s; standard_deviation(r); √mean(r); √mean(r ⊙ r); √(sum(r)/k); √(sum(r ⊙ r)/k)",
     ),
     _meaning(
-        "exp exps raised raise exponentials",
+        "exp exps raised raise exponentials exponenciales exponentielles",
         singles="exp(s)",
         rows="exp(r); exp(g)",
     ),

@@ -11,6 +11,8 @@ from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chain_work import ChainWork
 from katatx.audit.chains import Chain, chains_of
 from katatx.audit.code.work import CodeWork
+from katatx.audit.drawing_work import work_drawing
+from katatx.audit.drawings import drawing_at, may_begin
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
@@ -51,6 +53,11 @@ class Reader:
             taken = self.code.work(lines, at)
             if taken:
                 at += taken
+                continue
+            drawing = drawing_at(lines, at) if may_begin(lines[at].text) else None
+            if drawing is not None:
+                work_drawing(self.sheet, drawing)
+                at += drawing.lines
                 continue
             grid = grid_at(lines, at)
             if grid is not None and not any(row.label and row.label[-1].text == ":" for row in grid.rows):

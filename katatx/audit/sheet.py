@@ -12,6 +12,7 @@ from katatx.audit.results import Printed
 from katatx.audit.tokens import Token
 
 _RECENT = 24
+_ADDED = 3
 
 
 @dataclass(slots=True)
@@ -43,6 +44,8 @@ class Sheet:
         self.drafts = Drafts()
         self.scope = Scope()
         self.recent: deque[Known] = deque(maxlen=_RECENT)
+        # The numbers of long sums, as rows: what a label says may be said of those.
+        self.added: deque[Known] = deque(maxlen=_ADDED)
         self.before = Started()
         self.dotted: Known | None = None
         self.formulas: dict[str, list[Token]] = {}

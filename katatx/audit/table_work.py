@@ -261,15 +261,15 @@ class TableWork:
     def _column(self, column: int) -> Known | None:
         """A column as a row of numbers, each of which may be a rounded one."""
         cells = [
-            (cell.number, self.known[index, column])
-            for index, cell in self._cells(column)
-            if cell.number is not None and (index, column) in self.known
+            (cell.number, known)
+            for index, row in enumerate(self.body)
+            if (cell := row.cells[column]) is not None and (known := self.known.get((index, column))) is not None
         ]
         if len(cells) < _TWO:
             return None
         whole = side_by_side([known for _, known in cells], self.sheet.line)
         bands = [
-            wobbling(number.value, number.places, 0).band if known.given and number.places else known.band
+            wobbling(number.value, number.places, 0).band if number and known.given and number.places else known.band
             for number, known in cells
         ]
         return whole._replace(band=tuple(bands), given=False)

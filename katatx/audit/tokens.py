@@ -5,6 +5,7 @@ marks.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 # A line may be a paragraph; what is longer than this is no line of arithmetic.
@@ -77,7 +78,12 @@ class Token(NamedTuple):
 
 def tokenize(line: str) -> list[Token]:
     """The tokens of a line. Never raises; what has no meaning is a mark."""
-    line = line[:LONGEST_LINE]
+    return list(_tokens(line[:LONGEST_LINE]))
+
+
+# A line is looked at as a drawing, a grid, a table and a sum before it is read as a line: cut once, not five times.
+@lru_cache(maxsize=128)
+def _tokens(line: str) -> tuple[Token, ...]:
     if not line.isprintable():
         line = _HIDDEN.sub(lambda found: "�" * len(found[0]), line)
     spoken = _TIMES_X.sub(lambda found: found[0].replace("x", "×").replace("X", "×"), line)
@@ -98,7 +104,7 @@ def tokenize(line: str) -> list[Token]:
         for token in _spelled(kind, text, found.start(), gap, inside=depth > 0 and _square(tokens)):
             _add(tokens, token, spoken)
         gap = 0
-    return simplified(tokens)
+    return tuple(simplified(tokens))
 
 
 # What programs put round numbers without changing them.

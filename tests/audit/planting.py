@@ -92,7 +92,7 @@ def reached(path: Path) -> Reached:
 def _figures_of(printed: str) -> set[str]:
     """The numbers of a printed result with their signs, whatever marks stand between them."""
     plain = re.sub("&minus;|[−–]", "-", printed).replace(",", "")
-    return set(re.sub(r"[^0-9.%/-]+", " ", plain).replace(". ", " ").strip().rstrip(".").split())
+    return set(re.sub(r"[^0-9./-]+", " ", plain).replace(". ", " ").strip().rstrip(".").split())
 
 
 def read_text(name: str, text: str) -> Page:

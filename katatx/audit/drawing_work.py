@@ -1,0 +1,92 @@
+"""Works what is drawn with matrices over several lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from katatx.audit.drawings import Drawing, Matrix, Side
+from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.grid_work import row_against
+from katatx.audit.known import Known, name_of, side_by_side
+from katatx.audit.results import Printed, padded
+from katatx.audit.sheet import Sheet, Started
+from katatx.audit.tokens import Token, tokenize
+
+
+def work_drawing(sheet: Sheet, drawing: Drawing) -> None:
+    """Judge the matrices that stand after a join, or take them as given under the name before it."""
+    for sides in drawing.equations:
+        _work_equation(sheet, sides)
+    sheet.before = Started(line=sheet.line)
+
+
+def _work_equation(sheet: Sheet, sides: Sequence[Side]) -> None:
+    name, worked, unreadable = "", None, False
+    for number, side in enumerate(sides):
+        alone = side[0] if len(side) == 1 else None
+        if number == 0 and isinstance(alone, str):
+            name = name_of(tokenize(alone))
+        if number == 0 or not isinstance(alone, Matrix):
+            found = _worked(sheet, side)
+            unreadable = unreadable or (found is None and not (number == 0 and bool(name)))
+            worked = found or worked
+            continue
+        known = _judged(sheet, alone, worked) if worked is not None else None
+        if known is None:
+            known = _taken(sheet, alone)
+            if worked is not None or unreadable:
+                _unread(sheet, alone)
+        if len(alone.rows) == 1:
+            known = known.row(0)._replace(name="")
+        if name:
+            sheet.scope.define(name, known)
+        sheet.keep(known)
+
+
+def _worked(sheet: Sheet, side: Side) -> Expression | None:
+    text = " ".join(map(str, side))
+    try:
+        return expression(tokenize(text), sheet.scope, sheet.line)
+    except Unreadable:
+        return None
+
+
+def _judged(sheet: Sheet, result: Matrix, worked: Expression) -> Known | None:
+    rows = _rows(result)
+    if len(rows) == 1 and worked.shape == (len(rows[0].numbers),):
+        line, own = result.rows[0][0], [Token("number", "", rows[0].start, rows[0].stop, 0)]
+        judged = sheet.drafts.judge(rows[0], [worked], line, own)
+        return None if judged is None else side_by_side([sheet.known(rows[0], judged)], sheet.line)
+    width = len(rows[0].numbers)
+    if worked.shape != (len(rows), width) and (worked.shape != (len(rows),) or width > 1):
+        return None
+    made = [
+        sheet.drafts.row(row, index, worked, row_against(row, worked, index), line, sheet.scope)
+        for index, (row, (line, _)) in enumerate(zip(rows, result.rows, strict=True))
+    ]
+    return side_by_side(made, sheet.line)._replace(given=False)
+
+
+def _taken(sheet: Sheet, result: Matrix) -> Known:
+    return side_by_side([sheet.taken(row) for row in _rows(result)], sheet.line)
+
+
+def _unread(sheet: Sheet, result: Matrix) -> None:
+    for row, (line, _) in zip(_rows(result), result.rows, strict=True):
+        own = [Token("number", "", row.start, row.stop, 0)]
+        sheet.drafts.unread(line, own, row, "it does not fit what stands before it")
+
+
+def _rows(matrix: Matrix) -> list[Printed]:
+    numbers = padded(tuple(cell.number for _, cells in matrix.rows for cell in cells if cell.number is not None))
+    width = len(matrix.rows[0][1])
+    return [
+        Printed(
+            numbers[at * width : (at + 1) * width],
+            tuple((cell.start, cell.stop) for cell in cells),
+            (width,) if width > 1 else (),
+            cells[0].start,
+            cells[-1].stop,
+        )
+        for at, (_, cells) in enumerate(matrix.rows)
+    ]

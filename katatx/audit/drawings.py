@@ -1,0 +1,167 @@
+"""Matrices drawn over several lines, with signs between them in one line: where they are, and what they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from katatx.audit.grids import Cell, cells_of
+from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.tokens import tokenize
+
+_MOST_LINES = 24
+_LONGEST = 400
+_INSIDE = r"([-\s\d.,+−–∞inf]*)"
+_MATRIX = re.compile(rf"[|│┃‖]{_INSIDE}[|│┃‖]|[\[⎡⎢⎣]{_INSIDE}[\]⎤⎥⎦]|[(⎛⎜⎝]{_INSIDE}[)⎞⎟⎠]")
+_DIGIT = re.compile(r"\d")
+_JOIN = re.compile(r"={1,2}|≈|→|-{1,2}>|=>|⇒|⟶")
+_NAMED = re.compile(r"[,;]?\s*[^\W\d]\w*\s*=$")
+_WORKED = re.compile(r"[\w)ᵀ]\s*[-+−·*×@/]\s*[\w(]")
+_ASIDE = re.compile(r"[.,;]?\s*(?:[(#←].*)?$")
+_TURNED = frozenset({"T", "ᵀ", "^T", "⊤", "t"})
+
+
+class Matrix(NamedTuple):
+    """A matrix that is drawn: a line and its cells for each row."""
+
+    rows: tuple[tuple[LogicalLine, tuple[Cell, ...]], ...]
+
+    def __str__(self) -> str:
+        """As it would be written in one line."""
+        return "[" + ", ".join("[" + ", ".join(_written(cell) for cell in cells) + "]" for _, cells in self.rows) + "]"
+
+
+# What stands between two joins, from the left.
+Side = tuple[str | Matrix, ...]
+
+
+class Drawing(NamedTuple):
+    """So many lines read as one: its equations from the left, each the sides between its joins."""
+
+    lines: int
+    equations: tuple[tuple[Side, ...], ...]
+
+
+class _Drawn(NamedTuple):
+    """A matrix while it is found: from which column to which, and where in the lines its rows are."""
+
+    start: int
+    stop: int
+    rows: dict[int, tuple[Cell, ...]]
+
+
+def may_begin(text: str) -> bool:
+    """Whether a line may be the first of a drawing."""
+    return 4 < len(text) <= _LONGEST and _MATRIX.search(text) is not None
+
+
+def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
+    """The drawing that begins with a line; None where none does."""
+    block: list[LogicalLine] = []
+    found: list[list[tuple[int, int, tuple[Cell, ...]]]] = []
+    for line in lines[at : at + _MOST_LINES]:
+        groups = _groups(line.text) if may_begin(line.text) else []
+        if not groups:
+            break
+        block.append(line)
+        found.append(groups)
+    if len(block) < 2:
+        return None
+    drawn = _stacked(found)
+    if not drawn or not any(len(each.rows) > 1 for each in drawn):
+        return None
+    between = _between(block, found, drawn)
+    if between is None:
+        return None
+    # Rows with commas under each other are rows, and each may be of another thing.
+    if len(drawn) == 1 and (not _WORKED.search(between[0]) or any("," in line.text for line in block)):
+        return None
+    matrices = [Matrix(tuple((block[row], cells) for row, cells in sorted(each.rows.items()))) for each in drawn]
+    return _read(len(block), matrices, between)
+
+
+def _groups(text: str) -> list[tuple[int, int, tuple[Cell, ...]]]:
+    """The rows of numbers in brackets on a line, with their columns; nothing where a bracket holds anything else."""
+    found = []
+    for match in _MATRIX.finditer(text):
+        inside = next(number for number in (1, 2, 3) if match[number] is not None)
+        if not _DIGIT.search(match[inside]):
+            continue
+        first, last = match.span(inside)
+        tokens = tuple(token for token in tokenize(text) if first <= token.start < last)
+        cells, after = cells_of(tokens, 0)
+        if not cells or after < len(tokens) or any(cell.number is None for cell in cells):
+            return []
+        found.append((*match.span(), cells))
+    return found
+
+
+def _stacked(found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]]) -> list[_Drawn] | None:
+    """The matrices that rows under each other make, from the left; None where they do not stand so."""
+    drawn: list[_Drawn] = []
+    for number, groups in enumerate(found):
+        for start, stop, cells in groups:
+            over = [at for at, each in enumerate(drawn) if each.start < stop and start < each.stop]
+            if len(over) > 1:
+                return None
+            if not over:
+                drawn.append(_Drawn(start, stop, {number: cells}))
+                continue
+            each = drawn[over[0]]
+            if number in each.rows or number - 1 not in each.rows or len(each.rows[number - 1]) != len(cells):
+                return None
+            each.rows[number] = cells
+            drawn[over[0]] = each._replace(start=min(each.start, start), stop=max(each.stop, stop))
+    drawn.sort(key=lambda each: each.start)
+    return drawn if all(one.stop <= other.start for one, other in pairwise(drawn)) else None
+
+
+def _between(
+    block: Sequence[LogicalLine], found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]], drawn: Sequence[_Drawn]
+) -> list[str] | None:
+    """What stands before each matrix and after the last; None where two lines say something in one place."""
+    pieces: list[list[str]] = [[] for _ in range(len(drawn) + 1)]
+    for line, groups in zip(block, found, strict=True):
+        edges = [0, *(edge for start, stop, _ in groups for edge in (start, stop)), len(line.text)]
+        for first, last in zip(edges[::2], edges[1::2], strict=True):
+            text = line.text[first:last].strip()
+            if text:
+                begin = first + line.text[first:last].index(text[0])
+                pieces[sum(each.start <= begin for each in drawn)].append(text)
+    made = []
+    for piece in pieces:
+        piece.sort(key=lambda text: text not in _TURNED)
+        if len(piece) > 1 and (len(piece) > 2 or piece[0] not in _TURNED):
+            return None
+        made.append(" ".join("ᵀ" if text in _TURNED else text for text in piece))
+    return made
+
+
+def _read(lines: int, matrices: Sequence[Matrix], between: Sequence[str]) -> Drawing | None:
+    """The equations that matrices and what stands before each of them make; None where one has no join, or ends with
+    more than a matrix.
+    """
+    equations: list[list[list[str | Matrix]]] = [[[]]]
+    for piece, matrix in zip(between, matrices, strict=False):
+        said = piece.rpartition(":")[2] if equations == [[[]]] else piece
+        if len(equations[-1]) > 1 and _NAMED.match(said):
+            said = said.lstrip(",; ")
+            equations.append([[]])
+        for number, part in enumerate(_JOIN.split(said)):
+            if number:
+                equations[-1].append([])
+            if part.strip():
+                equations[-1][-1].append(part.strip())
+        equations[-1][-1].append(matrix)
+    if not _ASIDE.match(between[-1]) or any(
+        len(sides) < 2 or len(sides[-1]) != 1 or not all(sides) for sides in equations
+    ):
+        return None
+    return Drawing(lines, tuple(tuple(tuple(side) for side in sides) for sides in equations))
+
+
+def _written(cell: Cell) -> str:
+    assert cell.number is not None
+    return f"{'-' if cell.number.value < 0 else ''}{cell.number.text.removeprefix('-')}"
