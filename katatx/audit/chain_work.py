@@ -13,11 +13,11 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
 from katatx.audit.measures import factor
 from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.side_work import is_near
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
-from katatx.engine.values import floats, shape_of
+from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name, Sum
-from scoring.places import close
 
 # A name that was given its value so few lines above stands for that.
 _FRESH = 2
@@ -78,12 +78,19 @@ class ChainWork(Explanations):
         if side.elided:
             going.elided = "terms are left out of what stands before it"
             return
+        self.own = self._without_counted(side)
         try:
             found = self._worked(side)
         except Unreadable as error:
             going.elided = str(error)
             going.start = None
             going.formula = self._whole(side)
+            return
+        on = self._runs_on(side, found[0])
+        if on is not None:
+            for part in on:
+                self.own = self.text.part(part.first, part.last)
+                self._side(part, number)
             return
         self._expressions(found, side)
 
@@ -158,7 +165,7 @@ class ChainWork(Explanations):
         before = self.going.worked[0]
         if all(each.shape != self.going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
             return True
-        if _close(found[0], before):
+        if is_near(found[0], before):
             return False
         goes_on = self.going.result is not None and self._begins_with(self.going.result)
         formula = self._is_formula(self.going.worked) and not any(known.name for known in found[0].names.values())
@@ -374,7 +381,3 @@ def _mixes_scales(tokens: Sequence[Token]) -> bool:
 def _number(token: Token) -> float:
     over, _, under = token.text.partition("/")
     return float(over) / float(under or 1) * token.scale
-
-
-def _close(one: Expression, other: Expression) -> bool:
-    return all(close(first, second) for first, second in zip(floats(one.printed), floats(other.printed), strict=False))

@@ -11,10 +11,13 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, spelled, worked
 from katatx.audit.operands import STANDS_FOR
+from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
-from katatx.engine.values import shape_of
+from katatx.audit.units import Unit
+from katatx.engine.values import floats, shape_of
 from katatx.notation.syntax import Binary, Call, Name
+from scoring.places import close
 
 MOST_ROWS_TRIED = 6
 _MOST_TRIED = 12
@@ -33,6 +36,48 @@ class SideWork(ChainState):
         while last < len(units) and units[last].kind not in ("join", "mark") and units[last].gap < 3:
             last += 1
         return self.text.part(side.first, last)
+
+    def _without_counted(self, side: Side) -> list[Token]:
+        """The tokens of a side without the words that say what its numbers count, where those are names of something
+        else too: `4 exp + 4 sum`.
+        """
+        units, counted = self.text.units, set[int]()
+        for at in range(side.first + 1, side.last):
+            before, unit = units[at - 1], units[at]
+            named = self.sheet.scope.find(unit.text) is not None or operation_named(unit.text) is not None
+            if unit.kind == "word" and before.kind == "operand" and before.text[:1].isdigit() and named:
+                counted.update(range(unit.first, unit.last))
+        first, last = units[side.first].first, units[side.last - 1].last
+        return [token for at, token in enumerate(self.text.tokens[first:last], first) if at not in counted]
+
+    def _runs_on(self, side: Side, found: Expression) -> tuple[Side, Side] | None:
+        """A side that is the result of what stands before it and goes on from there at once, as its result and what is
+        done with that: `4 + 4 + 4 = 12 per row × 4 = 48`. None where it is one expression.
+        """
+        units, before = self.text.units, self.going.worked
+        if not before or side.join not in ("=", "≈") or side.leading or self._is_met(found):
+            return None
+        sign = side.first + 1
+        while sign < side.last and units[sign].kind == "word":
+            sign += 1
+        if not _is_number(units[side.first]) or sign >= side.last or units[sign].kind != "operator":
+            return None
+        words = sign > side.first + 1
+        printed = read_printed(self.text.part(side.first, side.first + 1), side.about)
+        if printed is None or not (words or self._is_met(printed)):
+            return None
+        return side._replace(last=side.first + 1, worded=words), Side(sign, side.last, "→", leading=True)
+
+    def _is_met(self, said: Expression | Printed) -> bool:
+        """Whether what is said is what one of the sides before comes to."""
+        for worked_so in self.going.worked:
+            if isinstance(said, Printed):
+                found = compare(said, worked_so)
+                if found is not None and found.worst is Fit.RIGHT:
+                    return True
+            elif is_near(said, worked_so):
+                return True
+        return False
 
     def _is_shape(self, side: Side) -> bool:
         """Whether a side says how many rows and columns something has: `(4, 4)`."""
@@ -160,3 +205,12 @@ class SideWork(ChainState):
                 return
             if len(right.shape) == 1:
                 self.sheet.dotted = worked(right.printed, right.true, self.sheet.line, right.roots)
+
+
+def _is_number(unit: Unit) -> bool:
+    return unit.kind == "operand" and unit.known is None and unit.text[:1].isdigit()
+
+
+def is_near(one: Expression, other: Expression) -> bool:
+    """Whether two expressions come to the same number, but for what floats lose."""
+    return all(close(first, second) for first, second in zip(floats(one.printed), floats(other.printed), strict=False))

@@ -18,8 +18,11 @@ _TWO = 2
 
 
 def says_enough(printed: Printed, found: Comparison) -> bool:
-    """Whether a result is long enough that it does not fit by chance: two figures, or the very value."""
+    """Whether a result is long enough that it does not fit by chance: two figures (three of a round number that is said
+    to be about right), or the very value.
+    """
     figures = sum(len(number.text.replace(".", "").lstrip("0").rstrip("%")) for number in printed.numbers)
+    figures -= any(number.about and number.value % 10 == 0 for number in printed.numbers)
     return figures >= 2 or all(
         close(number.value, truth) for number, truth in zip(printed.numbers, floats(found.value), strict=True)
     )
