@@ -194,7 +194,7 @@ class ChainWork(Explanations):
         scope, line = self.sheet.scope, self.sheet.line
         found = []
         for known in worked_so.names.values():
-            guessed = bool(known.name) and "[" not in known.name and scope.find(known.name) is None
+            guessed = bool(known.name) and not set("[.") & set(known.name) and scope.find(known.name) is None
             old = known.line < line - _FRESH
             if guessed or (old and any(each.printed != known.printed for each in scope.others(known.name)[:_OTHERS])):
                 found.append(known.name)

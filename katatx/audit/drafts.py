@@ -13,7 +13,7 @@ from katatx.audit.findings import ClaimVerdict, Figure
 from katatx.audit.known import Known, Scope, as_plain, given, wobbling, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
-from katatx.audit.slips import is_long, nearness, says_enough
+from katatx.audit.slips import is_long, is_loose, is_vague, nearness, says_enough
 from katatx.audit.tokens import Token
 from katatx.engine.interval import low_of
 from katatx.engine.values import flat, floats, shape_of, shaped
@@ -124,9 +124,11 @@ class Drafts:
         near: tuple[tuple[int, float], Expression, Comparison] | None = None
         for meaning in candidates:
             found = compare(printed, meaning.worked)
-            if found is None:
+            if found is None or is_loose(printed, found):
                 continue
-            if found.worst is not Fit.WRONG and (meaning.latest or says_enough(printed, found)):
+            if found.worst is not Fit.WRONG and (
+                (meaning.latest and not is_vague(printed)) or says_enough(printed, found)
+            ):
                 return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
             likely = (near_too and meaning.latest) or is_long(printed, found)
             rank = nearness(printed, found) if likely else None

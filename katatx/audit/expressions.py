@@ -46,7 +46,7 @@ class Expression:
         self.names = names
         self.roots = frozenset().union(*(known.roots for known in names.values())) if names else frozenset[int]()
         self._true: Value = None
-        self._bands: dict[tuple[int, int], Ends] = {}
+        self._bands: dict[tuple[int, int, bool], Ends] = {}
         self.printed: Value = self._work({name: known.printed for name, known in names.items()})
 
     @property
@@ -62,19 +62,20 @@ class Expression:
                 self._true = self.printed
         return self._true
 
-    def band(self, decimals: int = DECIMALS, figures: int = FIGURES) -> Ends | None:
+    def band(self, decimals: int = DECIMALS, figures: int = FIGURES, mended: bool = False) -> Ends | None:
         """What honest rounding of operands, and of lines to so many decimals or figures, can end in; None where that
-        cannot be told.
+        cannot be told. `mended` puts what would be printed, were it right, for what is printed wrongly.
         """
-        if (decimals, figures) not in self._bands:
-            names = {name: known.band for name, known in self.names.items()}
+        key = decimals, figures, mended
+        if key not in self._bands:
+            names = {name: known.mended if mended else known.band for name, known in self.names.items()}
             pencil = Rounding(decimals=decimals, figures=figures, effort=Effort(_EFFORT))
             try:
                 numbers = flat(work_out(self.node, names, pencil))
             except (EngineError, Exhausted, ArithmeticError, ValueError, TypeError):
                 return None
-            self._bands[decimals, figures] = tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
-        return self._bands[decimals, figures]
+            self._bands[key] = tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
+        return self._bands[key]
 
     def row(self, index: int) -> Expression:
         """One row of a grid, counted from 0."""
@@ -104,8 +105,8 @@ class _RowOf(Expression):
         if shape_of(self.printed) == (1,):
             self.printed, self._true = self.printed[0], self._true[0]
 
-    def band(self, decimals: int = DECIMALS, figures: int = FIGURES) -> Ends | None:
-        found = self.whole.band(decimals, figures)
+    def band(self, decimals: int = DECIMALS, figures: int = FIGURES, mended: bool = False) -> Ends | None:
+        found = self.whole.band(decimals, figures, mended)
         if found is None:
             return None
         width = len(flat(self.printed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from operator import mul
 from typing import NamedTuple
 from unicodedata import digit
@@ -42,11 +43,28 @@ class Known(NamedTuple):
     roots: frozenset[int] = frozenset()
     name: str = ""
 
+    @property
+    def mended(self) -> Value:
+        """The band that it would have, had the wrong claims that it stands on been right."""
+        if not self.roots:
+            return self.band
+        numbers = [_rounded_as(true, like) for true, like in zip(floats(self.true), floats(self.printed), strict=False)]
+        return shaped(shape_of(self.true), numbers)
+
     def row(self, index: int) -> Known:
         """One row of a grid, counted from 0."""
         return self._replace(
             printed=self.printed[index], true=self.true[index], band=self.band[index], name=f"{self.name}[{index}]"
         )
+
+
+def _rounded_as(true: float, printed: float) -> Interval | float:
+    """What a number is when it is rounded to as many decimals as another has: itself, where that changes nothing."""
+    places = len(repr(printed).partition(".")[2]) if printed % 1 else 0
+    if not isfinite(true) or "e" in repr(printed) or round(true, places) == true:
+        return true
+    half = half_unit(places)
+    return Interval(true - half, true + half)
 
 
 def given(value: Value, line: int, name: str = "") -> Known:

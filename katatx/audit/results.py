@@ -46,11 +46,14 @@ class Fit(IntEnum):
 
 
 class Comparison(NamedTuple):
-    """How the printed numbers stand to an expression, each, and the value that it comes to."""
+    """How the printed numbers stand to an expression, each, and the value that it comes to; `ends` are the lowest and
+    the highest that honest rounding before it leaves, where that was needed.
+    """
 
     fits: tuple[Fit, ...]
     value: Value
     from_print: bool
+    ends: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 
     @property
     def worst(self) -> Fit:
@@ -191,7 +194,7 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
     if len(direct) != len(printed.numbers) or len(true) != len(direct):
         return None
     fits: list[Fit] = []
-    band = None
+    band = mended = None
     by_print = False
     for index, number in enumerate(printed.numbers):
         if _agrees(number, true[index]) or _agrees_without_scale(printed, index, true[index]):
@@ -202,9 +205,13 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
         else:
             band = band or worked.band(*_fineness(printed)) or ((), ())
             inside = bool(band[0]) and within(number.value, number.places, band[0][index], band[1][index])
-            fits.append(Fit.CARRIED if inside else Fit.WRONG)
             by_print = by_print or inside
-    return Comparison(tuple(fits), worked.true if not worked.roots or not by_print else worked.printed, by_print)
+            if not inside and worked.roots:  # right from what would stand above, were that right
+                mended = mended or worked.band(*_fineness(printed), mended=True) or ((), ())
+                inside = bool(mended[0]) and within(number.value, number.places, mended[0][index], mended[1][index])
+            fits.append(Fit.CARRIED if inside else Fit.WRONG)
+    value = worked.true if not worked.roots or not by_print else worked.printed
+    return Comparison(tuple(fits), value, by_print, band or ((), ()))
 
 
 def _fineness(printed: Printed) -> tuple[int, int]:

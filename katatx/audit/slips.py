@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from katatx.audit.expressions import Expression
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.engine.values import floats
-from scoring.places import agrees, close
+from scoring.answer import TypedNumber
+from scoring.places import agrees, close, half_unit, within
 
 # A shorter number is one digit off many others.
 _ENOUGH_DIGITS = 3
 
 
-_LONG = 5
+_LONG = 4
 _TWO = 2
+_MOST_DIGITS = 16
+# Numbers in another order are those numbers; only of few digits they may be others.
+_ENOUGH_SWAPPED = 4
+# So many half units of its last place a result that nothing is written for may be off.
+_LOOSE = 20
 
 
 def says_enough(printed: Printed, found: Comparison) -> bool:
@@ -22,10 +28,14 @@ def says_enough(printed: Printed, found: Comparison) -> bool:
     to be about right), or the very value.
     """
     figures = sum(len(number.text.replace(".", "").lstrip("0").rstrip("%")) for number in printed.numbers)
-    figures -= any(number.about and number.value % 10 == 0 for number in printed.numbers)
-    return figures >= 2 or all(
+    return figures - is_vague(printed) >= 2 or all(
         close(number.value, truth) for number, truth in zip(printed.numbers, floats(found.value), strict=True)
     )
+
+
+def is_vague(printed: Printed) -> bool:
+    """Whether a result is a round number that is said to be about right: `~270`."""
+    return any(number.about and number.value % 10 == 0 for number in printed.numbers)
 
 
 def is_long(printed: Printed, found: Comparison) -> bool:
@@ -33,7 +43,17 @@ def is_long(printed: Printed, found: Comparison) -> bool:
     digits = [sum(letter.isdigit() for letter in number.text.lstrip("0.")) for number in printed.numbers]
     if len(digits) == 1:
         return digits[0] >= _LONG
-    return found.off == 1 and sum(digits) - max(digits) > _LONG
+    if found.off > 1:
+        return sum(digits) >= _ENOUGH_SWAPPED
+    return found.off == 1 and sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)
+
+
+def is_loose(printed: Printed, found: Comparison) -> bool:
+    """Whether a result is so far from the truth that only the wide band of what was rounded before it holds it."""
+    return any(
+        fit is Fit.CARRIED and abs(number.value - truth) > _LOOSE * half_unit(number.places)
+        for number, truth, fit in zip(printed.numbers, floats(found.value), found.fits, strict=True)
+    )
 
 
 def is_slip(printed: Printed, worked: Expression, likely: bool = False) -> bool:
@@ -49,23 +69,26 @@ def nearness(printed: Printed, found: Comparison, likely: bool = False) -> tuple
     for two digits are enough.
     """
     truths = floats(found.value)
+    low, high = found.ends if found.ends[0] else (truths, truths)
     off = [
-        (number, truth)
-        for number, truth, fit in zip(printed.numbers, truths, found.fits, strict=True)
+        (number, truth, ends)
+        for number, truth, fit, *ends in zip(printed.numbers, truths, found.fits, low, high, strict=True)
         if fit is Fit.WRONG
     ]
-    if len(truths) > 1 and len(off) > (len(truths) > _TWO) * max(1, len(truths) // 3) and not _swapped(printed, truths):
+    if len(truths) > 1 and len(off) > max(1, len(truths) // 3) and not _swapped(printed, truths):
         return None
-    if any(number.about and "." not in number.text for number, _ in off):
+    if any(number.about and "." not in number.text for number, *_ in off):
         return None
     digits = sum(letter.isdigit() for letter in printed.numbers[0].text)
     if len(truths) == 1 and digits < _ENOUGH_DIGITS - likely:
         return None
-    if len(truths) == 1 and not all(
-        _one_slip(number.text, number.value, number.places, truth) for number, truth in off
+    if (
+        len(truths) <= _TWO
+        and not _swapped(printed, truths)
+        and not all(_one_slip(number, truth, *ends) for number, truth, ends in off)
     ):
         return None
-    return len(off), sum(abs(number.value - truth) for number, truth in off)
+    return len(off), sum(abs(number.value - truth) for number, truth, _ in off)
 
 
 def _swapped(printed: Printed, truths: Sequence[float]) -> bool:
@@ -73,17 +96,31 @@ def _swapped(printed: Printed, truths: Sequence[float]) -> bool:
     return all(abs(one - other) < 1e-2 for one, other in zip(left, sorted(truths), strict=True))
 
 
-def _one_slip(text: str, value: float, places: int | None, truth: float) -> bool:
-    """Whether a number is the truth but for its sign or one digit."""
-    if agrees(-value, places, truth):
+def _one_slip(number: TypedNumber, truth: float, low: float, high: float) -> bool:
+    """Whether a number is the truth, or what rounding on the way leaves of that, but for its sign or one digit."""
+    text, value, places = number.text, number.value, number.places
+    if agrees(-value, places, truth) or (low < high and within(-value, places, low, high)):
         return True
     if truth in (float("inf"), float("-inf")):
         return False
     if text.endswith("%"):
-        text, value, truth = text[:-1], value * 100, truth * 100
+        text, value, truth, low, high = text[:-1], value * 100, truth * 100, low * 100, high * 100
         places = (places or 2) - 2
-    written = f"{abs(truth):.{max(0, places or 0)}f}"
     shown = text.lstrip("+-−").replace(",", "")
-    if len(written) == len(shown) and (value < 0) == (truth < 0):
-        return sum(one != other for one, other in zip(written, shown, strict=True)) == 1
-    return False
+    written = f"{abs(truth):.{max(0, places or 0)}f}"
+    alike = len(written) == len(shown) and (value < 0) == (truth < 0)
+    if alike and sum(one != other for one, other in zip(written, shown, strict=True)) == 1:
+        return True
+    return low < high < float("inf") and any(within(each, places, low, high) for each in _one_digit_off(shown, value))
+
+
+def _one_digit_off(shown: str, value: float) -> Iterator[float]:
+    """Every number that has one digit other than a number has."""
+    if len(shown) > _MOST_DIGITS or not shown.replace(".", "", 1).isdigit():
+        return
+    scale = value / float(shown) if float(shown) else 1.0
+    for at, letter in enumerate(shown):
+        if letter != ".":
+            yield from (
+                scale * float(shown[:at] + digit + shown[at + 1 :]) for digit in "0123456789" if digit != letter
+            )

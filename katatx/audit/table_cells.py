@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known
 from katatx.audit.known import worked as result
 from katatx.audit.results import Fit, Printed, compare
-from katatx.audit.tables import TableCell
+from katatx.audit.table_formulas import node_of
+from katatx.audit.tables import TableCell, TableRow
 from katatx.notation.syntax import Call, Name
 
 
@@ -44,3 +46,21 @@ def printed_cells(cells: Sequence[TableCell]) -> Printed:
     numbers = tuple(cell.number for cell in cells if cell.number is not None)
     shape = () if len(numbers) == 1 else (len(numbers),)
     return Printed(numbers, tuple((cell.start, cell.stop) for cell in cells), shape, cells[0].start, cells[-1].stop)
+
+
+def of_two(
+    form: str,
+    numbers: Sequence[tuple[int, TableCell]],
+    first: TableRow,
+    second: TableRow,
+    value: Callable[[TableRow, TableCell], Known],
+) -> Iterator[tuple[TableCell, Expression]]:
+    """The cells of a row as what a formula makes of two rows above it, a and b, as far as those have numbers; `value`
+    says what a cell of them stands for.
+    """
+    for column, cell in numbers:
+        one, other = first.cells[column], second.cells[column]
+        if one is None or other is None or one.number is None or other.number is None:
+            return
+        with suppress(Unreadable):
+            yield cell, Expression(node_of(form)[0], {"a": value(first, one), "b": value(second, other)})

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import permutations
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.known import Known, given, side_by_side, wobbling
+from katatx.audit.known import worked as result
 from katatx.audit.label_meanings import words_like
-from katatx.audit.results import Comparison, compare
+from katatx.audit.results import Comparison, Fit, compare
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
-from katatx.audit.table_cells import as_known, fits, is_far, of_column, printed_cells
+from katatx.audit.table_cells import as_known, fits, is_far, of_column, of_two, printed_cells
 from katatx.audit.table_formulas import MEANS, TWO_ROWS, formulas, node_of
 from katatx.audit.tables import Table, TableCell, TableRow
 from katatx.audit.tokens import tokenize
@@ -52,6 +52,8 @@ class TableWork:
         self.written: set[int] = set()
         self.judged: set[int] = set()
         self.wholes: dict[int, Known | None] = {}
+        # Cells that were judged, by their row's line and where they stand in it.
+        self.results: dict[tuple[int, int], Known] = {}
 
     def _is_summary(self, row: TableRow) -> bool:
         words = set(row.label.replace("*", " ").split())
@@ -73,6 +75,7 @@ class TableWork:
                 self._by_numbers(column)
         for index in range(len(self.body)):
             self._judge_row(self.body[index], index)
+        self.wholes.clear()
         for row in self.summaries:
             self._summary(row)
         for row in self.table.rows:
@@ -198,7 +201,7 @@ class TableWork:
                 fitting < _SURE_ROWS
                 and not by_heading
                 and self._misses(column, index, worked)
-                and not is_slip(printed_cells([cell]), worked)
+                and not is_slip(printed_cells([cell]), worked, likely=self._is_total(column))
             ):
                 continue
             self.made[index, column] = worked
@@ -282,8 +285,12 @@ class TableWork:
             for column, cell in enumerate(row.cells)
             if cell is not None and (index, column) in self.made
         ]
-        if made:
-            self._judge(row, made)
+        if not made:
+            return
+        self._judge(row, made)
+        for column, cell in enumerate(row.cells):
+            if cell is not None and (row.line.index, cell.start) in self.results:
+                self.known[index, column] = self.results[row.line.index, cell.start]
 
     def _judge(self, row: TableRow, made: Sequence[Made]) -> None:
         comparisons = [compare(printed_cells([each.cell]), each.worked) for each in made]
@@ -297,13 +304,13 @@ class TableWork:
         by_print = any(found.from_print for found in comparisons if found is not None)
         self.sheet.line = row.line.index
         self.judged.add(row.line.index)
-        self.sheet.drafts.cells(
-            printed,
-            Comparison(each_fit, values, by_print),
-            whole,
-            row.line,
-            self.sheet.scope,
-        )
+        found = Comparison(each_fit, values, by_print)
+        roots = self.sheet.drafts.cells(printed, found, whole, row.line, self.sheet.scope).roots
+        for each, fit in zip(made, each_fit, strict=True):
+            assert each.cell.number is not None
+            behind = roots if fit is Fit.WRONG else each.worked.roots
+            known = result(each.cell.number.value, flat(each.worked.true)[0], row.line.index, behind)
+            self.results[row.line.index, each.cell.start] = known
 
     def _summary(self, row: TableRow) -> None:
         """A row of totals, means or largest of the rows above it."""
@@ -345,24 +352,11 @@ class TableWork:
         above = [each for each in self.table.rows[: self.table.rows.index(row)] if each.how_many() >= len(numbers)]
         for first, second in permutations(above[-6:], 2):
             for form in TWO_ROWS:
-                made = []
-                for column, cell in numbers:
-                    pair = first.cells[column], second.cells[column]
-                    if any(each is None or each.number is None for each in pair):
-                        break
-                    names = {
-                        name: given(each.number.value, row.line.index)
-                        for name, each in zip("ab", pair, strict=True)
-                        if each and each.number
-                    }
-                    with suppress(Unreadable):
-                        worked = Expression(node_of(form)[0], names)
-                        if fits(cell, worked):
-                            made.append(Made(cell, worked))
-                if (
-                    len(made) == len(numbers)
-                    and sum(letter.isdigit() for _, cell in numbers for letter in cell.words) >= _ENOUGH_DIGITS
-                ):
+                made = [Made(*each) for each in of_two(form, numbers, first, second, self._stands_for)]
+                fitting = [each.cell for each in made if fits(each.cell, each.worked)]
+                enough = max(_ENOUGH_ROWS, len(numbers) - (len(numbers) > _ENOUGH_ROWS))
+                digits = sum(letter.isdigit() for cell in fitting for letter in cell.words)
+                if len(made) == len(numbers) and len(fitting) >= enough and digits >= _ENOUGH_DIGITS:
                     self._judge(row, made)
                     return
 
@@ -378,11 +372,16 @@ class TableWork:
             cell = row.cells[int(name[1:])] if name[:1] == "c" and name[1:].isdigit() else None
             if cell is None or cell.number is None:
                 return None
-            names[name] = given(cell.number.value, row.line.index)
+            names[name] = self._stands_for(row, cell)
         try:
             return Expression(above.node, names)
         except Unreadable:
             return None
+
+    def _stands_for(self, row: TableRow, cell: TableCell) -> Known:
+        """What a cell was judged to be, else what it says."""
+        assert cell.number is not None
+        return self.results.get((row.line.index, cell.start)) or given(cell.number.value, row.line.index)
 
     def _keep(self) -> None:
         """Let what follows use the table's columns by their headings, and its totals."""
