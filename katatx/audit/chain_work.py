@@ -11,7 +11,7 @@ from katatx.audit.explanations import Explanations
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
-from katatx.audit.measures import factor
+from katatx.audit.measures import factor, of_bytes
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import is_near
 from katatx.audit.sides import Side
@@ -221,13 +221,15 @@ class ChainWork(Explanations):
                 return
             other = bool(going.measure and side.measure and going.measure != side.measure)
             times = factor(going.measure, side.measure) if other else None
+            if times is None and not going.measure:
+                times = of_bytes(side.measure)  # `1.27B × 2 = 2.54 GB`
             if (
                 times is not None
                 and going.result is not None
                 and self._fits([_converted(going.result, times)], printed)
             ):
                 return
-            other = other or self._is_shape(side) or self.mixed
+            other = other or times is not None or self._is_shape(side) or self.mixed
             self._judge(printed, going.worked, doubtful=other or going.doubtful or (side.join == "→" and side.worded))
         elif going.elided:
             sheet.drafts.unread(self.text.line, self.own, printed, going.elided)

@@ -159,6 +159,8 @@ def label_before(units: list[Unit], at: int, floor: int, of_join: bool) -> tuple
     elif end > floor and units[end - 1].text == ":":
         end -= 1
     start = end
+    if end > floor and any(unit.kind == "root" for unit in units[max(floor, end - 2) : end]):
+        return (at, at)  # `√d = 2` gives no name
     while start > floor and end - start < _MOST_LABEL_WORDS:
         unit = units[start - 1]
         in_name = unit.kind in ("word", "function", "operand", "group", "postfix") or unit.text in ("/", "·", "^", "|")

@@ -10,7 +10,7 @@ from katatx.audit.composites import Composites
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning
 from katatx.audit.findings import ClaimVerdict, Figure
-from katatx.audit.known import Known, Scope, as_plain, given, wobbling, worked
+from katatx.audit.known import Known, Scope, as_plain, given, opposite, wobbling, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
 from katatx.audit.slips import is_long, is_loose, is_vague, nearness, says_enough
@@ -290,7 +290,7 @@ class Drafts:
             if known is not None:
                 sign = -1 if number.value < 0 else 1
                 known = (
-                    known if (sign > 0 and known.printed >= 0) or (sign < 0 and known.printed < 0) else _negative(known)
+                    known if (sign > 0 and known.printed >= 0) or (sign < 0 and known.printed < 0) else opposite(known)
                 )
             elif (
                 number.about
@@ -314,19 +314,8 @@ class Drafts:
         if rounded:
             for number, each in zip(printed.numbers, numbers, strict=True):
                 if (number.places or 0) >= 2:
-                    scope.print_number(number.text, each if number.value >= 0 else _negative(each))
+                    scope.print_number(number.text, each if number.value >= 0 else opposite(each))
         return made
-
-
-def _negative(known: Known) -> Known:
-    from katatx.engine.interval import minus
-    from katatx.engine.values import entry_by_entry
-
-    return known._replace(
-        printed=entry_by_entry(minus, known.printed),
-        true=entry_by_entry(minus, known.true),
-        band=entry_by_entry(minus, known.band),
-    )
 
 
 def _remember(printed: Printed, known: Known, scope: Scope) -> None:
@@ -337,7 +326,7 @@ def _remember(printed: Printed, known: Known, scope: Scope) -> None:
         sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
         if (number.places or 0) >= 2 and (true != number.value or known.roots) and not sign_alone:
             one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
-            scope.print_number(number.text, one if number.value >= 0 else _negative(one))
+            scope.print_number(number.text, one if number.value >= 0 else opposite(one))
 
 
 def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:

@@ -10,8 +10,8 @@ from unicodedata import digit
 
 from katatx.audit.functions import is_common, is_function
 from katatx.audit.tokens import Token
-from katatx.engine.interval import Interval
-from katatx.engine.values import Value, flat, floats, like, shape_of, shaped
+from katatx.engine.interval import Interval, minus
+from katatx.engine.values import Value, entry_by_entry, flat, floats, like, shape_of, shaped
 from scoring.places import half_unit
 
 # A name of more words than this is a sentence.
@@ -96,6 +96,15 @@ def side_by_side(parts: Sequence[Known], line: int, name: str = "") -> Known:
         line=line,
         roots=frozenset().union(*(each.roots for each in parts)),
         name=name,
+    )
+
+
+def opposite(known: Known) -> Known:
+    """A value with its sign turned."""
+    return known._replace(
+        printed=entry_by_entry(minus, known.printed),
+        true=entry_by_entry(minus, known.true),
+        band=entry_by_entry(minus, known.band),
     )
 
 

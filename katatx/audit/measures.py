@@ -13,6 +13,12 @@ _BINARY = {"KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40}
 _KINDS = ({**_TIME, **_MINUTES, **_LONG_TIME}, _LENGTH, _MASS, _ENERGY, {**_BYTES, **_BINARY})
 
 
+def of_bytes(measure: str) -> float | None:
+    """How many of a unit one byte is; None where that is no unit of bytes above the byte."""
+    size = _KINDS[-1].get(measure, 1.0)
+    return 1 / size if size > 1 else None
+
+
 def factor(measure: str, other: str) -> float | None:
     """How many of the other unit one of the first is, 60 from `min` to `s`; None where they measure two things."""
     for kind in _KINDS:

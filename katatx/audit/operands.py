@@ -65,6 +65,19 @@ def is_plain(units: list[Unit], start: int, end: int) -> bool:
     return plain and len(signs) <= 1 and all(unit.text in "+-" for unit in signs)
 
 
+# Functions of one number that stand behind a factor: `.5 ln(.5/.9)`.
+_OF_ONE = frozenset({"ln", "log", "log2", "log10", "exp", "sin", "cos", "tan", "tanh", "sqrt"})
+
+
+def _is_factor_of(units: list[Unit], at: int) -> bool:
+    """Whether a number before a function multiplies it, and does not only say which: `row 2 exp(3)`."""
+    before = units[at - 1]
+    called = at + 1 < len(units) and units[at + 1].text == "(" and not units[at + 1].gap
+    which = at > 1 and units[at - 2].kind in ("word", "function") and before.gap <= 1
+    number = before.known is None and (before.text[:1].isdigit() or before.text[:1] == ".")
+    return units[at].text.lower() in _OF_ONE and called and number and not which
+
+
 def operand_end(units: list[Unit], at: int) -> int | None:
     """Where the operand ends that begins at a unit, with any signs and roots before it and any powers after it."""
     end = _factor_end(units, at)
@@ -142,6 +155,8 @@ def is_product(units: list[Unit], at: int) -> bool:
         return unit.gap <= 1
     if unit.kind not in ("operand", "function") or unit.gap > 1 or before.kind not in ("operand", "postfix"):
         return False
+    if unit.kind == "function" and unit.gap and _is_factor_of(units, at):
+        return True
     if unit.text == "(" or unit.kind == "function":
         return unit.gap == 0 and unit.first > 0
     return unit.known is not None and (unit.gap <= 1)

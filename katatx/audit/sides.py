@@ -114,7 +114,9 @@ def _comes_apart(units: list[Unit], end: int) -> bool:
 
 def _is_torn(units: list[Unit], end: int) -> bool:
     """Whether something that nobody can read stands right at the end of an expression."""
-    return _is_kind(units, end, "mark") and units[end].gap == 0 and units[end].text not in _PARTING
+    if not _is_kind(units, end, "mark"):
+        return False
+    return units[end].text == "‖" if units[end].gap == 1 else units[end].gap == 0 and units[end].text not in _PARTING
 
 
 def _terms(units: list[Unit], before: int, end: int) -> tuple[int, bool, bool]:
@@ -131,7 +133,7 @@ def _terms(units: list[Unit], before: int, end: int) -> tuple[int, bool, bool]:
             after = operand_end(units, following + 1)
             if after is None:
                 ditto = following == end and unit.text == "·" and _is_kind(units, end + 1, "join")
-                unknown = _is_kind(units, following + 1, "word", "function", "group") and units[following + 1].gap <= 1
+                unknown = _is_unknown(units, following + 1)
                 cut = unknown and unit.text in "·/+^⊙" and not (unit.text == "+" and unit.gap > 2)
                 return end + ditto, ditto, cut
             if following > end and units[before].kind == "join" and not _leads_on(units, after):
@@ -144,6 +146,10 @@ def _terms(units: list[Unit], before: int, end: int) -> tuple[int, bool, bool]:
             break
         end = after
     return end, False, False
+
+
+def _is_unknown(units: list[Unit], at: int) -> bool:
+    return _is_kind(units, at, "word", "function", "group", "root") and units[at].gap <= 1
 
 
 def _begins_another(units: list[Unit], at: int) -> bool:
@@ -253,6 +259,8 @@ def _hangs(units: list[Unit], start: int) -> bool:
     before = units[start - 1]
     if before.kind in ("operator", "root"):
         return units[start].kind != "operator"
+    if before.kind == "operand" and units[start].kind == "function" and units[start].gap <= 1:
+        return True  # `.5 ln(.5/.9)`, where that is no product
     if before.kind != "mark":
         return False
     attached = units[start].gap == 0 and before.text in "_^*#\\/"

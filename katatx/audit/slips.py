@@ -92,8 +92,11 @@ def nearness(printed: Printed, found: Comparison, likely: bool = False) -> tuple
 
 
 def _swapped(printed: Printed, truths: Sequence[float]) -> bool:
-    left = sorted(number.value for number in printed.numbers)
-    return all(abs(one - other) < 1e-2 for one, other in zip(left, sorted(truths), strict=True))
+    """Whether numbers are the true ones in another order."""
+    ordered = sorted(printed.numbers, key=lambda number: number.value)
+    return len(ordered) > 1 and all(
+        agrees(number.value, number.places, truth) for number, truth in zip(ordered, sorted(truths), strict=True)
+    )
 
 
 def _one_slip(number: TypedNumber, truth: float, low: float, high: float) -> bool:
@@ -111,7 +114,8 @@ def _one_slip(number: TypedNumber, truth: float, low: float, high: float) -> boo
     alike = len(written) == len(shown) and (value < 0) == (truth < 0)
     if alike and sum(one != other for one, other in zip(written, shown, strict=True)) == 1:
         return True
-    return low < high < float("inf") and any(within(each, places, low, high) for each in _one_digit_off(shown, value))
+    narrow = low < high < float("inf") and high - low < _LOOSE * half_unit(places)
+    return narrow and any(within(each, places, low, high) for each in _one_digit_off(shown, value))
 
 
 def _one_digit_off(shown: str, value: float) -> Iterator[float]:

@@ -36,6 +36,7 @@ _JOINS = frozenset({
     "getting", "giving", "making", "leaving", "was", "be"
 })  # fmt: skip
 _COME_TO = frozenset({"comes", "come", "came", "amounts", "sums", "sum", "add", "adds", "works", "down", "up", "out"})
+_TOGETHER = frozenset({"sum", "sums", "add", "adds"})
 _ASIDE = frozenset({
     "about", "roughly", "approximately", "around", "just", "nearly", "exactly", "again", "once", "only", "then",
     "therefore", "us", "you", "so", "the", "now", "indeed"
@@ -204,7 +205,7 @@ def _is_result(tokens: list[Token], at: int) -> bool:
         return True
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     return tokens[at].kind == "number" and (
-        after is None or not ((after.kind == "sign" and after.text in "·/^√") or after.text == "of")
+        after is None or not ((after.kind == "sign" and after.text in "·/^√") or after.text in ("of", "times"))
     )
 
 
@@ -244,5 +245,7 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         made.pop()
     if made and made[-1].text == ",":
         made.pop()
+    if word in _TOGETHER and made and made[-1].kind == "name":
+        made.append(tokens[at]._replace(text="sum"))  # `the entries of z sum to 0` does not say what z is
     made.append(Token("join", "≈" if about else "=", tokens[at].start, tokens[after - 1].stop, 1))
     return after - at

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.known import Known, given, side_by_side, wobbling
+from katatx.audit.known import Known, given, opposite, side_by_side, wobbling
 from katatx.audit.known import worked as result
 from katatx.audit.label_meanings import words_like
 from katatx.audit.results import Comparison, Fit, compare
@@ -29,6 +29,8 @@ _ENOUGH_ROWS = 3
 _MOST_OFF = 0.34
 _SURE_ROWS = 3
 _TWO = 2
+# Numbers with so many decimals are known again by their digits.
+_RECOGNIZED = 3
 
 
 class Made(NamedTuple):
@@ -66,7 +68,7 @@ class TableWork:
         for index, row in enumerate(self.body):
             for column, cell in enumerate(row.cells):
                 if cell is not None and cell.number is not None:
-                    self.known[index, column] = given(cell.number.value, row.line.index)
+                    self.known[index, column] = self._said(cell, row)
                 elif cell is not None and (value := self._worked_cell(cell)) is not None:
                     self.known[index, column] = value
                     self.written.add(column)
@@ -85,6 +87,17 @@ class TableWork:
                 if cell is not None and cell.number is not None and (index, column) not in self.made:
                     self.sheet.scope.give(cell.number.text)
         self._keep()
+
+    def _said(self, cell: TableCell, row: TableRow) -> Known:
+        """A number of a table: one that was printed above, by its digits; else a rounded one, or given."""
+        assert cell.number is not None
+        places = cell.number.places or 0
+        if places < _RECOGNIZED:
+            return given(cell.number.value, row.line.index)
+        known = self.sheet.scope.number(cell.number.text)
+        if known is None:
+            return wobbling(cell.number.value, places, row.line.index)
+        return known if (known.printed < 0) == (cell.number.value < 0) else opposite(known)
 
     def _worked_cell(self, cell: TableCell) -> Known | None:
         """A cell with a calculation in it: `5 / 6`, `3·3·8 = 72`."""
@@ -118,9 +131,13 @@ class TableWork:
         found: dict[int, Expression] = {}
         for index, _ in self._cells(column):
             words = {name: self.known[index, other] for name, other in names.items() if (index, other) in self.known}
-            plain = {token.text: words[token.text.lower()] for token in tokens if token.text.lower() in words}
+            plain = {f"#{name}": known for name, known in words.items()}
+            named = [
+                token._replace(text=f"#{token.text.lower()}") if token.text.lower() in words else token
+                for token in tokens
+            ]
             try:
-                found[index] = expression(tokens, self.sheet.scope, self.sheet.line, plain)
+                found[index] = expression(named, self.sheet.scope, self.sheet.line, plain)
             except Unreadable:
                 return False
         return self._accept(column, found, by_heading=True)
@@ -161,19 +178,21 @@ class TableWork:
 
     def _off(self, column: int, found: dict[int, Expression]) -> int | None:
         """How many rows do not fit; None where those that fit could be by chance."""
-        off, digits = 0, 0
+        off = digits = solid = 0
         for index, worked in found.items():
             cell = self.body[index].cells[column]
             assert cell is not None
             if is_far(cell, worked) or not fits(cell, worked):
                 off += 1
             else:
+                solid += cell.number is not None and cell.number.value != 0
                 digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
         hinted = bool(
             set(self.table.headings[column].lower().split())
             & (_TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
         )
-        return off if digits >= 4 or (len(found) >= 4 and digits >= 3) or hinted else None
+        long = digits >= 4 or (len(found) >= 4 and digits >= 3)
+        return off if hinted or (long and solid >= _TWO) else None
 
     def _accept(self, column: int, found: dict[int, Expression], by_heading: bool) -> bool:
         """Take a formula for a column where enough of its rows fit it."""
@@ -237,7 +256,9 @@ class TableWork:
             for index, cell in self._cells(column)
             if cell.number and (known := self.known.get((index, other)))
         ]
-        value, of = max(pairs, key=lambda pair: abs(pair[0]), default=(0.0, 0.0))
+        if sum(bool(value and of) for value, of in pairs) < _SURE_ROWS:
+            return ""
+        value, of = max(pairs, key=lambda pair: abs(pair[0]))
         return f"c{other}·{abs(value / of):.17f}" if of and 1e-9 < abs(value / of) < 1e9 else ""
 
     def _apply(self, formula: str, index: int, column: int) -> Expression | None:

@@ -21,8 +21,10 @@ _CONTINUES = re.compile(
     r"\s*(?:$|[=+\-−·*/<>≈→&]|\\(?:approx|cdot|times|leq?|geq?|to|Rightarrow|q?quad|simeq|end|begin)(?![a-zA-Z]))"
 )
 _OPEN_AT_END = tuple("=+-−·*/<>≈→,([;")
+# Thin spaces part nothing: `\tfrac12\,(3 + 1)` is a product.
+_THIN = re.compile(r"(?:[ \t]*\\[,:;! ])+[ \t]*(?=\(|\\(?:left|[bB]igg?l?)\s*\()")
 _FACTOR = re.compile(
-    r"\s*(?:[\w(\[^!]|\\(?:left\s*[(\[]|[dt]?frac|sqrt|sum|prod|math[a-z]+|operatorname|"
+    r"\s*(?:\\[,:;! ]\s*)*(?:[\w(\[^!]|\\(?:left\s*[(\[]|[dt]?frac|sqrt|sum|prod|math[a-z]+|operatorname|"
     + "|".join(words.GREEK)
     + r")(?![a-zA-Z]))"
 )
@@ -152,6 +154,8 @@ class _Formula:
     def _sign(self, sign: str, at: int, out: Pieces) -> None:
         if sign == " " and out.last.isdigit() and _THOUSANDS.match(self.text, self.at, self.stop):
             return
+        if sign == " " and out.last.isdigit() and _THIN.match(self.text, at, self.stop):
+            return
         out.put(" " + sign if sign.isalpha() and sign != "ᵀ" and out.last.isalpha() else sign, at)
 
     def _word(self, name: str, at: int, out: Pieces) -> None:
@@ -203,6 +207,8 @@ class _Formula:
         out.put(" " if mixed else "(" if wrapped else "", at)
         add_fraction(top, bottom, at, out)
         out.put(")" if wrapped else "", at)
+        if wrapped:
+            self._take(_THIN)
 
     def _root(self, at: int, out: Pieces) -> None:
         option = _OPTION.match(self.text, self.at, self.stop)
