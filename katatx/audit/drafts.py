@@ -10,15 +10,15 @@ from katatx.audit.composites import Composites
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning
 from katatx.audit.findings import ClaimVerdict, Figure
-from katatx.audit.known import Known, Scope, as_plain, given, opposite, wobbling, worked
+from katatx.audit.known import Known, Scope, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.page_values import as_printed, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
 from katatx.audit.slips import is_long, is_loose, is_vague, nearness, says_enough
 from katatx.audit.tokens import Token
-from katatx.engine.interval import low_of
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
-from scoring.places import agrees, close
+from scoring.places import close
 from scoring.shapes import same_shape
 
 _LOOKS_ROUNDED = 3
@@ -81,7 +81,9 @@ class Drafts:
         found = _best(printed, candidates)
         if found is not None and found[1].worst is Fit.WRONG:
             found = self._by_printed(printed, candidates) or found
-        if found is None or (doubtful and found[1].worst is Fit.WRONG and nearness(printed, found[1]) is None):
+        if found is not None and doubtful and found[1].worst is Fit.WRONG:
+            found = _nearest(printed, candidates)
+        if found is None:
             return None
         return self._judged(printed, *found, candidates[0], line, own)
 
@@ -119,8 +121,11 @@ class Drafts:
         line: LogicalLine,
         own: list[Token],
         near_too: bool = True,
+        sole: bool = False,
     ) -> Judged | None:
-        """A figure against all that its label may mean. None where it is none of that, nor near to it."""
+        """A figure against all that its label may mean. None where it is none of that, nor near to it. `sole` says that
+        the label holds nothing else.
+        """
         near: tuple[tuple[int, float], Expression, Comparison] | None = None
         for meaning in candidates:
             found = compare(printed, meaning.worked)
@@ -131,7 +136,7 @@ class Drafts:
             ):
                 return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
             likely = (near_too and meaning.latest) or is_long(printed, found)
-            rank = nearness(printed, found) if likely else None
+            rank = nearness(printed, found, likely=sole and meaning.latest) if likely else None
             if rank is not None and (near is None or rank < near[0]):
                 near = rank, meaning.worked, found
         return None if near is None else self._judged(printed, near[1], near[2], near[1], line, own)
@@ -270,7 +275,7 @@ class Drafts:
     def known(self, printed: Printed, judged: Judged, scope: Scope, line: int) -> Known:
         """What a judged result stands for from here on."""
         known = self.known_of(judged)
-        _remember(printed, known, scope)
+        remember(printed, known, scope)
         return known._replace(line=line)
 
     def known_of(self, judged: Judged) -> Known:
@@ -279,54 +284,10 @@ class Drafts:
         roots = frozenset({draft.number}) if draft.verdict is ClaimVerdict.WRONG else draft.roots
         shape = judged.printed.shape
         true = shaped(shape, flat(judged.against.true))
-        return worked(judged.printed.value, true, draft.index, roots)
-
-    def taken(self, printed: Printed, scope: Scope, line: int, rounded: bool) -> Known:
-        """A value that nothing was worked for: what was printed above for the same digits, or given."""
-        numbers = []
-        for number in printed.numbers:
-            places = number.places or 0
-            known = scope.number(number.text) if places >= 2 else None
-            if known is not None:
-                sign = -1 if number.value < 0 else 1
-                known = (
-                    known if (sign > 0 and known.printed >= 0) or (sign < 0 and known.printed < 0) else opposite(known)
-                )
-            elif (
-                number.about
-                or (rounded and places >= 1)
-                or len(number.text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED
-            ):
-                known = wobbling(number.value, places, line)
-                if number.about and places > 0:
-                    scope.print_number(number.text, known)
-            else:
-                known = given(number.value, line)
-                scope.give(number.text)
-            numbers.append(known)
-        shape = printed.shape
-        made = Known(
-            printed.value, shaped(shape, [each.true for each in numbers]), shaped(shape, [each.band for each in
-            numbers]),
-            given=all(each.given for each in numbers), line=line, roots=frozenset().union(*(each.roots for each in
-            numbers)),
-        )  # fmt: skip
-        if rounded:
-            for number, each in zip(printed.numbers, numbers, strict=True):
-                if (number.places or 0) >= 2:
-                    scope.print_number(number.text, each if number.value >= 0 else opposite(each))
-        return made
-
-
-def _remember(printed: Printed, known: Known, scope: Scope) -> None:
-    """Let the digits of a rounded result stand for what it was rounded from. Where its sign alone is wrong the digits
-    are right, and stand for themselves wherever they are used.
-    """
-    for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
-        sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
-        if (number.places or 0) >= 2 and (true != number.value or known.roots) and not sign_alone:
-            one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
-            scope.print_number(number.text, one if number.value >= 0 else opposite(one))
+        known = worked(judged.printed.value, true, draft.index, roots)
+        if roots or not any(is_uncertain(each) for each in judged.against.names.values()):
+            return known
+        return known._replace(band=shaped(shape, as_printed(judged.printed, judged.against)))
 
 
 def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
@@ -345,6 +306,17 @@ def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expressio
             int(found.worst),
         )
         if best is None or rank < best[0]:
+            best = rank, candidate, found
+    return None if best is None else best[1:]
+
+
+def _nearest(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
+    """The expression that a wrong result is the smallest slip of; None where it is none of any."""
+    best: tuple[tuple[int, float], Expression, Comparison] | None = None
+    for candidate in candidates:
+        found = compare(printed, candidate)
+        rank = nearness(printed, found) if found is not None else None
+        if found is not None and rank is not None and (best is None or rank < best[0]):
             best = rank, candidate, found
     return None if best is None else best[1:]
 

@@ -11,6 +11,7 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, side_by_side, spelled
+from katatx.audit.label_meanings import words_like
 from katatx.audit.results import Printed, compare
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
 from katatx.audit.tokens import Token
@@ -24,6 +25,9 @@ _ANSWERS = frozenset({"answer", "result", "solution", "final"})
 _WORKED = frozenset(
     {"sum", "total", "subtotal", "mean", "average", "variance", "std", "softmax", "product", "difference", "altogether"}
 )
+_TOTALS = words_like("sum") | words_like("mean")
+_OF = frozenset({"of", "der", "des", "de", "von", "del"})
+_ARTICLES = frozenset({"the", "their", "its", "all", "los", "las", "les"})
 # What an arrow from one row to another may do, where nothing says it.
 _ARROWS = ("softmax", "relu", "scaled", "squares", "deviations", "norm", "exp", "sum")
 
@@ -149,11 +153,29 @@ class Explanations(SideWork):
                 for word in reversed(self.going.labels)
                 if (known := sheet.scope.find(spelled([Token("name", word, 0, 0, 0)])))
             ]
-            rows = [known for known in named if shape_of(known.printed)] if "of" in self.going.labels else []
-            if rows and hinted and self._meant(printed, words, rows):  # `sum of squares`: of those, and no others
-                return True
+            rows = [known for known in named if shape_of(known.printed)] if _OF & set(self.going.labels) else []
+            if rows and hinted and (self._meant(printed, words, rows) or self._stated(printed, rows)):
+                return True  # `sum of squares`: of those, and no others
             recent += named
-        return self._meant(printed, words, recent, near=hinted)
+        return self._meant(printed, words, recent, near=hinted, sole=self._is_sole_total())
+
+    def _is_sole_total(self) -> bool:
+        """Whether a label, and no name, says sum or mean and nothing else."""
+        labels = self.going.labels
+        return len(labels) == 1 and labels[0].lower() in _TOTALS and not self.chain.sides[0].join
+
+    def _stated(self, printed: Printed, rows: Sequence[Known]) -> bool:
+        """`sum of the shares: 1`, where the label says all that there is to say. Whether it does."""
+        said = [word for word in self.going.labels if word.lower() not in (*_OF, *_ARTICLES)]
+        if len(said) != 2 or len(rows) != 1 or said[1] != rows[0].name or not has_meaning(said[:1]):
+            return False
+        words = said[:1]
+        first = next(meanings(words, context_of(rows), printed.shape == ()), None)
+        judged = first and self.sheet.drafts.judge(printed, [first.worked], self.text.line, self.own)
+        if not judged:
+            return False
+        self.going.result = self.sheet.known(printed, judged)
+        return True
 
     def _started(self, start: Printed) -> Known:
         """What a chain began with, as what it is known to be."""
@@ -181,9 +203,11 @@ class Explanations(SideWork):
         )
         return self._meant(printed, _ARROWS, recent) or self._meant(printed, _ARROWS, self.sheet.recent, near=False)
 
-    def _meant(self, printed: Printed, words: Sequence[str], recent: Sequence[Known], near: bool = True) -> bool:
+    def _meant(
+        self, printed: Printed, words: Sequence[str], recent: Sequence[Known], near: bool = True, sole: bool = False
+    ) -> bool:
         tried = meanings(words, context_of(recent), printed.shape == ())
-        found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near)
+        found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near, sole)
         if found is None:
             return False
         self.going.result = self.sheet.known(printed, found)

@@ -99,6 +99,15 @@ def side_by_side(parts: Sequence[Known], line: int, name: str = "") -> Known:
     )
 
 
+def is_uncertain(known: Known) -> bool:
+    """Whether a value may be more than what it was printed as, and what it is as far as that can be told."""
+    ends = zip(flat(known.band), floats(known.printed), floats(known.true), strict=False)
+    return any(
+        isinstance(band, Interval) and (band.low < min(printed, true) or band.high > max(printed, true))
+        for band, printed, true in ends
+    )
+
+
 def opposite(known: Known) -> Known:
     """A value with its sign turned."""
     return known._replace(

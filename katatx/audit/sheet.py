@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from katatx.audit.drafts import Drafts, Judged
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known, Scope
+from katatx.audit.page_values import taken
 from katatx.audit.results import Printed
 from katatx.audit.tokens import Token
 
@@ -64,7 +65,7 @@ class Sheet:
 
     def taken(self, printed: Printed, rounded: bool = False) -> Known:
         """A printed value that nothing was worked for."""
-        return self.drafts.taken(printed, self.scope, self.line, rounded)
+        return taken(printed, self.scope, self.line, rounded)
 
     def known(self, printed: Printed, judged: Judged) -> Known:
         """What a judged result stands for from here on."""

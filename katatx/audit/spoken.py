@@ -41,6 +41,7 @@ _ASIDE = frozenset({
     "about", "roughly", "approximately", "around", "just", "nearly", "exactly", "again", "once", "only", "then",
     "therefore", "us", "you", "so", "the", "now", "indeed"
 })  # fmt: skip
+_BEFORE = frozenset({"that", "this", "it", "which"})
 _MOST_ASIDE = 4
 _NEVER = frozenset({"%", "$"})
 
@@ -139,6 +140,10 @@ def _root(tokens: list[Token], at: int, made: list[Token]) -> int:
     if count and _begins_operand(tokens, at + count):
         made.append(_sign("√", tokens[at], tokens[at + count - 1]))
         return count
+    after = at + count + 1
+    if count and after < len(tokens) and tokens[after - 1].text in _BEFORE and tokens[after].text in _JOINS:
+        made.append(_sign("√", tokens[at], tokens[after - 1]))  # `and the root of that is 2.24`
+        return count + 1
     return 0
 
 

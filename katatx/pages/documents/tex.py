@@ -22,7 +22,7 @@ _CONTINUES = re.compile(
 )
 _OPEN_AT_END = tuple("=+-−·*/<>≈→,([;")
 # Thin spaces part nothing: `\tfrac12\,(3 + 1)` is a product.
-_THIN = re.compile(r"(?:[ \t]*\\[,:;! ])+[ \t]*(?=\(|\\(?:left|[bB]igg?l?)\s*\()")
+_THIN = re.compile(r"(?:[ \t]*\\[,:;! ])*[ \t]*(?=\(|\\(?:left|[bB]igg?l?)\s*\()")
 _FACTOR = re.compile(
     r"\s*(?:\\[,:;! ]\s*)*(?:[\w(\[^!]|\\(?:left\s*[(\[]|[dt]?frac|sqrt|sum|prod|math[a-z]+|operatorname|"
     + "|".join(words.GREEK)

@@ -1,0 +1,72 @@
+"""What printed numbers stand for from where they stand on."""
+
+from __future__ import annotations
+
+from katatx.audit.expressions import Expression
+from katatx.audit.known import Known, Scope, given, opposite, wobbling
+from katatx.audit.results import Printed
+from katatx.engine.interval import Interval, low_of
+from katatx.engine.values import flat, floats, shaped
+from scoring.places import agrees, half_unit
+
+# A number with so many decimals that nobody worked out may be a rounded one.
+_LOOKS_ROUNDED = 3
+
+
+def taken(printed: Printed, scope: Scope, line: int, rounded: bool) -> Known:
+    """A value that nothing was worked for: what was printed above for the same digits, or given."""
+    numbers = []
+    for number in printed.numbers:
+        places = number.places or 0
+        known = scope.number(number.text) if places >= 2 else None
+        if known is not None:
+            sign = -1 if number.value < 0 else 1
+            known = known if (sign > 0 and known.printed >= 0) or (sign < 0 and known.printed < 0) else opposite(known)
+        elif (
+            number.about
+            or (rounded and places >= 1)
+            or len(number.text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED
+        ):
+            known = wobbling(number.value, places, line)
+            if number.about and places > 0:
+                scope.print_number(number.text, known)
+        else:
+            known = given(number.value, line)
+            scope.give(number.text)
+        numbers.append(known)
+    shape = printed.shape
+    made = Known(
+        printed.value, shaped(shape, [each.true for each in numbers]), shaped(shape, [each.band for each in
+        numbers]),
+        given=all(each.given for each in numbers), line=line, roots=frozenset().union(*(each.roots for each in
+        numbers)),
+    )  # fmt: skip
+    if rounded:
+        for number, each in zip(printed.numbers, numbers, strict=True):
+            if (number.places or 0) >= 2:
+                scope.print_number(number.text, each if number.value >= 0 else opposite(each))
+    return made
+
+
+def remember(printed: Printed, known: Known, scope: Scope) -> None:
+    """Let the digits of a rounded result stand for what it was rounded from. Where its sign alone is wrong the digits
+    are right, and stand for themselves wherever they are used.
+    """
+    for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
+        sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
+        if (number.places or 0) >= 2 and (true != number.value or known.roots) and not sign_alone:
+            one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
+            scope.print_number(number.text, one if number.value >= 0 else opposite(one))
+
+
+def as_printed(printed: Printed, against: Expression) -> list[float | Interval]:
+    """What a result may truly be whose operands are known to some decimals only: what comes of those, and what was
+    printed.
+    """
+    low, high = against.band() or (floats(printed.value),) * 2
+    found: list[float | Interval] = []
+    for number, truth, *ends in zip(printed.numbers, floats(against.true), low, high, strict=True):
+        half = half_unit(number.places)
+        first, last = max(ends[0], number.value - half), min(ends[1], number.value + half)
+        found.append(Interval(min(first, truth, number.value), max(last, truth, number.value)))
+    return found

@@ -1,0 +1,125 @@
+"""How single lines and short pages are read, worked out by hand here: line, printed result, verdict."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.audit.auditing import audit_page
+from katatx.audit.findings import ClaimVerdict
+from tests.audit.planting import read_text
+
+RIGHT, CARRIED, WRONG = ClaimVerdict.RIGHT, ClaimVerdict.CARRIED, ClaimVerdict.WRONG
+
+
+def verdicts(text: str, name: str = "page.txt") -> list[tuple[int, str, ClaimVerdict]]:
+    page = read_text(name, text)
+    return [(page.place(claim.start).line, claim.printed, claim.verdict) for claim in audit_page(page).claims]
+
+
+def wrong(text: str, name: str = "page.txt") -> list[tuple[int, str]]:
+    return [(line, printed) for line, printed, verdict in verdicts(text, name) if verdict is WRONG]
+
+
+def all_right(text: str, name: str = "page.txt") -> bool:
+    found = verdicts(text, name)
+    return bool(found) and all(verdict in (RIGHT, CARRIED) for _, _, verdict in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2 + 2 = 4 × 3 = 12\n", [(1, "4", RIGHT), (1, "12", RIGHT)]),
+        ("4 + 4 + 4 = 12 per row × 4 = 48\n", [(1, "12", RIGHT), (1, "48", RIGHT)]),
+        ("4 + 4 + 4 = ~21 per row × 4 = 84\n", [(1, "21", WRONG), (1, "84", CARRIED)]),
+        ("7 + 8 = 15 pages + 1 = 16\n", [(1, "15", RIGHT), (1, "16", RIGHT)]),
+        ("40,000 = 10,000 words × 4 numbers = 40,000\n", [(1, "40,000", RIGHT), (1, "40,000", RIGHT)]),
+    ],
+)
+def test_a_result_may_be_worked_on_at_once(text: str, expected: list[tuple[int, str, ClaimVerdict]]) -> None:
+    assert verdicts(text) == expected
+
+
+def test_a_word_that_says_what_is_counted_is_no_name() -> None:
+    page = "exp = [1, 2]\nsum = 3\nops: 4 exp + 4 sum + 4 div = {} ops\n"
+    assert (3, "12", RIGHT) in verdicts(page.format(12))
+    assert wrong(page.format(13)) == [(3, "13")]
+
+
+def test_what_is_right_of_the_truth_is_not_wrong_because_the_line_before_is() -> None:
+    """0.9 · 0.5 = 0.45, printed 0.75; the page goes on from 0.45."""
+    page = "a = 0.9 · 0.5 = 0.75\nb = a + 0.1 = 0.55\nc = √0.0625 = 0.25\nd = a · c = {}\n"
+    assert wrong(page.format(0.1125)) == [(1, "0.75")]
+    assert wrong(page.format(0.1875)) == [(1, "0.75")]
+    assert wrong(page.format(0.1525)) == [(1, "0.75"), (4, "0.1525")]
+
+
+def test_a_number_of_unknown_rounding_leaves_its_mark_two_lines_on() -> None:
+    """0.301 stands for 0.3005 to 0.3015, e to that for 1.3505 to 1.3519; 1.351 + 0.560 + 1.583 may be 3.493."""
+    page = "e^0.301 ≈ 1.351\ne^(-0.579) ≈ 0.560\ne^0.459 ≈ 1.583\nZ = 1.351 + 0.560 + 1.583 ≈ {}\n"
+    assert all_right(page.format(3.493))
+    assert all_right(page.format(3.494))
+    assert wrong(page.format(3.491)) == [(4, "3.491")]
+
+
+@pytest.mark.parametrize("space", ["", r"\,", r"\;", r"\! ", " "])
+def test_thin_spaces_of_tex_part_no_product(space: str) -> None:
+    page = "$s = \\tfrac{1}{2}" + space + "(1 + 4) = %s$\n"
+    assert all_right(page % 2.5, "page.md")
+    assert wrong(page % 3.5, "page.md") == [(1, "3.5")]
+
+
+def test_a_root_gives_its_radicand_no_value() -> None:
+    assert all_right("The width is d = 4, so √d = 2.\nThen d · 3 = 12.\n")
+
+
+def test_a_sum_of_entries_gives_the_row_no_value() -> None:
+    page = "z = [1, -3, 2]\nThe entries of z sum to {}.\n2 · z = [2, -6, 4]\n"
+    assert all_right(page.format(0))
+
+
+def test_a_column_is_no_other_column_by_one_row_alone() -> None:
+    page = "       A      B      C\n x   1.6      0      0\n y   3.3    2.2      0\n z   0.6    4.4    2.4\n"
+    assert wrong(page) == []
+
+
+def test_gigabytes_are_a_number_of_bytes() -> None:
+    page = "Weights: 1.27B × 2 = {} GB\n"
+    assert all_right(page.format("2.54"))
+    assert wrong(page.format("2.94")) == [(1, "2.94")]
+
+
+def test_a_factor_stands_before_a_logarithm() -> None:
+    page = "KL = .5 ln(.5/.9) + .5 ln(.5/.1) = {}\n"
+    assert all_right(page.format("0.511"))
+    assert wrong(page.format("0.581")) == [(1, "0.581")]
+
+
+def test_the_root_of_that_is_of_the_number_before() -> None:
+    page = "9 + 7 = 16, and the root of that is {}.\n"
+    assert all_right(page.format("4"))
+    assert all_right("Their mean is (4 + 6) / 2 = 5, and the root of that is 2.236.\n")
+    assert wrong("Their mean is (4 + 6) / 2 = 5, and the root of that is 2.286.\n") == [(1, "2.286")]
+
+
+def test_a_label_may_say_all_of_its_calculation() -> None:
+    page = "shares = [0.75, 0.07, 0.18]\nsum of the shares: {}\n"
+    assert all_right(page.format(1))
+    assert wrong(page.format(3)) == [(2, "3")]
+
+
+@pytest.mark.parametrize("planted", ["[-2, 0, 2, 1, -1]", "[-2, 0, -1, 1, 8]"])
+def test_a_row_that_is_one_slip_off_is_found_by_its_label(planted: str) -> None:
+    page = "marks: [50, 70, 60, 80, 90]\nmean: 350 / 5 = 70\ndeviations: {}\n"
+    assert all_right(page.format("[-20, 0, -10, 10, 20]"))
+    numbers = planted.replace("0", "").replace(",", "0,").replace("]", "0]")
+    assert wrong(page.format(numbers)) == [(3, numbers)]
+
+
+def test_the_same_row_is_no_slip_of_another() -> None:
+    assert wrong("a = [1.5, 0.5, -1]\nsd = 1.4\nscaled: [1.1, 0.3, -0.4]\nshifted by hand: [4, 5, 6]\n") == []
+
+
+def test_a_total_below_a_wrong_cell_is_not_wrong_itself() -> None:
+    page = "| n | n² |\n|---|----|\n| 2 | 4 |\n| 3 | {} |\n| 5 | 25 |\n| 7 | 49 |\n| total | 87 |\n"
+    assert all_right(page.format(9), "page.md")
+    assert [line for line, _ in wrong(page.format(8), "page.md")] == [4]
