@@ -135,6 +135,8 @@ class Drafts:
                 (meaning.latest and not is_vague(printed)) or says_enough(printed, found)
             ):
                 return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
+            if found.worst is not Fit.WRONG:
+                continue
             likely = (near_too and meaning.latest) or is_long(printed, found)
             rank = nearness(printed, found, likely=sole and meaning.latest) if likely else None
             if rank is not None and (near is None or rank < near[0]):

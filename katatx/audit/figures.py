@@ -20,6 +20,7 @@ from katatx.notation.syntax import Name, Node, Sum
 _ROWS = 6
 _SCALARS = 5
 _MOST_TRIED = 60
+_SAID_AGAIN = 3
 # A result is said to be a slip only of what its label most likely means.
 _LIKELY = 2
 
@@ -144,8 +145,10 @@ def _uses(template: str, letter: str) -> bool:
 
 
 def context_of(recent: Sequence[Known]) -> Context:
-    """Values in the order they came, as what stands before a figure."""
+    """Values in the order they came, as what stands before a figure; a row that was said again counts once."""
     kinds: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
     for known in reversed(recent):
-        kinds[2 - min(2, len(shape_of(known.printed)))].append(known)
+        kind = kinds[2 - min(2, len(shape_of(known.printed)))]
+        if kind is not kinds[1] or all(known.printed != row.printed for row in kind[-_SAID_AGAIN:]):
+            kind.append(known)
     return Context(*kinds)

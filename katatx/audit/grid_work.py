@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
+from math import isfinite
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import context_of, meanings
@@ -132,7 +133,8 @@ class GridWork:
                 best = off, candidate, found
             if off == 0:
                 break
-        cells = len(rows) * len(rows[0].numbers)
+        # Zeros and what is masked stand in many grids.
+        cells = sum(number.value != 0 and isfinite(number.value) for row in rows for number in row.numbers)
         before = self.sheet.before
         announced = (
             before.ends_worked

@@ -24,11 +24,15 @@ _LOOSE = 20
 
 
 def says_enough(printed: Printed, found: Comparison) -> bool:
-    """Whether a result is long enough that it does not fit by chance: two figures (three of a round number that is said
-    to be about right), or the very value.
+    """Whether a result is long enough that it does not fit by chance: two figures or the very value; three figures
+    of a round number that is said to be about right.
     """
-    figures = sum(len(number.text.replace(".", "").lstrip("0").rstrip("%")) for number in printed.numbers)
-    return figures - is_vague(printed) >= 2 or all(
+    vague = is_vague(printed)
+    texts = [number.text.replace(".", "").lstrip("0").rstrip("%") for number in printed.numbers]
+    figures = sum(len(text.rstrip("0") if vague else text) for text in texts)
+    if vague:
+        return figures >= _ENOUGH_DIGITS
+    return figures >= _TWO or all(
         close(number.value, truth) for number, truth in zip(printed.numbers, floats(found.value), strict=True)
     )
 
