@@ -87,7 +87,7 @@ def test_a_line_of_any_length_ends(unit: str) -> None:
 def test_a_line_of_50_megabytes() -> None:
     audit = audited("2·3 + " * (50_000_000 // 6) + "\n2 + 2 = 5\n")
     assert [claim.printed for claim in audit.claims] == ["5"]
-    assert audit.page.skipped == ((1, "longer than 100,000 characters"),)
+    assert audit.page.skipped == ((1, "longer than 20,000 characters"),)
 
 
 # ---- shapes

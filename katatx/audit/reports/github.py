@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from katatx.audit.findings import Claim, PageAudit
-from katatx.audit.reports.wording import bounds, file_name, region, statement, wrong_claims
+from katatx.audit.reports.wording import bounds, file_name, one_line, region, statement, wrong_claims
 from katatx.pages.page import Page
+
+# GitHub shows ten of each kind.
+_MOST_SKIPPED = 10
 
 
 def workflow_commands(audits: Iterable[PageAudit]) -> Iterator[str]:
-    """One `::error …::message` line for each wrong claim."""
-    return (_annotation(audit.page, claim) for audit in audits for claim in wrong_claims(audit))
+    """One `::error …::message` line for each wrong claim, and a `::warning …` for each line that was not read."""
+    for audit in audits:
+        for line, why in audit.page.skipped[:_MOST_SKIPPED]:
+            name = _property(file_name(audit.page))
+            yield f"::warning file={name},line={line},title=not read::{_data(one_line(why))}"
+        yield from (_annotation(audit.page, claim) for claim in wrong_claims(audit))
 
 
 def _annotation(page: Page, claim: Claim) -> str:

@@ -14,7 +14,9 @@ from katatx.pages.page import Page
 
 
 def page_document(audit: PageAudit) -> dict[str, Any]:
-    """One page and all its claims. Lines and columns count from 1; `end` is the line a claim ends on."""
+    """One page and all its claims. Lines and columns count from 1; `end` is the line a claim ends on; `skipped` are
+    lines that were not read.
+    """
     counts = tally(audit)
     return {
         "file": file_name(audit.page),
@@ -24,6 +26,7 @@ def page_document(audit: PageAudit) -> dict[str, Any]:
         "claims": [_claim(audit.page, claim) for claim in audit.claims],
         "carried": counts.carried,
         "unchecked": counts.unchecked,
+        "skipped": [{"line": line, "why": plain(why)} for line, why in audit.page.skipped],
     }
 
 

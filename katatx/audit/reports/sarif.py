@@ -45,6 +45,7 @@ _WRONG_RESULT = {
     "help": {"text": "Work the calculation again, and see that its result has the shape that the calculation gives."},
     "defaultConfiguration": {"level": "error"},
 }
+_MOST_NOTIFIED = 100
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -54,13 +55,16 @@ def chunks(audits: Iterable[PageAudit], root: str = "") -> Iterator[str]:
     Pages under the folder `root` (an absolute path) are named relative to it.
     """
     total, separator = Tally(), ""
+    passed_over: list[dict[str, Any]] = []
     yield encoded(_head())[: -len("]}]}")]
     for audit in total.counted(audits):
         location, columns = _artifact(audit.page.path, root), _Columns(audit.page)
+        passed_over += [_notification(location, *each) for each in audit.page.skipped[:_MOST_NOTIFIED]]
         for claim in wrong_claims(audit):
             yield separator + encoded(_result(claim, location, columns))
             separator = ", "
-    yield "], " + encoded({"properties": total.document()})[1:] + "]}"
+    invocation = {"executionSuccessful": True, "toolExecutionNotifications": passed_over[:_MOST_NOTIFIED]}
+    yield "], " + encoded({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
 
 
 def _head() -> dict[str, Any]:
@@ -133,6 +137,15 @@ def _fix(figures: Iterable[Figure], location: dict[str, str], columns: _Columns)
     return {
         "description": {"text": "Print what the calculation comes to."},
         "artifactChanges": [{"artifactLocation": location, "replacements": replacements}],
+    }
+
+
+def _notification(location: dict[str, str], line: int, why: str) -> dict[str, Any]:
+    """A line that was not read."""
+    return {
+        "level": "warning",
+        "message": _message(f"not read: {one_line(why)}"),
+        "locations": [_location(location, {"startLine": line})],
     }
 
 

@@ -36,7 +36,8 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
 
 
 def findings(audit: PageAudit, width: int = 80, unread: bool = False) -> Iterator[str]:
-    """What was found on one page, in page order; quoted lines are cut to `width` cells."""
+    """What was left out of one page, and what was found on it, in page order; quoted lines are cut to `width` cells."""
+    yield from _left_out(audit.page)
     for claim in audit.claims:
         if claim.verdict is ClaimVerdict.WRONG:
             yield f"{_place(audit.page, bounds(claim)[0])}: {statement(claim)}"
@@ -46,6 +47,13 @@ def findings(audit: PageAudit, width: int = 80, unread: bool = False) -> Iterato
         elif unread and claim.verdict is ClaimVerdict.UNCHECKED:
             why = f": {one_line(claim.why)}" if claim.why.strip() else ""
             yield f"{_place(audit.page, claim.start)}: could not be read: {one_line(claim.text)}{why}"
+
+
+def _left_out(page: Page) -> Iterator[str]:
+    for line, why in page.skipped[:_LINES_NAMED]:
+        yield f"{_name(page)}:{line}: not read: {one_line(why)}"
+    if len(page.skipped) > _LINES_NAMED:
+        yield f"{_name(page)}: {len(page.skipped) - _LINES_NAMED} more lines not read"
 
 
 def _name(page: Page) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from katatx.pages.page import Kind, Line
 
 # A longer line is no line of a page, and would take what reads it its time.
-LONGEST_LINE = 100_000
+LONGEST_LINE = 20_000
 
 
 def with_line_feeds(text: str) -> str:

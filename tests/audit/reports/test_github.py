@@ -16,6 +16,14 @@ def test_a_wrong_claim_is_a_workflow_command():
     ]
 
 
+def test_a_line_that_was_not_read_is_a_warning():
+    made = right_page()
+    made.page.skipped = ((7, "longer than 20,000 characters"),)
+    assert list(workflow_commands([made])) == [
+        "::warning file=right.txt,line=7,title=not read::longer than 20,000 characters"
+    ]
+
+
 def test_what_commands_are_written_with_is_escaped():
     source = "half = 40%"
     made = wrong(source, source, "40%", "50%", why="a: b, 100%")

@@ -11,7 +11,7 @@ from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_pa
 
 def test_the_document_of_a_page():
     document = json.loads(page_text(total_page()))
-    assert list(document) == ["file", "seen", "checked", "wrong", "claims", "carried", "unchecked"]
+    assert list(document) == ["file", "seen", "checked", "wrong", "claims", "carried", "unchecked", "skipped"]
     assert (document["file"], document["seen"], document["checked"], document["wrong"]) == ("page.txt", 4, 3, 1)
     assert (document["carried"], document["unchecked"]) == (1, 1)
     assert list(document["claims"][1].items()) == [

@@ -65,12 +65,19 @@ RULE = made_of(
     },
     "id",
 )
+LEVEL = {"enum": ["none", "note", "warning", "error"]}
+NOTIFICATION = made_of({"level": LEVEL, "message": MESSAGE, "locations": several(LOCATION)}, "message")
+INVOCATION = made_of(
+    {"executionSuccessful": {"type": "boolean"}, "toolExecutionNotifications": several(NOTIFICATION)},
+    "executionSuccessful",
+)
 RUN = made_of(
     {
         "tool": made_of({"driver": made_of({"name": TEXT, "version": TEXT, "rules": several(RULE)}, "name")}, "driver"),
         "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
         "originalUriBaseIds": {"type": "object", "additionalProperties": made_of({"description": MESSAGE})},
         "results": {"type": "array", "items": RESULT},
+        "invocations": several(INVOCATION),
         "properties": {"type": "object"},
     },
     "tool",
@@ -98,6 +105,16 @@ def log(*pages: PageAudit, root: str = "") -> dict:
 def where(path: str, root: str = "") -> dict:
     (found,) = log(total_page(path), root=root)["results"]
     return found["locations"][0]["physicalLocation"]["artifactLocation"]
+
+
+def test_a_line_that_was_not_read_is_told() -> None:
+    made = right_page()
+    made.page.skipped = ((7, "longer than 20,000 characters"),)
+    log = json.loads("".join(chunks([made])))
+    LOG.validate(log)
+    (told,) = log["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+    assert told["message"]["text"] == "not read: longer than 20,000 characters"
+    assert told["locations"][0]["physicalLocation"]["region"] == {"startLine": 7}
 
 
 def test_a_wrong_claim_is_a_result_with_its_fix():

@@ -29,6 +29,15 @@ def test_a_wrong_claim_is_named_quoted_and_underlined():
     ]
 
 
+def test_lines_that_were_not_read_are_named():
+    made = right_page()
+    made.page.skipped = tuple((number, "longer than 20,000 characters") for number in range(1, 24))
+    report = list(lines([made]))
+    assert report[0] == "right.txt:1: not read: longer than 20,000 characters"
+    assert report[20] == "right.txt: 3 more lines not read"
+    assert report[21:] == ["right.txt: 1 seen, 1 checked, 0 carried, 0 wrong, 0 could not be read"]
+
+
 def test_what_could_not_be_read_is_named_when_asked():
     report = list(lines([total_page()], unread=True))
     assert report[4] == "page.txt:5:1: could not be read: x·y = z: x is not known"
