@@ -64,7 +64,7 @@ class ChainWork(Explanations):
         if side.operation:
             self._operation(side.operation)
             return
-        if number == 0 and self._is_name(side):
+        if number == 0 and not self._is_labelled(side) and self._is_name(side):
             return
         printed = self._printed(side)
         if printed is not None:
@@ -93,6 +93,11 @@ class ChainWork(Explanations):
                 self._side(part, number)
             return
         self._expressions(found, side)
+
+    def _is_labelled(self, side: Side) -> bool:
+        """Whether the words right before a side name it with no colon between: `total 57.32 → …`."""
+        first, last = self.chain.label
+        return first < last == side.first
 
     def _is_name(self, side: Side) -> bool:
         """Whether the first side of a chain is the name of its result: `x = …`, `slot 3 = …`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from katatx.audit.operands import WIDE, is_plain, spaced_row
+from katatx.audit.runs import item_at
 from katatx.audit.sides import JOINING, Side, backward, forward, next_join
 from katatx.audit.units import Unit
 
@@ -37,10 +38,10 @@ def chains_of(units: list[Unit]) -> list[Chain]:
             chain = _chain(units, at, floor)
         elif units[at].text == ":" and units[at].kind == "mark":
             chain = _labelled(units, at, floor)
-        elif units[at].kind in ("word", "function") and units[at].text.lower() in _FIGURES:
-            chain = _bare(units, at, floor)
         else:
-            chain = None
+            chain = _item(units, at, floor)
+            if chain is None and units[at].kind in ("word", "function") and units[at].text.lower() in _FIGURES:
+                chain = _bare(units, at, floor)
         if chain is not None:
             found.append(chain)
             floor = at = max(chain.last, at + 1)
@@ -55,7 +56,14 @@ def _chain(units: list[Unit], at: int, floor: int) -> Chain | None:
     if left is not None and 0 < floor == left.first and units[floor].text in "+-":
         left = left._replace(leading=True)  # `… → 0.3  -1 → -0.7`
     sides = [left] if left is not None else []
-    join = at
+    if len(_joined(units, sides, at)) == (left is not None):
+        return None
+    label = label_before(units, left.first if left is not None else at, floor, left is None)
+    return Chain(label, tuple(sides))
+
+
+def _joined(units: list[Unit], sides: list[Side], join: int) -> list[Side]:
+    """The sides of a chain, with those put to them that follow from a join on."""
     while True:
         right = _right(units, join)
         if right is None or (sides and _is_therefore(units, join, right)):
@@ -65,10 +73,7 @@ def _chain(units: list[Unit], at: int, floor: int) -> Chain | None:
         if after is None:
             break
         join = after
-    if len(sides) == (left is not None):
-        return None
-    label = label_before(units, left.first if left is not None else at, floor, left is None)
-    return Chain(label, tuple(sides))
+    return sides
 
 
 def _is_therefore(units: list[Unit], join: int, right: Side) -> bool:
@@ -116,6 +121,19 @@ def _bare(units: list[Unit], at: int, floor: int) -> Chain | None:
     if side.worded and units[side.last].text.lower() not in JOINING:
         return None
     return Chain(label_before(units, at + 1, floor, of_join=True), (side,))
+
+
+def _item(units: list[Unit], at: int, floor: int) -> Chain | None:
+    """One figure of a run, `sum 28, mean 7`, with what an arrow after it leads to."""
+    found = item_at(units, at) if at >= floor else None
+    if found is None:
+        return None
+    end, side = found
+    join = next_join(units, side.last)
+    if join is not None and units[join].text != "→":
+        return None
+    sides = [side] if join is None else _joined(units, [side], join)
+    return Chain((at, end), tuple(sides))
 
 
 def _comes_join(units: list[Unit], at: int) -> bool:

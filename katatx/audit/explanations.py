@@ -4,7 +4,7 @@ stands before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from katatx.audit.expressions import Expression, Unreadable, expression
@@ -13,6 +13,7 @@ from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, side_by_side, spelled
 from katatx.audit.label_meanings import words_like
 from katatx.audit.results import Printed, compare
+from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
 from katatx.audit.tokens import Token
 from katatx.audit.written_out import written_out
@@ -116,16 +117,7 @@ class Explanations(SideWork):
         return self._fits([Expression(Name("#0", 1), {"#0": last})], printed, near=answer)
 
     def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
-        found = self.sheet.drafts.best_meaning(
-            printed,
-            (Meaning(each, latest=number == 0) for number, each in enumerate(candidates)),
-            self.text.line,
-            self.own,
-            near,
-        )
-        if found is not None:
-            self.going.result = self.sheet.known(printed, found)
-        return found is not None
+        return self._best(printed, (Meaning(each, latest=number == 0) for number, each in enumerate(candidates)), near)
 
     def _figure(self, printed: Printed, start: Printed | None = None) -> bool:
         """A figure that its label alone says something of. Whether anything could be said."""
@@ -136,6 +128,8 @@ class Explanations(SideWork):
             words = [word for line in list(sheet.headings)[-2:] for word in line]
         if not has_meaning(words):
             return False
+        if printed.shape and SHARES & {word.lower() for word in words} and self._shared(printed):
+            return True
         recent = sorted((*sheet.added, *sheet.recent), key=lambda known: known.line) if hinted else [*sheet.recent]
         numbered = sheet.scope.gathered
         if numbered is not None and numbered.line >= sheet.line - _NEAR:
@@ -148,11 +142,7 @@ class Explanations(SideWork):
         if start is not None:
             recent = [self._started(start)]
         else:
-            named = [
-                known
-                for word in reversed(self.going.labels)
-                if (known := sheet.scope.find(spelled([Token("name", word, 0, 0, 0)])))
-            ]
+            named = self._named()
             rows = [known for known in named if shape_of(known.printed)] if _OF & set(self.going.labels) else []
             if rows and hinted and (self._meant(printed, words, rows) or self._stated(printed, rows)):
                 return True  # `sum of squares`: of those, and no others
@@ -176,6 +166,19 @@ class Explanations(SideWork):
             return False
         self.going.result = self.sheet.known(printed, judged)
         return True
+
+    def _named(self) -> list[Known]:
+        """What the words of a label stand for, the last first. The word for what was worked, `total`, stands for what
+        came out of that further up, and nothing is worked from it but `of` it.
+        """
+        words = self.going.labels
+        of = next((at for at, word in enumerate(words) if word in _OF), len(words))
+        found = (
+            self.sheet.scope.find(spelled([Token("name", word, 0, 0, 0)]))
+            for at, word in reversed(list(enumerate(words)))
+            if at > of or not has_meaning([word])
+        )
+        return [known for known in found if known is not None]
 
     def _started(self, start: Printed) -> Known:
         """What a chain began with, as what it is known to be."""
@@ -201,12 +204,43 @@ class Explanations(SideWork):
             if start is not None
             else [known for known in self.sheet.recent if known.line == self.sheet.line]
         )
-        return self._meant(printed, _ARROWS, recent) or self._meant(printed, _ARROWS, self.sheet.recent, near=False)
+        return (
+            self._divided(printed, start)
+            or self._meant(printed, _ARROWS, recent)
+            or self._meant(printed, _ARROWS, self.sheet.recent, near=False)
+        )
+
+    def _divided(self, printed: Printed, start: Printed | None) -> bool:
+        """A row that an arrow leads to from a total: each of what was added up, divided by it. Whether it is that."""
+        if start is None or start.shape:
+            return False
+        return self._parts_of(printed, self._started(start), list(self.sheet.recent))
+
+    def _shared(self, printed: Printed) -> bool:
+        """`sum 28, shares …`: a row after a total on its line. Whether it is what was added up, over it."""
+        before = list(self.sheet.recent)
+        total = before[-1] if before else None
+        if total is None or total.given or shape_of(total.printed) or total.line != self.sheet.line:
+            return False
+        return self._parts_of(printed, total, before[:-1])
+
+    def _parts_of(self, printed: Printed, total: Known, before: Sequence[Known]) -> bool:
+        tried = list(divided_by(total._replace(line=self.sheet.line), before, len(printed.numbers)))
+        if self._best(printed, tried, near=not total.given):
+            return True
+        if total.given or not tried or not is_all_but_one(printed, tried[0].worked):
+            return False
+        judged = self.sheet.drafts.judge(printed, [tried[0].worked], self.text.line, self.own)
+        if judged is not None:
+            self.going.result = self.sheet.known(printed, judged)
+        return judged is not None
 
     def _meant(
         self, printed: Printed, words: Sequence[str], recent: Sequence[Known], near: bool = True, sole: bool = False
     ) -> bool:
-        tried = meanings(words, context_of(recent), printed.shape == ())
+        return self._best(printed, meanings(words, context_of(recent), printed.shape == ()), near, sole)
+
+    def _best(self, printed: Printed, tried: Iterable[Meaning], near: bool = True, sole: bool = False) -> bool:
         found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near, sole)
         if found is None:
             return False

@@ -41,10 +41,17 @@ def listed_end(units: list[Unit], start: int, end: int) -> int:
         after = operand_end(units, begins)
         if after is None or not is_plain(units, begins, after):
             break
-        if after < len(units) and (units[after].kind in ("operator", "join", "postfix") or units[after].text == "^"):
+        if after < len(units) and (units[after].kind in ("operator", "postfix") or _begins_chain(units, after)):
             break
         at = after
     return at if at > end else 0
+
+
+def _begins_chain(units: list[Unit], at: int) -> bool:
+    """Whether a join at a unit belongs to the number before it alone: not `12, 30 and 18 → total 60`."""
+    if units[at].kind != "join":
+        return False
+    return units[at].text != "→" or at + 1 == len(units) or units[at + 1].kind not in ("word", "function")
 
 
 def listed(units: list[Unit], at: int) -> int:

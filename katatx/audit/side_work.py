@@ -113,7 +113,8 @@ class SideWork(ChainState):
         if side.leading:
             before = [self.going.result] if self.going.result else list(sheet.recent)[: -MOST_ROWS_TRIED - 1 : -1]
             joins = [each.join for each in self.chain.sides[1:2]]
-            self.going.doubtful = self.going.result is None and joins != ["→"]
+            led_by_arrow = joins == ["→"] and not self._begins_apart()
+            self.going.doubtful = self.going.result is None and not led_by_arrow
             if not before:
                 raise Unreadable("nothing stands before its sign")
             return self._led(own, before)
@@ -142,6 +143,11 @@ class SideWork(ChainState):
                 expression(own[1:], sheet.scope, sheet.line),
             ]  # `layer norm x = [2, 1]` may head the working of it
         return [found]
+
+    def _begins_apart(self) -> bool:
+        """Whether a label with a colon stands before the chain: `check: ÷2 → …` goes on from what nobody can tell."""
+        first, last = self.chain.label
+        return first < last < len(self.text.units) and self.text.units[last].text == ":"
 
     def _led(self, own: list[Token], before: Sequence[Known]) -> list[Expression]:
         """What begins with a sign, done on any of the values before it, the latest first."""

@@ -46,6 +46,7 @@ _TOKEN = re.compile(
       | (?P<leader>(?<=\s)\.{2,}(?=\s)|\.{4,})
       | (?P<dots>\.\.\.+|…|⋯)
       | (?P<join>-{1,3}>|={1,2}>|<-{1,2}|:=|==?(?!=)|~=|=~|~~|[≈≡≃≅≒→⟶⟹⇒↦⟼≔←∴])
+      | (?P<dash>(?<=\s)-{2,3}(?=\s))
       | (?P<sign>\*\*|[-−–+*×·⋅∙•⨯✕÷∕⁄/^@⊙√∞%~!])
       | (?P<bracket>[()\[\]{}])
       | (?P<mark>.)""",
@@ -225,7 +226,7 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
             return [Token(_KINDS.get(kind, kind), _one_spelling(kind, text), start, stop, gap)]
 
 
-_KINDS = {"turned": "sign", "slope": "name"}
+_KINDS = {"turned": "sign", "slope": "name", "dash": "mark"}
 
 
 def _one_spelling(kind: str, text: str) -> str:
@@ -240,6 +241,8 @@ def _one_spelling(kind: str, text: str) -> str:
             return _JOINS[text]
         case "sign":
             return _SIGNS.get(text, text)
+        case "dash":
+            return "—"
         case "name":
             return text.replace("{", "").replace("}", "")
         case _:
