@@ -19,6 +19,7 @@ from katatx.audit.tokens import Token
 from katatx.audit.written_out import written_out
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Call, Name, Node, Sum, Unary
+from scoring.places import close
 
 # Results that stand further above are not put side by side any more.
 _NEAR = 8
@@ -277,11 +278,23 @@ class Explanations(SideWork):
             known
             for known in self.sheet.recent
             if not shape_of(known.printed) and not known.given and known.line >= near
-        ][-count:]
-        found = (
-            self.sheet.drafts.gathering(printed, singles, self.text.line, self.own) if len(singles) == count else None
-        )
+        ]
+        found = None
+        for results in (singles, _each_once(singles)):
+            if len(results) >= count and found is None:
+                found = self.sheet.drafts.gathering(printed, results[-count:], self.text.line, self.own)
         if found is None:
             return False
         self.going.result = found
         return True
+
+
+def _each_once(singles: Sequence[Known]) -> list[Known]:
+    """Results without what the next of them only says in figures: a calculation on one line, and what it comes to on
+    the line after.
+    """
+    return [
+        known
+        for at, known in enumerate(singles)
+        if at + 1 == len(singles) or not close(known.true, singles[at + 1].true)
+    ]

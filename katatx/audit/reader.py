@@ -18,6 +18,7 @@ from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.operands import listed, spaced_row
+from katatx.audit.restatements import RestatementWork
 from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.sides import Side, backward, forward
@@ -134,6 +135,8 @@ class Reader:
         for number, chain in enumerate(chains):
             begins = number == 0 and chain.sides[0].first <= 1 and depth == 0
             ChainWork(self.sheet, text, chain).work(outer, begins)
+        if depth == 0:
+            RestatementWork(self.sheet, text, chains).work()
         if (
             depth == 0
             and tokens[-1].text == ":"

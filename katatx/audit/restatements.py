@@ -1,0 +1,246 @@
+"""Numbers said once more in percent: `spends 26.9% on itself` after 0.269, `i.e. 17%`, `which is 13% of the 1.151`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from katatx.audit.chain_state import LineOfTokens
+from katatx.audit.chains import Chain
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.known import Known, given
+from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.sheet import Sheet
+from katatx.audit.tokens import Token
+from katatx.engine.values import shape_of
+from katatx.notation.syntax import Binary, Name
+
+_PERCENT = 0.01
+_ABOUT = frozenset({"about", "roughly", "approximately", "around", "nearly", "almost", "~", "≈", "some", "circa"})
+# Words after which a number is said again.
+_AGAIN = frozenset({"i.e", "ie", "or", "is", "meaning", "say", "namely", "makes", "equals", "precision", "share", "="})
+_FILLING = frozenset({"the", "a", "an", "its", "our", "all", "these", "those", "them", "which", "that", "of", "out"})
+_LINES = 2
+_MOST_SOURCES = 8
+_MOST_WHOLES = 12
+_MOST_PERCENTS = 12
+_MOST_BACK = 14
+_MOST_ROWS = 4
+_ENOUGH_FIGURES = 3
+_LARGEST = 1.5
+
+
+class RestatementWork:
+    """The percentages of one line that no chain holds."""
+
+    def __init__(self, sheet: Sheet, text: LineOfTokens, chains: list[Chain]) -> None:
+        self.sheet, self.text = sheet, text
+        self.tokens = text.tokens
+        # What stands in a calculation is no result.
+        self.worked = {
+            at
+            for chain in chains
+            for side in chain.sides
+            if side.last - side.first > 1
+            for unit in text.units[side.first : side.last]
+            for at in range(unit.first, unit.last)
+        }
+
+    def work(self) -> None:
+        """Hold each percentage against the results that stand before it."""
+        free = [at for at in range(len(self.tokens)) if self._is_free(at)][:_MOST_PERCENTS]
+        if not free:
+            return
+        claimed = self._claimed()
+        free = [at for at in free if not any(first <= self._place(at) < last for first, last in claimed)]
+        sources = self._sources()
+        left: list[tuple[int, Printed]] = []
+        used: set[int] = set()
+        for at in free:
+            printed = self._printed(at)
+            if printed is None or self._of_whole(at, printed) or self._part_of(at, printed):
+                continue
+            fitting = next((source for source in sources if self._says(printed, source, at)), None)
+            if fitting is not None:
+                used.add(id(fitting))
+                self._judge(printed, [_same(fitting)], at)
+            elif sources and self._is_said_again(at) and self._follows(sources[0], at):
+                self._judge(printed, [_same(sources[0])], at)
+            else:
+                entry = self._in_row(printed) if _figures(printed) >= _ENOUGH_FIGURES else None
+                if entry is None or not self._judge(printed, [_same(entry)], at):
+                    left.append((at, printed))
+        self._odd_one(left, [source for source in sources if id(source) not in used], bool(used))
+
+    def _is_free(self, at: int) -> bool:
+        token = self.tokens[at]
+        if token.kind != "number" or token.scale != _PERCENT or at in self.worked:
+            return False
+        beside = [self.tokens[near].text for near in (at - 1, at + 1) if 0 <= near < len(self.tokens)]
+        return not any(text in ("+", "-", "·", "/", "^") for text in beside)
+
+    def _place(self, at: int) -> int:
+        return self.text.line.span(self.tokens[at].start, self.tokens[at].stop)[0]
+
+    def _claimed(self) -> list[tuple[int, int]]:
+        """Where the claims of the line stand in the source."""
+        found = []
+        for draft in reversed(self.sheet.drafts.all):
+            if draft.index != self.text.line.index:
+                break
+            found.append((draft.start, draft.stop))
+        return found
+
+    def _sources(self) -> list[Known]:
+        """The single results that may be said again, the latest first."""
+        found = [
+            known
+            for known in list(self.sheet.recent)[::-1]
+            if not shape_of(known.printed)
+            and not known.given
+            and known.line >= self.sheet.line - _LINES
+            and 0 < abs(known.printed) <= _LARGEST
+        ]
+        return found[:_MOST_SOURCES]
+
+    def _in_row(self, printed: Printed) -> Known | None:
+        """The number of a row, or of a grid, just above that a percentage says again."""
+        for known in list(self.sheet.recent)[: -_MOST_ROWS - 1 : -1]:
+            if known.given or known.line < self.sheet.line - _LINES or not shape_of(known.printed):
+                continue
+            for row in rows_of_known(known):
+                for at in range(min(len(row.printed), _MOST_WHOLES)):
+                    entry = row.row(at)
+                    found = compare(printed, _same(entry))
+                    if found is not None and found.worst is not Fit.WRONG:
+                        return entry
+        return None
+
+    def _printed(self, at: int) -> Printed | None:
+        return read_printed([self.tokens[at]], self._before(at) in _ABOUT)
+
+    def _before(self, at: int) -> str:
+        return self.tokens[at - 1].text.lower() if at else ""
+
+    def _says(self, printed: Printed, source: Known, at: int) -> bool:
+        """Whether a percentage is a result said again, and not by chance."""
+        found = compare(printed, _same(source))
+        if found is None or found.worst is Fit.WRONG:
+            return False
+        return _figures(printed) >= _ENOUGH_FIGURES or (self._is_said_again(at) and source.line >= self.sheet.line - 1)
+
+    def _is_said_again(self, at: int) -> bool:
+        """Whether the words before a number say that it is the number before it."""
+        first = at - 1
+        while first >= 0 and self.tokens[first].text.lower() in _ABOUT:
+            first -= 1
+        if first >= 1 and self.tokens[first].text == "." and self.tokens[first - 1].text.lower() in ("i.e", "e"):
+            first -= 1
+        if first < at - 1 and first >= 0 and self.tokens[first].text == ",":
+            return True  # `= 0.3913, about 39%`
+        opened = any(token.text == "(" for token in self.tokens[max(0, first - 1) : first + 1])
+        word = self.tokens[first].text.lower() if first >= 0 else ""
+        return opened or word in _AGAIN or (word == "e" and first >= 2)
+
+    def _follows(self, source: Known, at: int) -> bool:
+        """Whether a result is the last number before a percentage, on the same line."""
+        numbers = [token for token in self.tokens[max(0, at - _MOST_BACK) : at] if token.kind == "number"]
+        return bool(numbers) and source.line == self.sheet.line and float_of(numbers[-1]) == abs(source.printed)
+
+    def _of_whole(self, at: int, printed: Printed) -> bool:
+        """`13.3% of the 1.151`: the last result over what follows; whether it is a claim."""
+        after = self.tokens[at + 1 : at + 4]
+        if not after or after[0].text.lower() != "of":
+            return False
+        part = next(iter(self._parts()), None)
+        if part is None:
+            return False
+        at_number = next((token for token in after[1:] if token.kind == "number"), None)
+        if at_number is not None and all(token.text.lower() in _FILLING for token in after[1 : after.index(at_number)]):
+            whole = self.sheet.scope.number(at_number.text) or given(float_of(at_number), self.sheet.line)
+            return self._judge(printed, _shares(part, [whole]), at)
+        if _figures(printed) < _ENOUGH_FIGURES:
+            return False
+        wholes = [
+            known
+            for known in list(self.sheet.recent)[::-1][: 2 * _MOST_WHOLES]
+            if not shape_of(known.printed) and known is not part
+        ]
+        fitting = [
+            share
+            for share in _shares(part, wholes[:_MOST_WHOLES])
+            if (found := compare(printed, share)) is not None and found.worst is not Fit.WRONG
+        ]
+        return bool(fitting) and self._judge(printed, fitting[:1], at)
+
+    def _parts(self) -> Iterator[Known]:
+        for known in list(self.sheet.recent)[::-1]:
+            if not shape_of(known.printed) and not known.given and known.line >= self.sheet.line - 1:
+                yield known
+
+    def _part_of(self, at: int, printed: Printed) -> bool:
+        """`1 of the 6 is dead, that is 16.7%`: the percentage of two counts. Whether it is one."""
+        if not self._is_said_again(at) and self._before(at) not in (",", ":", "("):
+            return False
+        for of in range(at - 1, max(0, at - _MOST_BACK), -1):
+            if self.tokens[of].text.lower() != "of":
+                continue
+            before = of - 1 - (self.tokens[of - 1].text.lower() == "out")
+            after = of + 1
+            while after < at and self.tokens[after].text.lower() in _FILLING:
+                after += 1
+            counts = self.tokens[before], self.tokens[after]
+            if before < 0 or not all(each.kind == "number" and each.text.isdigit() for each in counts):
+                return False
+            part, whole = (given(float_of(each), self.sheet.line) for each in counts)
+            return part.printed <= whole.printed and self._judge(printed, _shares(part, [whole]), at)
+        return False
+
+    def _odd_one(self, left: list[tuple[int, Printed]], sources: list[Known], some: bool) -> None:
+        """The one percentage that is no result, where all others of the line are: a slip of one that is left."""
+        here = [source for source in sources if source.line == self.sheet.line]
+        if some and len(left) == 1 and _figures(left[0][1]) >= _ENOUGH_FIGURES and here:
+            at, printed = left[0]
+            for source in here:
+                if self._judge(printed, [_same(source)], at):
+                    return
+
+    def _judge(self, printed: Printed, candidates: list[Expression], at: int) -> bool:
+        if not candidates:
+            return False
+        judged = self.sheet.drafts.judge(printed, candidates, self.text.line, [self.tokens[at]], doubtful=True)
+        if judged is not None:
+            known = self.sheet.known(printed, judged)
+            if len(candidates[0].names) > 1:
+                self.sheet.keep(known)
+        return judged is not None
+
+
+def rows_of_known(known: Known) -> list[Known]:
+    """The rows of a grid; a row alone."""
+    if len(shape_of(known.printed)) == 1:
+        return [known]
+    return [known.row(index) for index in range(min(len(known.printed), _MOST_WHOLES))]
+
+
+def float_of(token: Token) -> float:
+    """The value of a number token."""
+    over, _, under = token.text.partition("/")
+    return float(over) / float(under or 1) * token.scale
+
+
+def _figures(printed: Printed) -> int:
+    return sum(letter.isdigit() for letter in printed.numbers[0].text.lstrip("0."))
+
+
+def _same(known: Known) -> Expression:
+    return Expression(Name("#0", 1), {"#0": known})
+
+
+def _shares(part: Known, wholes: list[Known]) -> list[Expression]:
+    found = []
+    for whole in wholes:
+        try:
+            found.append(Expression(Binary("/", Name("#0", 1), Name("#1", 1), 1), {"#0": part, "#1": whole}))
+        except Unreadable:
+            continue
+    return found
