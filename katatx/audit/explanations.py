@@ -114,6 +114,8 @@ class Explanations(SideWork):
         last = self.sheet.recent[-1] if self.sheet.recent else None
         if printed.shape or last is None or last.given or shape_of(last.printed) or last.line < self.sheet.line - 2:
             return False
+        if len(self.chain.sides) > 1 and not self.going.labels:
+            return False  # what an arrow begins with
         answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
         return self._fits([Expression(Name("#0", 1), {"#0": last})], printed, near=answer)
 

@@ -98,6 +98,16 @@ MEANINGS = (
         rows="sigmoid(r)",
     ),
     _meaning(
+        "tanh",
+        singles="2·sigmoid(2·s) - 1",
+        rows="2·sigmoid(2·r) - 1",
+    ),
+    _meaning(
+        "abs absolute",
+        singles="√(s·s)",
+        rows="√(r ⊙ r)",
+    ),
+    _meaning(
         "scaled scale",
         singles="s/t; s/√t",
         rows="r/√s; r/s; g/s; g/√s",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from katatx.audit.additions import addition_at
+from katatx.audit.asides import work_asides
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chain_work import ChainWork
 from katatx.audit.chains import Chain, chains_of
@@ -18,7 +19,6 @@ from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.operands import listed, spaced_row
-from katatx.audit.restatements import RestatementWork
 from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.sides import Side, backward, forward
@@ -126,7 +126,9 @@ class Reader:
         """Read the tokens of a line, or of brackets in it; `outer` is what stands before those brackets."""
         tokens = self._apart(tokens)
         units, inside = units_of(tokens, self.sheet.scope)
-        self.sheet.words = [unit.text for unit in units if unit.kind in ("word", "function")]
+        words = [unit.text for unit in units if unit.kind in ("word", "function")]
+        # `ReLU: [-2 → 0, 3 → 3]`: what stands before brackets without words is said of what stands in them.
+        self.sheet.words = words if words or depth == 0 else self.sheet.words
         text = LineOfTokens(line, tokens, units)
         chains = chains_of(units) or _bare_row(units)
         self._rows_aside(text, chains)
@@ -136,7 +138,7 @@ class Reader:
             begins = number == 0 and chain.sides[0].first <= 1 and depth == 0
             ChainWork(self.sheet, text, chain).work(outer, begins)
         if depth == 0:
-            RestatementWork(self.sheet, text, chains).work()
+            work_asides(self.sheet, text, chains)
         if (
             depth == 0
             and tokens[-1].text == ":"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chains import Chain
+from katatx.audit.claimed import Claimed
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given
 from katatx.audit.results import Fit, Printed, compare, read_printed
@@ -50,8 +51,8 @@ class RestatementWork:
         free = [at for at in range(len(self.tokens)) if self._is_free(at)][:_MOST_PERCENTS]
         if not free:
             return
-        claimed = self._claimed()
-        free = [at for at in free if not any(first <= self._place(at) < last for first, last in claimed)]
+        claimed = Claimed(self.sheet, self.text)
+        free = [at for at in free if not claimed.covers(self.tokens[at].start, self.tokens[at].stop)]
         sources = self._sources()
         left: list[tuple[int, Printed]] = []
         used: set[int] = set()
@@ -77,18 +78,6 @@ class RestatementWork:
             return False
         beside = [self.tokens[near].text for near in (at - 1, at + 1) if 0 <= near < len(self.tokens)]
         return not any(text in ("+", "-", "·", "/", "^") for text in beside)
-
-    def _place(self, at: int) -> int:
-        return self.text.line.span(self.tokens[at].start, self.tokens[at].stop)[0]
-
-    def _claimed(self) -> list[tuple[int, int]]:
-        """Where the claims of the line stand in the source."""
-        found = []
-        for draft in reversed(self.sheet.drafts.all):
-            if draft.index != self.text.line.index:
-                break
-            found.append((draft.start, draft.stop))
-        return found
 
     def _sources(self) -> list[Known]:
         """The single results that may be said again, the latest first."""
