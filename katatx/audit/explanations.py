@@ -12,7 +12,7 @@ from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, side_by_side, spelled
 from katatx.audit.label_meanings import words_like
-from katatx.audit.results import Printed, compare
+from katatx.audit.results import Fit, Printed, compare
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
 from katatx.audit.tokens import Token
@@ -24,6 +24,8 @@ from scoring.places import close
 # Results that stand further above are not put side by side any more.
 _NEAR = 8
 _ANSWERS = frozenset({"answer", "result", "solution", "final"})
+# So many results further up one may be said again.
+_MOST_SAID_AGAIN = 4
 _WORKED = frozenset(
     {"sum", "total", "subtotal", "mean", "average", "variance", "std", "softmax", "product", "difference", "altogether"}
 )
@@ -111,13 +113,21 @@ class Explanations(SideWork):
 
     def _same(self, printed: Printed) -> bool:
         """`i.e. 13.3%`, `Answer: 0.805`: the result before it in other places, or in percent. Whether it is."""
-        last = self.sheet.recent[-1] if self.sheet.recent else None
-        if printed.shape or last is None or last.given or shape_of(last.printed) or last.line < self.sheet.line - 2:
-            return False
-        if len(self.chain.sides) > 1 and not self.going.labels:
+        if printed.shape or (len(self.chain.sides) > 1 and not self.going.labels):
             return False  # what an arrow begins with
+        before = [
+            Expression(Name("#0", 1), {"#0": known})
+            for known in list(self.sheet.recent)[: -_MOST_SAID_AGAIN - 1 : -1]
+            if not known.given and not shape_of(known.printed) and known.line >= self.sheet.line - 2
+        ]
+        if not before:
+            return False
         answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
-        return self._fits([Expression(Name("#0", 1), {"#0": last})], printed, near=answer)
+        if self.sheet.recent[-1] is before[0].names["#0"] and self._fits(before[:1], printed, near=answer):
+            return True
+        again = [each for each in before if _is_right(printed, each)]
+        telling = len(printed.numbers[0].text.strip("0.")) > 1
+        return bool(again) and telling and self._fits(again[:1], printed, near=False)
 
     def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
         return self._best(printed, (Meaning(each, latest=number == 0) for number, each in enumerate(candidates)), near)
@@ -289,6 +299,11 @@ class Explanations(SideWork):
             return False
         self.going.result = found
         return True
+
+
+def _is_right(printed: Printed, against: Expression) -> bool:
+    found = compare(printed, against)
+    return found is not None and found.worst is not Fit.WRONG
 
 
 def _each_once(singles: Sequence[Known]) -> list[Known]:

@@ -105,6 +105,7 @@ class Reader:
         self.sheet.scope.print_line(
             (token.text for token in tokens if token.kind == "number" and "." in token.text), line.index
         )
+        self.sheet.whole.update(token.text for token in tokens if token.text.isdigit() and len(token.text) > 1)
         self.sheet.title = (
             tokens
             if len(tokens) <= _LONGEST_TITLE

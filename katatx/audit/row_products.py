@@ -57,7 +57,8 @@ def work_row_products(sheet: Sheet, text: LineOfTokens) -> None:
 
 def _pairs(text: LineOfTokens) -> list[Pair]:
     """Rows in square brackets with a number right behind a colon or an arrow."""
-    units, found = text.units, []
+    units = text.units
+    found: list[Pair] = []
     for at, unit in enumerate(units[:-2]):
         if unit.text != "[" or unit.kind != "operand" or len(found) >= _MOST_PAIRS:
             continue

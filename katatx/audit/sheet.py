@@ -11,6 +11,7 @@ from katatx.audit.known import Known, Scope
 from katatx.audit.page_values import taken
 from katatx.audit.results import Printed
 from katatx.audit.tokens import Token
+from katatx.engine.values import floats, shape_of
 
 _RECENT = 24
 _ADDED = 3
@@ -55,6 +56,9 @@ class Sheet:
         self.columns: list[Token] = []
         self.title: list[Token] = []
         self.line = 0
+        # The last grid that minus infinity stands in, and the whole numbers of two digits or more that stand above.
+        self.masked: Known | None = None
+        self.whole: set[str] = set()
         # What the line before ended with, where it was no claim: the line after may begin with its `=`.
         self.tail: Expression | None = None
         self.tail_line = -1
@@ -62,6 +66,8 @@ class Sheet:
     def keep(self, known: Known) -> None:
         """One more value that what follows may be worked from."""
         self.recent.append(known)
+        if len(shape_of(known.printed)) == 2 and float("-inf") in floats(known.printed):
+            self.masked = known
 
     def taken(self, printed: Printed, rounded: bool = False) -> Known:
         """A printed value that nothing was worked for."""

@@ -1,0 +1,71 @@
+"""Counts of what stands on a page, counted by hand here."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.audit.findings import ClaimVerdict
+from tests.audit.planting import audited
+from tests.audit.test_runs import verdicts, wrong
+
+PADDED = 'Every review has exactly 100 slots.\n"nolan ended" → [73, 88, 0, 0, ... , 0]   98 zeros → 100 numbers\n'
+PADDED_ONES = "We pad to 64 tokens:\nids = [5, 9, 17, 1, …, 1], 61 padding ids, 64 tokens\n"
+CHOPPED = "500-word rant → [first 100]   400 chopped\na text of 730 words: the first 256 stay, 474 are cut\n"
+MASK = "S\n 0.5  -inf  -inf\n 0.1   0.2  -inf\n 0.3   0.4   0.6\n\nmask: 3 sets to -inf\n"
+NEGATIVE = "r = [1, -2, 4, 0, -3, 6]\n{} of the six entries are negative, and 1 of the 6 values is zero.\n"
+ZEROS = "relu([1, -2, 4, 0, -3, 6]) = [1, 0, 4, 0, 0, 6]\nThere are 3 zeros and 3 positive numbers.\n"
+IN_ALL = "| a | b |\n|---|---|\n\nW = [[1, 2, 3], [4, 5, 6]]\nThat is 6 numbers in all.\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "counts"),
+    [
+        (PADDED, ["98", "100"]),
+        (PADDED_ONES, ["61", "64"]),
+        (CHOPPED, ["400", "474"]),
+        (MASK, ["3"]),
+        (NEGATIVE.format("Two"), ["Two", "1"]),
+        (ZEROS, ["[1, 0, 4, 0, 0, 6]", "3", "3"]),
+        (IN_ALL, ["6"]),
+    ],
+)
+def test_each_count_is_a_claim(page: str, counts: list[str]) -> None:
+    found = verdicts(page)
+    assert [printed for _, printed, _ in found] == counts
+    assert {verdict for _, _, verdict in found} == {ClaimVerdict.RIGHT}
+
+
+@pytest.mark.parametrize(
+    ("page", "right", "printed", "line"),
+    [
+        (PADDED, "98 zeros", "96 zeros", 2),
+        (PADDED, "→ 100", "→ 108", 2),
+        (CHOPPED, "400 chopped", "410 chopped", 1),
+        (CHOPPED, "474", "574", 2),
+        (NEGATIVE.format("Two"), "1 of", "2 of", 2),
+    ],
+)
+def test_the_one_that_is_changed_is_found(page: str, right: str, printed: str, line: int) -> None:
+    expected = [] if printed == "→ 108" else [line]
+    assert [place for place, _ in wrong(page.replace(right, printed))] == expected
+
+
+def test_a_count_in_words_is_put_right_in_words() -> None:
+    claims = audited(NEGATIVE.format("Three")).claims
+    assert [figure.correct for claim in claims for figure in claim.figures] == ["Two"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "r = [1, -2, 4]\nTwo of the six reviewers are negative, one of them is positive.\n",
+        "r = [1, -2, 4, 0]\nThree of the four seasons were positive for us.\n",
+        "[0, 1, 0]\nAbout 5 zeros follow the one, 12 ones in all.\n",
+        "the first 100 of them, 30 dropped in 2 rounds\n",
+        "[1, 0, ..., 0] has 7 zeros, as 20 values do\n",
+        "r = [1, -2, 4, 0]\nTwo of the four said no, 3 of 4 were positive.\n",
+        "The team was 3 negative to 4.\n",
+    ],
+)
+def test_what_does_not_stand_on_the_page_is_never_wrong(page: str) -> None:
+    assert wrong(page) == []
