@@ -10,6 +10,8 @@ from katatx.audit.sides import JOINING, Side, backward, forward, next_join
 from katatx.audit.units import Unit
 
 _MOST_LABEL_WORDS = 12
+# `x = 4 8 9`: so many more numbers behind the first make a row of them.
+_SPACED = 2
 
 
 class Chain(NamedTuple):
@@ -91,7 +93,7 @@ def _is_therefore(units: list[Unit], join: int, right: Side) -> bool:
 def _labelled(units: list[Unit], at: int, floor: int) -> Chain | None:
     """`spread: 11.18`: a label and its figure, where no chain begins."""
     side = forward(units, at)
-    if side is None:
+    if side is None or item_at(units, at + 1) is not None:
         return None
     row = spaced_row(units, side.first, side.last)
     if row:
@@ -148,6 +150,8 @@ def _comes_join(units: list[Unit], at: int) -> bool:
 
 def _right(units: list[Unit], join: int) -> Side | None:
     sign = units[join].text
+    if item_at(units, join + 1) is not None:
+        return None  # `→ total 11.1`, also where a total is known
     side = forward(units, join)
     if (
         side is not None
@@ -158,7 +162,8 @@ def _right(units: list[Unit], join: int) -> Side | None:
     ):
         return None  # `= output: [3.1, 2.9]`
     if side is not None:
-        return side._replace(join=sign)
+        row = spaced_row(units, side.first, side.last) if sign in ("=", ":=") and not side.listed else 0
+        return side._replace(join=sign, listed=row if row - side.last >= _SPACED else side.listed)
     at = join + 1
     if at + 1 < len(units) and units[at].kind in ("function", "word") and units[at + 1].kind == "join":
         return Side(at, at + 1, sign, operation=units[at].text)

@@ -51,7 +51,9 @@ def _begins_chain(units: list[Unit], at: int) -> bool:
     """Whether a join at a unit belongs to the number before it alone: not `12, 30 and 18 → total 60`."""
     if units[at].kind != "join":
         return False
-    return units[at].text != "→" or at + 1 == len(units) or units[at + 1].kind not in ("word", "function")
+    if units[at].text != "→" or at + 1 == len(units):
+        return True
+    return units[at + 1].kind not in ("word", "function") and not (units[at + 1].known and units[at + 1].text.isalpha())
 
 
 def listed(units: list[Unit], at: int) -> int:

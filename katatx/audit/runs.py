@@ -19,13 +19,14 @@ from katatx.notation.syntax import Binary, Call, Name
 
 _MOST_WORDS = 6
 _MOST_NUMBERS = 64
+_MOST_BACK = 200
 # Marks of bold type leave two blanks where they stood.
 _WIDEST = 6
 _ENOUGH_FIGURES = 2
 # Words that sentences use for so much else that a number behind one of them is no figure of it.
 _TOO_COMMON = frozenset({
-    "all", "add", "adds", "added", "adding", "twice", "double", "output", "stream", "residual", "skip", "dot", "match",
-    "score", "logit", "mask", "masked", "square", "scale", "attention", "distance", "middle", "least", "together",
+    "all", "add", "adds", "adding", "twice", "double", "output", "stream", "residual", "skip", "dot", "match",
+    "score", "logit", "mask", "masked", "square", "scale", "attention", "distance", "middle", "least",
     "var", "log", "root"
 })  # fmt: skip
 FIGURES = frozenset().union(*(meaning.words for meaning in MEANINGS), {"median"}) - _TOO_COMMON
@@ -45,7 +46,7 @@ def item_at(units: list[Unit], at: int) -> tuple[int, Side] | None:
     """A figure that its words alone name, where it begins at a unit and something stands before it on its line: where
     its words end, and its side.
     """
-    if at == 0 or not _begins(units, at):
+    if not 0 < at < len(units) or not _begins(units, at):
         return None
     end = at
     while end < len(units) and end - at < _MOST_WORDS and _is_worded(units, end, at):
@@ -56,15 +57,13 @@ def item_at(units: list[Unit], at: int) -> tuple[int, Side] | None:
     side = _value(units, end, single=bool(words & _SINGLE))
     if side is None or not _ends(units, side.last):
         return None
-    return end, side
+    return (end, side) if any(unit.kind == "operand" for unit in units[max(0, at - _MOST_BACK) : at]) else None
 
 
 def _begins(units: list[Unit], at: int) -> bool:
     before = units[at - 1]
     apart = (before.kind == "mark" and before.text in _PARTING) or before.text in ("→", "and")
-    if not apart and units[at].gap < WIDE:
-        return False
-    return any(unit.kind == "operand" for unit in units[:at])
+    return apart or units[at].gap >= WIDE
 
 
 def _is_worded(units: list[Unit], at: int, start: int) -> bool:

@@ -18,6 +18,10 @@ TWO_ROWS = (
     "other: 1, 3, 8, 4, sum 16, mean 4; deviations [-3, -1, 4, 0]; squares [9, 1, 16, 0]; total of the squares 26\n"
 )
 HTML = "<p>Lengths 12, 30 and 18 → total 60 → <b>[0.2, 0.5, 0.3]</b></p>\n"
+ARROWS = "[2, 1, 0] → raised: 7.389, 2.718, 1 → total 11.107 → portions: 0.665, 0.245, 0.090\n"
+BARS = "scores 2, 1, 0 | exp 7.389, 2.718, 1.000 | sum 11.107 | softmax 0.665, 0.245, 0.090\n"
+SPACED = "x = 4 8 9 7, n = 4, sum = 28, mean = 7, max 9, min 4\n"
+NORM = "Layer norm of [1, 3]: mean 2, deviations −1, 1, variance 1, sd 1, normalised [−1, 1].\n"
 DASHED = "q·k1 = 1·0 + 2·0 = 0, q·k2 = 1·2 + 2·3 = 8\nthe raw scores are [0.0, 8.0] -- it likes the second.\n"
 
 
@@ -46,6 +50,10 @@ def wrong(text: str, name: str = "page.txt") -> list[tuple[int, str]]:
             ["28", "7", "[-3, 1, 2, 0]", "[9, 1, 4, 0]", "9", "16", "4", "[-3, -1, 4, 0]", "[9, 1, 16, 0]", "26"],
         ),
         (HTML, "page.html", ["60", "[0.2, 0.5, 0.3]"]),
+        (ARROWS + ARROWS, "page.txt", 2 * ["7.389, 2.718, 1", "11.107", "0.665, 0.245, 0.090"]),
+        (BARS, "page.txt", ["7.389, 2.718, 1.000", "11.107", "0.665, 0.245, 0.090"]),
+        (SPACED, "page.txt", ["28", "7", "9", "4"]),
+        (NORM + NORM, "page.txt", 2 * ["2", "−1, 1", "1", "1", "[−1, 1]"]),
         (DASHED, "page.txt", ["0", "8", "[0.0, 8.0]"]),
     ],
 )
