@@ -47,7 +47,7 @@ def test_each_is_a_claim(page: str, claims: list[str]) -> None:
     ("page", "right", "printed", "line"),
     [
         (RELU, "-> 1.145", "-> 1.185", 1),
-        (EXP, "7.389", "7.398", 1),
+        (EXP, "7.389", "7.889", 1),
         (SIGMOID, "0.881", "0.871", 1),
         (ROWS, ": 0.200", ": 0.800", 2),
         (ROWS, ": 0.465", ": 0.645", 2),
