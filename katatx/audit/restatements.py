@@ -15,7 +15,7 @@ from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Name
 
-_PERCENT = 0.01
+PERCENT = 0.01
 _ABOUT = frozenset({"about", "roughly", "approximately", "around", "nearly", "almost", "~", "≈", "some", "circa"})
 # Words after which a number is said again.
 _AGAIN = frozenset({"i.e", "ie", "or", "is", "meaning", "say", "namely", "makes", "equals", "precision", "share", "="})
@@ -23,7 +23,7 @@ _FILLING = frozenset({"the", "a", "an", "its", "our", "all", "these", "those", "
 _LINES = 2
 _MOST_SOURCES = 8
 _MOST_WHOLES = 12
-_MOST_PERCENTS = 12
+_MOSTPERCENTS = 12
 _MOST_BACK = 14
 _MOST_ROWS = 4
 _ENOUGH_FIGURES = 3
@@ -48,7 +48,7 @@ class RestatementWork:
 
     def work(self) -> None:
         """Hold each percentage against the results that stand before it."""
-        free = [at for at in range(len(self.tokens)) if self._is_free(at)][:_MOST_PERCENTS]
+        free = [at for at in range(len(self.tokens)) if self._is_free(at)][:_MOSTPERCENTS]
         if not free:
             return
         claimed = Claimed(self.sheet, self.text)
@@ -74,7 +74,7 @@ class RestatementWork:
 
     def _is_free(self, at: int) -> bool:
         token = self.tokens[at]
-        if token.kind != "number" or token.scale != _PERCENT or at in self.worked:
+        if token.kind != "number" or token.scale != PERCENT or at in self.worked:
             return False
         beside = [self.tokens[near].text for near in (at - 1, at + 1) if 0 <= near < len(self.tokens)]
         return not any(text in ("+", "-", "·", "/", "^") for text in beside)
