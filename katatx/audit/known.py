@@ -27,6 +27,14 @@ _ARTICLES = frozenset({
 })  # fmt: skip
 
 
+# Words that are names of nothing, whatever stands after them.
+_SMALL = frozenset({
+    "of", "on", "by", "to", "in", "at", "for", "from", "with", "and", "or", "as", "is", "are", "was", "per", "than",
+    "then", "so", "but", "if", "not", "no", "the", "that", "this", "these", "it", "its", "we", "you", "they", "which",
+    "each", "all", "both", "about", "above", "below", "here", "there", "less", "more", "only", "out", "up"
+})  # fmt: skip
+
+
 class Known(NamedTuple):
     """A value of the page: as `printed`, as it is `true`, and the band that printed and unrounded operands lie in.
 
@@ -141,7 +149,7 @@ class Scope:
         """Let a name stand for a value from here on."""
         words = name.split(" ")
         self._number_row(name, known)
-        if not name or (len(words) == 1 and is_function(name) and not is_common(name)):
+        if not name or (len(words) == 1 and (name.lower() in _SMALL or is_function(name)) and not is_common(name)):
             return
         self._names.setdefault(name, []).append(known._replace(name=name))
         self._lengths.setdefault(words[0], set()).add(len(words))

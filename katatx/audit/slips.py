@@ -46,7 +46,7 @@ def is_long(printed: Printed, found: Comparison) -> bool:
     """Whether a result is so long that it is not one digit, or one slot, off another by chance."""
     digits = [sum(letter.isdigit() for letter in number.text.lstrip("0.")) for number in printed.numbers]
     if len(digits) == 1:
-        return digits[0] >= _LONG
+        return digits[0] > _LONG
     if found.off > 1:
         return sum(digits) >= _ENOUGH_SWAPPED
     return found.off == 1 and sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)

@@ -123,3 +123,18 @@ def test_a_total_below_a_wrong_cell_is_not_wrong_itself() -> None:
     page = "| n | n² |\n|---|----|\n| 2 | 4 |\n| 3 | {} |\n| 5 | 25 |\n| 7 | 49 |\n| total | 87 |\n"
     assert all_right(page.format(9), "page.md")
     assert [line for line, _ in wrong(page.format(8), "page.md")] == [4]
+
+
+def test_what_is_left_of_a_result_is_another_number() -> None:
+    assert all_right("For batch 32 are 31.2 + 62.7 = 93.9 ms, which leaves 8.6 ms of other things.\n")
+    assert all_right("1.5 minus 0.2 leaves 1.3, which is 1.30.\n")
+
+
+def test_a_raised_number_in_brackets_says_which() -> None:
+    page = "$p = (0.5, 0.25)$ and $p^{(2)} = (0.4, 0.3)$.\nSo $2 p^{(2)} = (%s, 0.6)$.\n"
+    assert all_right(page % 0.8, "page.md")
+    assert wrong(page % 0.9, "page.md") == [(2, "(0.9, 0.6)")]
+
+
+def test_small_words_are_no_names() -> None:
+    assert all_right("of = 3\nThe server needs 0.46/0.70 = 0.6571 of the time.\n")

@@ -9,6 +9,7 @@ from katatx.pages.documents.pieces import Pieces
 _TRANSPOSED = frozenset({"T", "ᵀ", "⊤", "⊺"})
 _AFTER_E = re.compile(r"(?:^|\W)e$")
 _TIGHT = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|[*+]|\([^()]*\)|-")
+_LAYER = re.compile(r"\(([\w+]{1,3})\)")
 _ONE = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|√\d+(?:\.\d+)?")
 _INDEX_WORDS = {"+": "plus", "-": "minus", "−": "minus", "'": "prime"}
 
@@ -18,7 +19,11 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
     shown = power.stripped().text
     if not shown:
         return
-    if shown in _TRANSPOSED and not out.last.isdigit() and not _AFTER_E.search(out.tail(2)[-2:]):
+    if (layer := _LAYER.fullmatch(shown)) and out.last.isalpha():
+        out.put(f"_layer{layer[1]}", at)  # `W^{(1)}` is one of several, and no power
+        if following[:1].isalnum():
+            out.put(" ", at)
+    elif shown in _TRANSPOSED and not out.last.isdigit() and not _AFTER_E.search(out.tail(2)[-2:]):
         out.put("ᵀ", at)
     elif shown in ("∘", "°", "'", "′"):
         out.put("°" if shown in "∘°" else "'", at)
