@@ -9,6 +9,7 @@ from typing import NamedTuple
 from unicodedata import digit
 
 from katatx.audit.functions import is_common, is_function
+from katatx.audit.spellings import canonical_name
 from katatx.audit.tokens import Token
 from katatx.engine.interval import Interval, minus
 from katatx.engine.values import Value, entry_by_entry, flat, floats, like, shape_of, shaped
@@ -147,6 +148,7 @@ class Scope:
 
     def define(self, name: str, known: Known) -> None:
         """Let a name stand for a value from here on."""
+        name = canonical_name(name)
         words = name.split(" ")
         self._number_row(name, known)
         if not name or (len(words) == 1 and (name.lower() in _SMALL or is_function(name)) and not is_common(name)):
@@ -202,12 +204,12 @@ class Scope:
 
     def find(self, name: str) -> Known | None:
         """What a name stands for now."""
-        found = self._names.get(name)
+        found = self._names.get(canonical_name(name))
         return found[-1] if found else None
 
     def others(self, name: str) -> list[Known]:
         """What a name stood for before, latest first."""
-        return self._names.get(name, [])[-2::-1]
+        return self._names.get(canonical_name(name), [])[-2::-1]
 
     def longest(self, tokens: list[Token], at: int) -> tuple[int, Known] | None:
         """The longest known name that begins at a token, and how many tokens it takes."""
@@ -310,7 +312,7 @@ def spelled(tokens: list[Token]) -> str:
     words = [
         word for token in tokens for word in token.text.replace(".", " . " if token.kind != "name" else " ").split()
     ]
-    return " ".join(word if len(word) <= 2 else word.lower() for word in words)
+    return canonical_name(" ".join(words))
 
 
 def name_of(words: list[Token]) -> str:
