@@ -270,7 +270,7 @@ def _needs_product(before: Sign, sign: Sign, token: Token, outside: bool) -> boo
         or before.text.startswith("#")
         or before.text in _CONSTANTS
     )
-    if before.text == "]" and sign.text == "[" and outside:
+    if sign.text == "[" and outside and (before.text == "]" or before.kind == "number" or before.text.startswith("#")):
         return True
     named = sign.text.startswith("#") and token.kind == "name"
     begins = sign.text in ("(", "√") or (sign.kind == "name" and (named or not sign.text.startswith("#")))

@@ -188,6 +188,11 @@ class Scope:
             self._lengths.setdefault(whole, set()).add(1)
             self.gathered = self._names[whole][-1]
 
+    @property
+    def size(self) -> int:
+        """How many names there are."""
+        return len(self._names)
+
     def print_line(self, texts: Iterable[str], line: int) -> None:
         """Note the decimals that stand on a line."""
         for text in texts:
@@ -216,7 +221,7 @@ class Scope:
         first = spelled(tokens[at : at + 1])
         lengths = self._lengths.get(first.split(" ")[0])
         if not lengths:
-            return None
+            return self._dotted(tokens[at]) or self._slot(tokens[at])
         words: list[str] = []
         best: tuple[int, Known] | None = None
         longest = max(lengths)
@@ -257,14 +262,17 @@ class Scope:
         return 1, worked(printed, true, self.line, one.roots | other.roots, token.text)
 
     def _slot(self, token: Token) -> tuple[int, Known] | None:
-        """`p₂`, `p_2`: the second number of the row p."""
+        """`p₂`, `p_2`: the second number of the row p, or the second row of the grid P."""
         stem = token.text.rstrip("0123456789₀₁₂₃₄₅₆₇₈₉")
         digits = token.text[len(stem) :]
-        row = self.find(spelled([token._replace(text=stem.rstrip("_"))])) if stem and 0 < len(digits) <= 2 else None
-        index = int("".join(str(digit(each)) for each in digits)) if row is not None else 0
-        if row is None or len(shape_of(row.printed)) != 1 or not 1 <= index <= len(row.printed):
+        if not stem or not 0 < len(digits) <= 2:
             return None
-        return 1, row.row(index - 1)._replace(name=token.text)
+        name = spelled([token._replace(text=stem.rstrip("_"))])
+        whole = self.find(name) or self.find(name.upper() if len(name) == 1 else "")
+        index = int("".join(str(digit(each)) for each in digits))
+        if whole is None or not shape_of(whole.printed) or not 1 <= index <= len(whole.printed):
+            return None
+        return 1, whole.row(index - 1)._replace(name=spelled([token]))
 
     def number(self, text: str) -> Known | None:
         """What a number with these very digits was printed for, if it came of rounding."""

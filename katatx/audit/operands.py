@@ -13,6 +13,8 @@ MONEY = frozenset({"$", "€", "£", "¥"})
 WIDE = 3
 _MOST_SIGNS = 4
 _MOST_POWERS = 20
+# The tokens of `[1, 2; 3, 4]`.
+_LEAST_OF_GRID = 6
 
 
 def spaced_row(units: list[Unit], start: int, end: int) -> int:
@@ -162,10 +164,34 @@ def is_product(units: list[Unit], at: int) -> bool:
         return before.kind == "operand" and unit.gap <= 1
     if unit.text == "[" and before.text == "[" and unit.kind == before.kind == "operand":
         return unit.gap <= 1
+    if unit.text == "[" and unit.kind == before.kind == "operand" and is_scaled(units, at):
+        return True
     if unit.kind not in ("operand", "function") or unit.gap > 1 or before.kind not in ("operand", "postfix"):
         return False
-    if unit.kind == "function" and unit.gap and _is_factor_of(units, at):
+    if unit.kind == "function" and unit.gap and (_is_factor_of(units, at) or _is_factor(units, at)):
         return True
     if unit.text == "(" or unit.kind == "function":
         return unit.gap == 0 and unit.first > 0
     return unit.known is not None and (unit.gap <= 1)
+
+
+def is_scaled(units: list[Unit], at: int) -> bool:
+    """Whether square brackets are multiplied by what stands before them: `0.4 [2, 1]`, `3[2, 1]`, `h [1, 2; 3, 4]`."""
+    unit, before = units[at], units[at - 1]
+    if before.known is not None:
+        return unit.gap == 1 and len(before.text.split("_")[0]) == 1 and unit.last - unit.first > _LEAST_OF_GRID
+    number = before.text[:1].isdigit() and unit.gap <= 1
+    begins = at == 1 or units[at - 2].kind in ("operator", "join", "root") or units[at - 2].text in ":,|"
+    return number and begins
+
+
+def _is_factor(units: list[Unit], at: int) -> bool:
+    """Whether a function is multiplied by what stands a space before it: `(1/4) sum(x)`, `0.5 tanh(0.3)`, `a ln(a)`."""
+    before = units[at - 1]
+    called = at + 1 < len(units) and units[at + 1].kind in ("operand", "group") and units[at + 1].gap == 0
+    if not called:
+        return False
+    if before.known is not None:
+        return len(before.text.split("_")[0]) == 1
+    begins = at == 1 or units[at - 2].kind in ("operator", "join", "root") or units[at - 2].text in ":,|"
+    return begins and (before.text == "(" or before.text[:1].isdigit())

@@ -224,6 +224,8 @@ def _after_words(units: list[Unit], at: int) -> int:
         measure = units[at + skipped - 1] if at + skipped < len(units) else None
         if measure is None or measure.kind not in ("word", "group", "function") or measure.gap >= WIDE:
             return at
+        if measure.text.lower() in JOINING:
+            return at
         if units[at + skipped].kind == "operator" and units[at + skipped].gap <= 1:
             return at + skipped if units[at + skipped].text in "·/+⊙" else at
     return at
@@ -259,8 +261,8 @@ def _hangs(units: list[Unit], start: int) -> bool:
     before = units[start - 1]
     if before.kind in ("operator", "root"):
         return units[start].kind != "operator"
-    if before.kind == "operand" and units[start].kind == "function" and units[start].gap <= 1:
-        return True  # `.5 ln(.5/.9)`, where that is no product
+    if units[start].kind == "function" and before.kind in ("group", "operand", "postfix") and units[start].gap <= 1:
+        return True
     if before.kind != "mark":
         return False
     attached = units[start].gap == 0 and before.text in "_^*#\\/"

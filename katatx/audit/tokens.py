@@ -6,7 +6,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+
+from katatx.audit.notations import in_operations
+from katatx.audit.token import Token
+
+__all__ = ["LONGEST_LINE", "Token", "simplified", "tokenize"]
 
 # A line may be a paragraph; what is longer than this is no line of arithmetic.
 LONGEST_LINE = 20_000
@@ -42,7 +46,7 @@ _TOKEN = re.compile(
       | (?P<slope>[d∂][^\W\d]\w*(?:\[[^\]\s]{1,8}\])?/[d∂][^\W\d]\w*(?:\[[^\]\s]{1,8}\])?)
       | (?P<name>[^\W\d_ᵀ]
           (?:[^\W⁰¹²³⁴⁵⁶⁷⁸⁹ᵀ]|[′\u0300-\u036f₀-₉₊₋]|(?<=\w)\.(?=[^\W\d])(?!T\b))*
-          (?:\^\{\(\w\)\}|['’](?=\s{0,3}[=+·*/)^]))?)
+          (?:\^\{\(\w\)\}|['’](?=\s{0,3}[=+·*/)^])|(?<![^\W\d]{3})['’]{1,2}(?:_\w{1,3}|[₀-₉]+|(?![^\W_])))?)
       | (?P<leader>(?<=\s)\.{2,}(?=\s)|\.{4,})
       | (?P<dots>\.\.\.+|…|⋯)
       | (?P<join>-{1,3}>|={1,2}>|<-{1,2}|:=|==?(?!=)|~=|=~|~~|[≈≡≃≅≒→⟶⟹⇒↦⟼≔←∴])
@@ -59,22 +63,6 @@ _HIDDEN = re.compile(
     "\x1b\\[[0-9;?]*[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\U000e0000-\U000e007f]"
 )
 _TIMES_X = re.compile(r"(?<=[\d)\]])\s?[xX]\s?(?=[\d(\[√])")
-
-
-class Token(NamedTuple):
-    """One token of a line, from `start` to before `stop`.
-
-    `kind` is number, name, sign, join, open, close, dots or mark. `text` is its one spelling; a number's is its
-    digits, with
-    `scale` what they are multiplied by (1000 of 5k, 0.01 of a percent). `gap` is how many white spaces stand before it.
-    """
-
-    kind: str
-    text: str
-    start: int
-    stop: int
-    gap: int
-    scale: float = 1.0
 
 
 def tokenize(line: str) -> list[Token]:
@@ -102,6 +90,9 @@ def _tokens(line: str) -> tuple[Token, ...]:
         if kind == "bracket":
             kind = "open" if text in "([{" else "close"
             depth = max(0, depth + (1 if kind == "open" else -1))
+        if kind == "name" and text[-1] in "'’" and spoken[: found.start()].endswith(("'", "‘", "’")):
+            tokens.append(Token("name", text[:-1], found.start(), found.end() - 1, gap))
+            kind, text, gap = "mark", text[-1], 0
         for token in _spelled(kind, text, found.start(), gap, inside=depth > 0 and _square(tokens)):
             _add(tokens, token, spoken)
         gap = 0
@@ -121,8 +112,7 @@ def simplified(tokens: list[Token]) -> list[Token]:
     """The tokens without a program's wrappers: `np.array([1, 2])` is the row, `round(x, 3)` is x, `np.eye(2)` the
     grid.
     """
-    if any(token.text[:1] in "Σ∑" for token in tokens):
-        tokens = _summed(tokens)
+    tokens = in_operations(tokens)
     if not any(token.text in _WRAPPERS or token.text in _IDENTITY for token in tokens):
         return tokens
     made: list[Token] = []
@@ -147,28 +137,6 @@ def simplified(tokens: list[Token]) -> list[Token]:
             skip = at + 4
             continue
         made.append(token)
-    return made
-
-
-def _summed(tokens: list[Token]) -> list[Token]:
-    """`Σr²` is the sum of the squares of r."""
-    made: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        at += 1
-        if token.text[:1] not in "Σ∑" or len(token.text) < 2:
-            made.append(token)
-            continue
-        made += [
-            token._replace(text="sum"),
-            Token("open", "(", token.start, token.start, 0),
-            token._replace(text=token.text[1:], gap=0),
-        ]
-        while at < len(tokens) and tokens[at].text == "^" and at + 1 < len(tokens):
-            made += tokens[at : at + 2]
-            at += 2
-        made.append(Token("close", ")", token.stop, token.stop, 0))
     return made
 
 

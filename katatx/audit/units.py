@@ -84,6 +84,7 @@ def _renamed(units: list[Unit], at: int) -> Unit:
     while (
         run + 1 < len(units)
         and units[run + 1].gap <= 1
+        and units[run + 1].text not in ("and", "so", "but", "then", "or", "where")
         and (units[run + 1].kind == "word" or _is_worded(units[run + 1]))
     ):
         run += 1

@@ -1,0 +1,21 @@
+"""One token of a line of a page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Token(NamedTuple):
+    """One token of a line, from `start` to before `stop`.
+
+    `kind` is number, name, sign, join, open, close, dots or mark. `text` is its one spelling; a number's is its
+    digits, with
+    `scale` what they are multiplied by (1000 of 5k, 0.01 of a percent). `gap` is how many white spaces stand before it.
+    """
+
+    kind: str
+    text: str
+    start: int
+    stop: int
+    gap: int
+    scale: float = 1.0
