@@ -30,3 +30,5 @@ class ChainState:
         self.going = Started(line=sheet.line)
         self.own: list[Token] = []
         self.mixed = False
+        # Whether what the side that is read stands for is a guess.
+        self.guessed = False

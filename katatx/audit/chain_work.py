@@ -6,23 +6,24 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from katatx.audit.addends import keep_addends
 from katatx.audit.chains import Chain
 from katatx.audit.explanations import Explanations
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
+from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, of_bytes
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import is_near
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
-from katatx.notation.syntax import Binary, Literal, Name, Sum
+from katatx.notation.syntax import Binary, Literal, Name
 
 # A name that was given its value so few lines above stands for that.
 _FRESH = 2
 _OTHERS = 3
-_ADDENDS = 3
 
 
 class ChainWork(Explanations):
@@ -72,20 +73,29 @@ class ChainWork(Explanations):
             going.printed, going.measure = True, side.measure
             return
         if side.cut:
+            whole = self._whole(side)
+            found = self._completed(whole, side)
+            if found:
+                self.own = whole
+                self._expressions(found, side)
+                return
             going.elided, going.start = "a name in it is not known", None
-            going.formula = self._whole(side)
+            going.formula = whole
             return
         if side.elided:
             going.elided = "terms are left out of what stands before it"
             return
         self.own = self._without_counted(side)
+        before, going.doubtful = going.doubtful, False
         try:
             found = self._worked(side)
         except Unreadable as error:
             going.elided = str(error)
             going.start = None
             going.formula = self._whole(side)
+            going.doubtful = before
             return
+        self.guessed, going.doubtful = going.doubtful, going.doubtful or before
         on = self._runs_on(side, found[0])
         if on is not None:
             for part in on:
@@ -117,6 +127,8 @@ class ChainWork(Explanations):
             self.going.names.append(single.known.name)
             self.going.labels.append(single.known.name)
             return True
+        if single.known is not None and single.known.name and not named and sign in ("=", ":=", "≈", "←"):
+            self.going.names.append(single.known.name)  # a slot of a row, or named so from here on
         before = units[side.first - 1] if side.first else None
         if single.text[:1].isdigit() and before is not None and before.kind in ("word", "function") and single.gap <= 1:
             self.going.names.append(name_of(self.text.part(max(0, side.first - 3), side.last)))
@@ -148,19 +160,15 @@ class ChainWork(Explanations):
             going.start = None
         elif going.worked:
             if self._begins_anew(found, side):
-                going.worked, going.doubtful = [], False
+                going.worked, going.doubtful = [], self.guessed
             else:
                 self._restated(found[0])
-        self._keep_addends(found[0])
+        keep_addends(self.sheet, going.formula, found[0])
+        if not going.stated and self._is_formula(found[:1]):
+            going.stated = self.own
         going.worked += found
         going.ends_worked, going.printed = True, False
-        going.result = worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots)
-
-    def _keep_addends(self, found: Expression) -> None:
-        """The numbers of a long sum are a row, of which the lines after may say something: its median, for one."""
-        row = _addends(found)
-        if row:
-            self.sheet.added.append(given(row, self.sheet.line))
+        going.result = loosened(worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots), found[0])
 
     def _begins_anew(self, found: list[Expression], side: Side) -> bool:
         """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an
@@ -240,26 +248,35 @@ class ChainWork(Explanations):
             sheet.drafts.unread(self.text.line, self.own, printed, going.elided)
             going.result = sheet.taken(printed, rounded=True)
         elif going.start is not None:
-            if side.worded and side.join == "→":
-                going.start, going.result = None, None
-            elif not self._figure(printed, going.start) and not (
-                side.join == "→" and (self._gathered(printed) or self._guessed(printed, going.start))
-            ):
-                if side.join == "=" and not going.names:
-                    self._equal(printed)
-                going.result, going.start = sheet.taken(printed), printed
+            self._after_start(printed, side)
         elif not (
             self._by_formula(printed)
             or self._by_label(printed)
             or self._figure(printed)
             or self._again(printed)
             or self._same(printed)
+            or self._said(printed)
             or self._unclear(printed)
         ):
             going.start = printed
             going.result = sheet.taken(printed)
         elif self._goes_on_by_arrow(side):
             going.start = printed
+
+    def _after_start(self, printed: Printed, side: Side) -> None:
+        """A printed number, row or grid after one that nothing was worked for."""
+        going, sheet = self.going, self.sheet
+        assert going.start is not None
+        if self._said(printed):
+            going.start = None
+        elif side.worded and side.join == "→":
+            going.start, going.result = None, None
+        elif not self._figure(printed, going.start) and not (
+            side.join == "→" and (self._gathered(printed) or self._guessed(printed, going.start))
+        ):
+            if side.join == "=" and not going.names:
+                self._equal(printed)
+            going.result, going.start = sheet.taken(printed), printed
 
     def _goes_on_by_arrow(self, side: Side) -> bool:
         """Whether something is said to be done next to what a side has printed."""
@@ -296,6 +313,8 @@ class ChainWork(Explanations):
         for name in going.names:
             if name and going.formula and (known is None or not going.worked):
                 sheet.formulas[name] = going.formula
+            elif name and going.stated and all(spelled([token]) != name for token in going.stated):
+                sheet.formulas[name] = going.stated
         if known is None:
             return
         for name in [*going.names, self._called(self.chain.last)]:
@@ -344,22 +363,6 @@ def _is_therefore(chain: Chain) -> bool:
     first = chain.sides[0]
     following = chain.sides[1].join if len(chain.sides) > 1 else ""
     return first.join == "→" and bool(first.operation) and following == "="
-
-
-def _addends(found: Expression) -> tuple[float, ...]:
-    """The numbers that an expression adds up, or takes the mean of; nothing where it is anything else."""
-    node = found.node.left if isinstance(found.node, Binary) and found.node.sign == "/" else found.node
-    if not isinstance(node, Sum) or len(node.terms) < _ADDENDS:
-        return ()
-    row = []
-    for sign, term in node.terms:
-        value = term.value if isinstance(term, Literal) else None
-        if isinstance(term, Name) and term.text in found.names:
-            value = found.names[term.text].printed
-        if not isinstance(value, float):
-            return ()
-        row.append(-value if sign == "-" else value)
-    return tuple(row)
 
 
 def _is_symbol(worked_so: Expression) -> bool:

@@ -213,7 +213,7 @@ class Drafts:
         )  # fmt: skip
         known = Expression(_NAME, {"#0": row})
         found = compare(printed, known)
-        if found is None or found.off > (len(singles) > 2):
+        if found is None or found.off > (len(singles) > 2) or (found.off and not is_long(printed, found)):
             return None
         return self.known_of(self._judged(printed, known, found, known, line, own))
 

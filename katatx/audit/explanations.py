@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, side_by_side, spelled
 from katatx.audit.label_meanings import words_like
-from katatx.audit.results import Fit, Printed, compare
+from katatx.audit.lone import sentence_at
+from katatx.audit.prose import Sentence, done_to_that, said_of
+from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
 from katatx.audit.tokens import Token
@@ -123,7 +126,8 @@ class Explanations(SideWork):
         if not before:
             return False
         answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
-        if self.sheet.recent[-1] is before[0].names["#0"] and self._fits(before[:1], printed, near=answer):
+        latest = self.sheet.recent[-1] is before[0].names["#0"] and (answer or _agrees(printed, before[0]))
+        if latest and self._fits(before[:1], printed, near=answer):
             return True
         again = [each for each in before if _is_right(printed, each)]
         telling = len(printed.numbers[0].text.strip("0.")) > 1
@@ -260,6 +264,33 @@ class Explanations(SideWork):
         self.going.result = self.sheet.known(printed, found)
         return True
 
+    def _said(self, printed: Printed) -> bool:
+        """A number of which the sentence that it stands in says how it comes from the results before. Whether it is."""
+        if printed.shape:
+            return False
+        before, after = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
+        if not any(token.kind == "name" for token in (*before, *after)):
+            return False
+        percent = printed.numbers[0].text.endswith("%")
+        sentence = Sentence(before, after, list(self.sheet.recent), percent)
+        best = self.sheet.drafts.best_meaning
+        found = best(printed, said_of(sentence, plainly=True), self.text.line, self.own)
+        if found is None:
+            said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
+            others = (each for each in said if _agrees(printed, each.worked, Fit.RIGHT))
+            found = best(printed, others, self.text.line, self.own, near_too=False)
+        if found is not None:
+            self.going.result = self.sheet.known(printed, found)
+        return found is not None
+
+    def alone(self) -> None:
+        """A number of a line's prose, where the sentence says something of it."""
+        side = self.chain.sides[0]
+        self.own = self.text.part(side.first, side.last)
+        printed = read_printed(self.own)
+        if printed is not None and self._said(printed) and self.going.result is not None:
+            self.sheet.keep(self.going.result)
+
     def _unclear(self, printed: Printed) -> bool:
         """A figure whose label says that it was worked, where nobody can tell of what. Whether it is one."""
         if not any(word.lower() in _WORKED for word in self.going.labels) or not self.sheet.recent:
@@ -315,3 +346,8 @@ def _each_once(singles: Sequence[Known]) -> list[Known]:
         for at, known in enumerate(singles)
         if at + 1 == len(singles) or not close(known.true, singles[at + 1].true)
     ]
+
+
+def _agrees(printed: Printed, against: Expression, worst: Fit = Fit.CARRIED) -> bool:
+    found = compare(printed, against)
+    return found is not None and found.worst <= worst

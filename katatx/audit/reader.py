@@ -18,6 +18,7 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.lone import lone_numbers
 from katatx.audit.operands import listed, spaced_row
 from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
@@ -31,6 +32,7 @@ from katatx.audit.units import Unit, units_of
 _DEEPEST = 6
 _LONGEST_TITLE = 8
 _MOST_ANNOUNCED = 60
+_MOST_AGAIN = 12
 _SHORTEST = 3
 # `== A heading ==`, as wikis and AsciiDoc write it.
 _HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
@@ -135,9 +137,7 @@ class Reader:
         self._rows_aside(text, chains)
         if depth == 0 and not chains and any(unit.kind == "join" for unit in units):
             self.sheet.before = Started(line=self.sheet.line)
-        for number, chain in enumerate(chains):
-            begins = number == 0 and chain.sides[0].first <= 1 and depth == 0
-            ChainWork(self.sheet, text, chain).work(outer, begins)
+        self._chains(text, chains, outer, depth)
         if depth == 0:
             work_asides(self.sheet, text, chains)
         if (
@@ -154,6 +154,30 @@ class Reader:
             inner = tokens[part.first : part.last]
             if any(token.kind == "join" or token.text == ":" for token in inner):
                 self._tokens(inner, line, depth + 1, self._standing_before(units, part.first - 1, tokens))
+
+    def _chains(self, text: LineOfTokens, chains: list[Chain], outer: Expression | None, depth: int) -> None:
+        """Work the chains of a line in order. What follows a chain that gave a new name is read again, as that name may
+        stand in it: `W = [1, 2; 3, 4], q = x W = …`.
+        """
+        names, again, at = self.sheet.scope.size, 0, 0
+        alone = lone_numbers(text.units, chains)
+        while at < len(chains) or alone:
+            if alone and (at == len(chains) or alone[0].first < chains[at].first):
+                ChainWork(self.sheet, text, alone.pop(0)).alone()
+                continue
+            chain = chains[at]
+            begins = at == again == 0 and chain.sides[0].first <= 1 and depth == 0
+            ChainWork(self.sheet, text, chain).work(outer, begins)
+            at += 1
+            if self.sheet.scope.size == names or again >= _MOST_AGAIN:
+                continue
+            after = text.units[chain.last].first if chain.last < len(text.units) else len(text.tokens)
+            rest, names, again = text.tokens[after:], self.sheet.scope.size, again + 1
+            if any(token.kind == "join" for token in rest):
+                rest = self._apart(rest)
+                text = LineOfTokens(text.line, rest, units_of(rest, self.sheet.scope)[0])
+                chains, at = chains_of(text.units), 0
+                alone = lone_numbers(text.units, chains)
 
     def _apart(self, tokens: list[Token]) -> list[Token]:
         """`hU` as h and U, where both are known and it is not."""

@@ -119,6 +119,8 @@ class RestatementWork:
 
     def _is_said_again(self, at: int) -> bool:
         """Whether the words before a number say that it is the number before it."""
+        if at + 1 < len(self.tokens) and self.tokens[at + 1].text.lower() == "of":
+            return False  # `= 0.153, which is 13.3% of the old loss`
         first = at - 1
         while first >= 0 and self.tokens[first].text.lower() in _ABOUT:
             first -= 1

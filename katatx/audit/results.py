@@ -10,8 +10,9 @@ from typing import NamedTuple
 from katatx.audit.expressions import Expression
 from katatx.audit.tokens import Token
 from katatx.engine.values import Value, floats, shaped
+from katatx.notation.syntax import Name
 from scoring.answer import TypedNumber
-from scoring.places import DECIMALS, FIGURES, agrees, within
+from scoring.places import DECIMALS, FIGURES, agrees, half_unit, within
 from scoring.shapes import Shape, same_shape
 
 _MOST_PLACES = 12
@@ -204,7 +205,10 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
             by_print = True
         else:
             band = band or worked.band(*_fineness(printed)) or ((), ())
-            inside = bool(band[0]) and within(number.value, number.places, band[0][index], band[1][index])
+            inside = bool(band[0]) and (
+                within(number.value, number.places, band[0][index], band[1][index])
+                or _is_rounding(number, worked, band[0][index], band[1][index])
+            )
             by_print = by_print or inside
             if not inside and worked.roots:  # right from what would stand above, were that right
                 mended = mended or worked.band(*_fineness(printed), mended=True) or ((), ())
@@ -212,6 +216,12 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
             fits.append(Fit.CARRIED if inside else Fit.WRONG)
     value = worked.true if not worked.roots or not by_print else worked.printed
     return Comparison(tuple(fits), value, by_print, band or ((), ()))
+
+
+def _is_rounding(number: TypedNumber, worked: Expression, low: float, high: float) -> bool:
+    """Whether a value that is only written down again is rounded to what is printed."""
+    half = half_unit(number.places) if isinstance(worked.node, Name) else 0.0
+    return bool(half) and low - half <= number.value <= high + half
 
 
 def _fineness(printed: Printed) -> tuple[int, int]:

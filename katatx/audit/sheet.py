@@ -22,6 +22,7 @@ class Started:
     """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
     that
     nothing was worked for yet; `elided` says that a side could not be worked.
+    `formula` is a side whose names nobody knows yet, `stated` one that has nothing but names, and was worked.
     """
 
     worked: list[Expression] = field(default_factory=list)
@@ -33,6 +34,7 @@ class Started:
     line: int = -9
     ends_worked: bool = False
     formula: list[Token] = field(default_factory=list)
+    stated: list[Token] = field(default_factory=list)
     measure: str = ""
     doubtful: bool = False
     announced: bool = False

@@ -15,6 +15,7 @@ from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
 from katatx.audit.units import Unit
+from katatx.audit.unwritten import letters_of, said_later
 from katatx.engine.values import floats, shape_of
 from katatx.notation.syntax import Binary, Call, Name
 from scoring.places import close
@@ -174,16 +175,10 @@ class SideWork(ChainState):
     def _for_each(self, own: list[Token]) -> list[Expression]:
         """`(x - 45) / 11.18`, where x is each number of a row above: of every row that it may be."""
         sheet = self.sheet
-        unknown = list(
-            dict.fromkeys(
-                token.text
-                for token in own
-                if token.kind == "name"
-                and not operation_named(token.text)
-                and token.text not in _CONSTANTS
-                and sheet.scope.find(spelled([token])) is None
-            )
-        )
+        unknown = self._unknown(own)
+        found = self._unwritten(own, unknown)
+        if found:
+            return found
         if (
             not unknown
             or len(unknown) > 2
@@ -200,6 +195,37 @@ class SideWork(ChainState):
         if not found:
             raise Unreadable(f"nobody said what {', '.join(unknown)[:60]} stands for")
         self.going.doubtful = True
+        self.going.formula = own
+        return found
+
+    def _unknown(self, own: list[Token]) -> list[str]:
+        """The names in a formula that nobody defined."""
+        return list(
+            dict.fromkeys(
+                token.text
+                for at, token in enumerate(own)
+                if token.kind == "name"
+                and not operation_named(token.text)
+                and token.text not in _CONSTANTS
+                and self.sheet.scope.longest(own, at) is None
+            )
+        )
+
+    def _completed(self, whole: list[Token], side: Side) -> list[Expression]:
+        """A formula with a name in it that is said further on: `c = 2·a with a = 3`."""
+        before = self.text.units[side.first - 1] if side.first else None
+        begins = before is None or before.kind == "join" or before.text in (",", ";", ":", ".")
+        return self._unwritten(whole, self._unknown(whole)) if begins and whole else []
+
+    def _unwritten(self, own: list[Token], unknown: list[str]) -> list[Expression]:
+        """What a formula comes to with a letter in it that is said further on, or nowhere."""
+        sheet = self.sheet
+        later = said_later(self.text.tokens, own, unknown, sheet) if unknown else {}
+        found = []
+        for words in [later] if later else letters_of(own, unknown, sheet):
+            with suppress(Unreadable):
+                found.append(expression(own, sheet.scope, sheet.line, words))
+        self.going.doubtful = self.going.doubtful or bool(found and not later)
         return found
 
     def _remember_dotted(self, found: Expression) -> None:

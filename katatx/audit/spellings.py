@@ -6,14 +6,11 @@ import re
 from functools import lru_cache
 from unicodedata import normalize
 
-_LETTERS = dict(
-    zip(
-        "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta kappa lambda mu nu xi rho sigma tau phi "
-        "varphi chi psi omega".split(),
-        "αβγδεεζηθθκλμνξρστφφχψω",
-        strict=True,
-    )
-)
+_GREEK_NAMES = """
+    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta kappa lambda mu nu xi rho sigma tau phi varphi
+    chi psi omega
+"""
+_LETTERS = dict(zip(_GREEK_NAMES.split(), "αβγδεεζηθθκλμνξρστφφχψω", strict=True))
 _GREEK = re.compile(rf"({'|'.join(sorted(_LETTERS, key=len, reverse=True))})(?=$|[_\d'/]|hat$|bar$|tilde$)")
 _SHAPES = str.maketrans({"ϵ": "ε", "ϕ": "φ", "ϑ": "θ", "µ": "μ", "∂": "d", "′": "'", "’": "'", "ℓ": "ℓ"})
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
