@@ -216,7 +216,8 @@ def _changes() -> tuple[Node, Node]:
 
 def _of_two(sentence: Sentence) -> Iterator[Worked]:
     """`fell by 43.4%`, `13.3% of the old loss`, `1 of 6, that is 16.7%`."""
-    if not sentence.percent:
+    named = any(token.kind == "number" for token in sentence.after[:_FEW])  # `13.3% of the 1.151`
+    if not sentence.percent or named:
         return
     scalars = [*_numbers_said(sentence), *sentence.scalars[:_FEW]]
     words = {token.text.lower() for token in (*sentence.before, *sentence.after) if token.kind == "name"}
