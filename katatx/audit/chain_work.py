@@ -349,7 +349,11 @@ class ChainWork(Explanations):
             stop = next(
                 (at + n for n, unit in enumerate(after) if n and unit.kind not in ("word", "operand")), at + len(after)
             )
-            return name_of(self.text.part(at + 1, stop))
+            ends = self.text.units[stop] if stop < len(self.text.units) else None
+            if ends is not None and ends.kind == "operator":
+                stop -= 1  # `→ out 2·0.34`
+            if stop > at + 1 and not (ends is not None and ends.kind == "join" and ends.text == "="):
+                return name_of(self.text.part(at + 1, stop))
         return ""
 
 
