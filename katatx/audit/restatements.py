@@ -11,6 +11,7 @@ from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sheet import Sheet
+from katatx.audit.slips import is_slip
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Name
@@ -65,7 +66,7 @@ class RestatementWork:
                 used.add(id(fitting))
                 self._judge(printed, [_same(fitting)], at)
             elif sources and self._is_said_again(at) and self._follows(sources[0], at):
-                self._judge(printed, [_same(sources[0])], at)
+                self._judge(printed, [_same(sources[0])], at, likely=True)
             else:
                 entry = self._in_row(printed) if _figures(printed) >= _ENOUGH_FIGURES else None
                 if entry is None or not self._judge(printed, [_same(entry)], at):
@@ -195,10 +196,11 @@ class RestatementWork:
                 if self._judge(printed, [_same(source)], at):
                     return
 
-    def _judge(self, printed: Printed, candidates: list[Expression], at: int) -> bool:
+    def _judge(self, printed: Printed, candidates: list[Expression], at: int, likely: bool = False) -> bool:
         if not candidates:
             return False
-        judged = self.sheet.drafts.judge(printed, candidates, self.text.line, [self.tokens[at]], doubtful=True)
+        doubtful = not (likely and is_slip(printed, candidates[0], likely))
+        judged = self.sheet.drafts.judge(printed, candidates, self.text.line, [self.tokens[at]], doubtful)
         if judged is not None:
             known = self.sheet.known(printed, judged)
             if len(candidates[0].names) > 1:

@@ -50,6 +50,7 @@ def test_what_is_said_again_is_a_claim(page: str, name: str, said: list[str]) ->
     [
         (ON_ITS_LINE, "page.txt", "25.0%", "29.0%", 1),
         (ID_EST, "page.txt", "16.7%", "19.7%", 1),
+        (ID_EST, "page.txt", "16.7%", "77%", 1),
         (BRACKETS, "page.txt", "80.5%", "85.5%", 1),
         (HTML, "page.html", "18.75%", "18.15%", 1),
         (OF_NUMBER, "page.txt", "13.3%", "15.3%", 1),
