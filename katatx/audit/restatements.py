@@ -66,7 +66,7 @@ class RestatementWork:
                 used.add(id(fitting))
                 self._judge(printed, [_same(fitting)], at)
             elif sources and self._is_said_again(at) and self._follows(sources[0], at):
-                self._judge(printed, [_same(sources[0])], at, likely=True)
+                self._judge(printed, [_same(sources[0])], at, likely=self._before(at) != "=")
             else:
                 entry = self._in_row(printed) if _figures(printed) >= _ENOUGH_FIGURES else None
                 if entry is None or not self._judge(printed, [_same(entry)], at):
@@ -135,7 +135,11 @@ class RestatementWork:
 
     def _follows(self, source: Known, at: int) -> bool:
         """Whether a result is the last number before a percentage, on the same line."""
-        numbers = [token for token in self.tokens[max(0, at - _MOST_BACK) : at] if token.kind == "number"]
+        near = self.tokens[max(0, at - _MOST_BACK) : at]
+        last = max((place for place, token in enumerate(near) if token.kind == "number"), default=len(near))
+        if any(token.kind == "close" for token in near[last:]):
+            return False  # the last of a row
+        numbers = near[last : last + 1]
         return bool(numbers) and source.line == self.sheet.line and float_of(numbers[-1]) == abs(source.printed)
 
     def _of_whole(self, at: int, printed: Printed) -> bool:

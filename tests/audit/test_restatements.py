@@ -69,6 +69,7 @@ def test_the_one_that_is_changed_is_found(page: str, name: str, right: str, prin
         "0.269 + 0.731 = 1.000. Prices rose by 3.1% in May, and 26.8% of it was rent.\n",
         "The gain is 1.151 - 0.998 = 0.153. Some 15.8% of readers asked for more.\n",
         "3 of the 4 runs took 80% of the time, that is 26.3% more than planned.\n",
+        "p = [0.5, 0.3, 0.2]: the top two get 80%, the rest 20%. 1 - 0.8 = 0.2\n",
         "12 / 48 = 0.25 (as always with 95% confidence)\n",
     ],
 )
