@@ -78,6 +78,19 @@ def slots_of(shown: Sequence[tuple[Any, Any]]) -> list[Slot]:
     return slots
 
 
+def holds(lines: Sequence[LogicalLine], shown: Sequence[tuple[Any, Any]], most: bool) -> bool:
+    """Whether lines have as many numbers as values show; with `most`, for the greater part their very numbers."""
+    try:
+        wanted = [number for slot in slots_of(shown) for number in slot.true]
+    except Unsupported:
+        return False
+    found = [float(text) for line in lines for text in _NUMBER.findall(_ASIDE.sub("", line.text))]
+    if len(wanted) != len(found):
+        return False
+    near = sum(math.isclose(one, other, rel_tol=0.02, abs_tol=0.02) for one, other in zip(wanted, found, strict=True))
+    return not most or near > len(wanted) / 2
+
+
 def _of_text(text: str, whole: int) -> list[Slot]:
     text = _ASIDE.sub("", text.lstrip("\0"))
     found = [float(number[0]) for number in _NUMBER.finditer(text)]

@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from katatx.audit.code.arrays import Meter
+from katatx.audit.code.arrays import Array, Meter
+from katatx.audit.code.commented import commented_output
 from katatx.audit.code.comments import CommentWork, read_comment
 from katatx.audit.code.names import made_in, read_in
-from katatx.audit.code.outputs import OutputWork
+from katatx.audit.code.outputs import OutputWork, holds
 from katatx.audit.code.program import Came, Program, parsed
 from katatx.audit.code.shown import Opaque
 from katatx.audit.code.statements import Statement, is_prompt, typed_statement, written_statement
@@ -97,7 +98,21 @@ class Session:
             self._final = ran.shown
             cell = self._cell
             self._cell = Worth(None, None, cell.roots | ran.worth.roots, cell.doubtful or ran.worth.doubtful)
+            if statement.comment is None:
+                return statement.taken + self._commented(lines, at + statement.taken, ran)
         return statement.taken
+
+    def _commented(self, lines: Sequence[LogicalLine], at: int, ran: Ran) -> int:
+        """What a statement prints, shows or assigns, in comments below it: how many lines that takes."""
+        shown = ran.printed or ran.shown
+        assigned = not shown and not ran.came.literal and isinstance(ran.came.value, Array)
+        if assigned:
+            shown = [(ran.came.value, ran.came.value)]
+        found = commented_output(lines, at, shown) if shown and at < len(lines) else []
+        if not found or not holds(found, shown, most=assigned):
+            return 0
+        self._output(found, shown, ran.worth)
+        return len(found)
 
     def _begin_cell(self) -> None:
         self._left = False

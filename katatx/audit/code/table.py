@@ -5,7 +5,18 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from katatx.audit.code import conversions, elementwise, making, operators, reducing, rows, shaping
+from katatx.audit.code import (
+    algebra,
+    conversions,
+    elementwise,
+    losses,
+    making,
+    operators,
+    reducing,
+    rows,
+    selecting,
+    shaping,
+)
 from katatx.audit.code.arrays import as_array, as_list, reduced
 from katatx.audit.code.calls import Function
 from katatx.audit.code.names import names
@@ -90,6 +101,32 @@ FUNCTIONS: dict[str, Function] = {
     "convolve": rows.convolve,
     "outer": rows.outer,
     "trace": rows.trace,
+    "det": algebra.determinant,
+    "inv": algebra.inverse,
+    "inverse": algebra.inverse,
+    "solve": algebra.solved,
+    "matrix_power": algebra.matrix_power,
+    "kron": algebra.kronecker,
+    "cross": algebra.crossed,
+    "einsum": algebra.summed_products,
+    "argsort": selecting.ranked,
+    "unique": selecting.unlike,
+    "bincount": selecting.counted,
+    "quantile": partial(selecting.quantile, whole=1.0),
+    "percentile": partial(selecting.quantile, whole=100.0),
+    "flip": selecting.turned_over,
+    "roll": selecting.rolled,
+    "tile": selecting.tiled,
+    "one_hot": selecting.one_hot,
+    "cov": partial(selecting.covariance, scaled=False),
+    "corrcoef": partial(selecting.covariance, scaled=True),
+    "mse_loss": partial(losses.of_pairs, losses.squared_error),
+    "l1_loss": partial(losses.of_pairs, losses.absolute_error),
+    "binary_cross_entropy": partial(losses.of_pairs, losses.binary_cross_entropy),
+    "cross_entropy": partial(losses.cross_entropy, of_logs=False),
+    "nll_loss": partial(losses.cross_entropy, of_logs=True),
+    "cosine_similarity": losses.cosine,
+    "normalize": losses.normalized,
     "diag": rows.diag,
     "tril": partial(rows.triangle, upper=False),
     "triu": partial(rows.triangle, upper=True),
@@ -140,6 +177,7 @@ METHODS = names(
     cumsum cumprod prod clip all any ptp squeeze swapaxes repeat diagonal trace softmax log_softmax exp log sqrt
     abs pow sigmoid tanh relu norm matmul mm mv view t unsqueeze permute clone detach numpy cpu contiguous
     masked_fill clamp size float int tril triu median logsumexp square sign sin cos outer bool
+    det inverse argsort flip roll add sub mul div
     """
 )
 CONSTANTS = {"pi": math.pi, "e": math.e, "inf": math.inf, "Inf": math.inf, "tau": math.tau, "nan": math.nan}
