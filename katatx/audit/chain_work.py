@@ -15,7 +15,7 @@ from katatx.audit.known import Known, given, name_of, short_name, spelled, worke
 from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, of_bytes
 from katatx.audit.results import Fit, Printed, compare, read_printed
-from katatx.audit.side_work import is_near
+from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
@@ -239,7 +239,7 @@ class ChainWork(Explanations):
             if (
                 times is not None
                 and going.result is not None
-                and self._fits([_converted(going.result, times)], printed)
+                and self._fits([in_other_units(going.result, times)], printed)
             ):
                 return
             other = other or times is not None or self._is_shape(side) or self.mixed
@@ -251,6 +251,7 @@ class ChainWork(Explanations):
             self._after_start(printed, side)
         elif not (
             self._by_formula(printed)
+            or self._by_ledger(printed)
             or self._by_label(printed)
             or self._figure(printed)
             or self._again(printed)
@@ -264,11 +265,15 @@ class ChainWork(Explanations):
             going.start = printed
 
     def _after_start(self, printed: Printed, side: Side) -> None:
-        """A printed number, row or grid after one that nothing was worked for."""
+        """A printed value after another: what is said to be done to that, the same in other units, or the same."""
         going, sheet = self.going, self.sheet
         assert going.start is not None
+        times = factor(going.measure, side.measure) if going.measure != side.measure else None
         if self._said(printed):
             going.start = None
+        elif times is not None and side.join in ("=", "≈", "→"):
+            self._judge(printed, [in_other_units(going.result or sheet.taken(going.start), times)], doubtful=True)
+            going.start = printed
         elif side.worded and side.join == "→":
             going.start, going.result = None, None
         elif not self._figure(printed, going.start) and not (
@@ -317,6 +322,7 @@ class ChainWork(Explanations):
                 sheet.formulas[name] = going.stated
         if known is None:
             return
+        sheet.ledger.add(self.text.part(*self.chain.label), known, sheet.line)
         for name in [*going.names, self._called(self.chain.last)]:
             if name:
                 sheet.scope.define(name, known)
@@ -355,11 +361,6 @@ class ChainWork(Explanations):
             if stop > at + 1 and not (ends is not None and ends.kind == "join" and ends.text == "="):
                 return name_of(self.text.part(at + 1, stop))
         return ""
-
-
-def _converted(known: Known, times: float) -> Expression:
-    """A result in another unit of measure."""
-    return Expression(Binary("·", Name("#0", 1), Literal("", times, 1), 1), {"#0": known})
 
 
 def _is_therefore(chain: Chain) -> bool:

@@ -12,6 +12,7 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, side_by_side, spelled
+from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
 from katatx.audit.lone import sentence_at
 from katatx.audit.prose import Sentence, done_to_that, said_of
@@ -74,7 +75,19 @@ class Explanations(SideWork):
                 if found.names and not isinstance(found.node, Name) and compare(printed, found) is not None:
                     self.going.worked.append(found)
                     candidates = [found]
+        candidates = candidates or label_formulas(label, self.sheet, printed.shape)
         return bool(candidates) and self._fits(candidates, printed)
+
+    def _by_ledger(self, printed: Printed) -> bool:
+        """An amount of a bill that its label says something of: a discount, a tax, the rest. Whether it is."""
+        label = self.text.part(*self.chain.label)
+        if printed.shape or not label or len(self.chain.sides) > 1:
+            return False
+        tried = self.sheet.ledger.meanings(label, self.sheet.line)
+        found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own)
+        if found is not None:
+            self.going.result = self.sheet.known(printed, found)
+        return found is not None
 
     def _of_itself(self, label: list[Token]) -> list[Expression]:
         """`w - mean`: a row less its own mean, and the like."""

@@ -27,6 +27,7 @@ _CONSTANTS = frozenset({"e", "pi", "π", "inf"})
 _LOOKS_ROUNDED = 3
 # A number printed with so many decimals is recognized by its digits where it is used again.
 _RECOGNIZED = 1
+_MONEY = ("$", "€", "£", "¥")
 _DECIMALS = re.compile(r"\d*\.(\d+)$")
 
 
@@ -183,7 +184,9 @@ class _InNotation:
     def _sign(self, tokens: list[Token], at: int) -> tuple[int, Sign | None]:
         """A token in the notation, and how many tokens that took; None for what says nothing there."""
         token = tokens[at]
-        sign = Sign("sign", token.text, at + 1, token.gap > 0, end=at + 2)
+        before = tokens[at - 1] if at else None
+        spaced = token.gap > 0 or (before is not None and before.text in _MONEY and before.gap > 0)
+        sign = Sign("sign", token.text, at + 1, spaced, end=at + 2)
         if token.kind == "number":
             return 1, self._number(token, sign)
         if token.kind == "name":
@@ -193,7 +196,7 @@ class _InNotation:
         if token.text == ",":
             closes = at + 1 < len(tokens) and tokens[at + 1].kind == "close"
             return 1, None if closes else sign
-        silent = token.text in ("$", "€", "£", "¥", "~") or (token.kind == "mark" and token.text != ";")
+        silent = token.text in (*_MONEY, "~") or (token.kind == "mark" and token.text != ";")
         return 1, None if silent else sign
 
     def _argument(self, tokens: list[Token], at: int, made: list[Sign]) -> int:

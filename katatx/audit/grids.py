@@ -11,6 +11,7 @@ from katatx.audit.tokens import Token, tokenize
 from katatx.engine.values import Value
 from scoring.answer import TypedNumber
 
+_TIMES = "xX×*"
 _MOST_ROWS = 200
 _MOST_LABEL = 5
 _BETWEEN = frozenset({"|", ",", "│", "┃", "║"})
@@ -95,6 +96,8 @@ def row_of(line: LogicalLine) -> Row | None:
 def _row(line: LogicalLine, tokens: tuple[Token, ...]) -> Row | None:
     name: tuple[Token, ...] = ()
     at = 0
+    if any(token.text == "·" and line.text[token.start] in _TIMES for token in tokens):
+        return None  # `2 x 3.20    6.40`
     joins = [index for index, token in enumerate(tokens) if token.kind == "join"]
     if joins:
         if len(joins) > 1 or joins[0] > 4 or tokens[joins[0]].text not in ("=", ":="):

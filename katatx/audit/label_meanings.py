@@ -146,8 +146,16 @@ MEANINGS = (
         rows="r ⊙ q",
     ),
     _meaning(
+        "products",
+        rows="r ⊙ q",
+    ),
+    _meaning(
         "difference",
         singles="s - t; t - s",
+        rows="r - q; q - r",
+    ),
+    _meaning(
+        "error errors residuals",
         rows="r - q; q - r",
     ),
     _meaning(

@@ -17,6 +17,7 @@ from katatx.audit.drawings import drawing_at, may_begin
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
+from katatx.audit.label_rows import begins_label_rows, label_rows, with_colon
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.lone import lone_numbers
 from katatx.audit.operands import listed, spaced_row
@@ -24,10 +25,12 @@ from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.sides import Side, backward, forward
 from katatx.audit.spoken import in_signs
+from katatx.audit.table_headings import lines_above
 from katatx.audit.table_work import TableWork
 from katatx.audit.tables import Table, table_at
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.units import Unit, units_of
+from katatx.audit.usual_forms import in_usual_form
 
 _DEEPEST = 6
 _LONGEST_TITLE = 8
@@ -47,6 +50,8 @@ class Reader:
         self.code = CodeWork(self.sheet)
         # Up to where no table stands.
         self.looked = 0
+        # Up to where rows with a label each go on.
+        self.labelled = 0
 
     def read(self, lines: Sequence[LogicalLine]) -> None:
         """Read every line."""
@@ -61,6 +66,12 @@ class Reader:
             if drawing is not None:
                 work_drawing(self.sheet, drawing)
                 at += drawing.lines
+                continue
+            if at >= self.labelled and begins_label_rows(lines, at):
+                self.labelled = at + label_rows(lines, at)
+            if at < self.labelled:
+                self._line(lines[at])
+                at += 1
                 continue
             grid = grid_at(lines, at)
             if grid is not None and not any(row.label and row.label[-1].text == ":" for row in grid.rows):
@@ -86,13 +97,13 @@ class Reader:
             self.sheet.line = line.index
             if any(token.kind == "join" for token in tokenize(line.text)):
                 self._line(line)
-        TableWork(self.sheet, table).work()
+        TableWork(self.sheet, table, lines_above(lines, at)).work()
         self.sheet.line = lines[at + table.lines - 1].index
 
     def _line(self, line: LogicalLine) -> None:
         if _HEADING.match(line.text):
             return
-        tokens = in_signs(_comments(tokenize(line.text)))
+        tokens = in_usual_form(in_signs(_comments(tokenize(line.text))), self.sheet.scope)
         if not tokens:
             return
         if (
@@ -103,7 +114,7 @@ class Reader:
             and line.text.lstrip()[0] in "-*•"
         ):
             tokens = tokens[1:]
-        self._tokens(tokens, line, 0, None)
+        self._tokens(with_colon(tokens), line, 0, None)
         self.sheet.scope.print_line(
             (token.text for token in tokens if token.kind == "number" and "." in token.text), line.index
         )

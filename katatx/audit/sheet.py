@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from katatx.audit.drafts import Drafts, Judged
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known, Scope
+from katatx.audit.ledgers import Ledger
 from katatx.audit.page_values import taken
 from katatx.audit.results import Printed
 from katatx.audit.tokens import Token
@@ -51,6 +52,7 @@ class Sheet:
         # The numbers of long sums, as rows: what a label says may be said of those.
         self.added: deque[Known] = deque(maxlen=_ADDED)
         self.before = Started()
+        self.ledger = Ledger()
         self.dotted: Known | None = None
         self.formulas: dict[str, list[Token]] = {}
         self.words: list[str] = []

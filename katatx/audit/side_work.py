@@ -17,11 +17,12 @@ from katatx.audit.tokens import Token
 from katatx.audit.units import Unit
 from katatx.audit.unwritten import letters_of, said_later
 from katatx.engine.values import floats, shape_of
-from katatx.notation.syntax import Binary, Call, Name
+from katatx.notation.syntax import Binary, Call, Literal, Name
 from scoring.places import close
 
 MOST_ROWS_TRIED = 6
 _MOST_TRIED = 12
+_PERCENT = 0.01
 # Words that stand for each number of a row in turn.
 _PLACEHOLDERS = frozenset({"number", "value", "entry", "score", "element", "item", "input"})
 _CONSTANTS = frozenset({"e", "pi", "π", "inf"})
@@ -114,7 +115,8 @@ class SideWork(ChainState):
         if side.leading:
             before = [self.going.result] if self.going.result else list(sheet.recent)[: -MOST_ROWS_TRIED - 1 : -1]
             joins = [each.join for each in self.chain.sides[1:2]]
-            led_by_arrow = joins == ["→"] and not self._begins_apart()
+            scalar = bool(before) and not shape_of(before[0].printed)
+            led_by_arrow = joins == ["→"] and not self._begins_apart() and not scalar
             self.going.doubtful = self.going.result is None and not led_by_arrow
             if not before:
                 raise Unreadable("nothing stands before its sign")
@@ -132,6 +134,10 @@ class SideWork(ChainState):
         except Unreadable:
             return self._for_each(own)
         self._remember_dotted(found)
+        if len(own) > 2 and own[-2].text in ("+", "-") and own[-1].scale == _PERCENT and _has_whole(own):
+            # `57.60 - 15%` takes 15 percent of that off; `40% - 15%` takes points off.
+            part = expression(percent_of(own[:-2], own[-2:]), sheet.scope, sheet.line)
+            return [part, found]
         if (
             len(own) > 1
             and own[0].kind == "name"
@@ -163,6 +169,8 @@ class SideWork(ChainState):
         found = []
         for known in before:
             forms = [[*own, run]] if own[0].text == "√" else [[run, *own]]
+            if len(own) == 2 and own[0].text in ("+", "-") and own[1].scale == _PERCENT:
+                forms.insert(0, percent_of([run], own))
             if own[0].text == "·" and len(shape_of(known.printed)) == 1:
                 forms.append([run, own[0]._replace(text="⊙"), *own[1:]])
             for form in forms:
@@ -246,3 +254,29 @@ def _is_number(unit: Unit) -> bool:
 def is_near(one: Expression, other: Expression) -> bool:
     """Whether two expressions come to the same number, but for what floats lose."""
     return all(close(first, second) for first, second in zip(floats(one.printed), floats(other.printed), strict=False))
+
+
+def percent_of(before: list[Token], part: list[Token]) -> list[Token]:
+    """So many percent of what stands before them put on it, or taken off."""
+    at = part[0].start
+    opened, closed = Token("open", "(", at, at, 0), Token("close", ")", at, at, 0)
+    return [
+        opened,
+        *before,
+        closed,
+        Token("sign", "·", at, at, 1),
+        opened,
+        Token("number", "1", at, at, 0),
+        *part,
+        closed,
+    ]
+
+
+def _has_whole(tokens: list[Token]) -> bool:
+    """Whether no number but the last is a percentage."""
+    return all(token.scale != _PERCENT for token in tokens[:-1])
+
+
+def in_other_units(known: Known, times: float) -> Expression:
+    """A result in another unit of measure."""
+    return Expression(Binary("·", Name("#0", 1), Literal("", times, 1), 1), {"#0": known})

@@ -30,6 +30,8 @@ _VERBS = {
     "multiplying": "·",
     "times": "·",
     "minus": "-",
+    "split": "/",
+    "shared": "/",
 }
 _JOINS = frozenset({
     "is", "are", "equals", "equal", "makes", "make", "gives", "give", "yields", "leaves", "becomes", "get", "gets",
@@ -45,6 +47,7 @@ _BEFORE = frozenset({"that", "this", "it", "which"})
 _MOST_ASIDE = 4
 _LEADS_ON = frozenset({"leaves", "makes", "gives", "yields", "leaving"})
 _NEAR = 8
+_MOST_COUNTED = 2
 _NEVER = frozenset({"%", "$"})
 
 
@@ -79,6 +82,9 @@ def _said(tokens: list[Token], at: int, made: list[Token]) -> int:
     if word in _BETWEEN and after_operand and _begins_operand(tokens, at + 1):
         made.append(_sign(_BETWEEN[word], token))
         return 1
+    if word in ("at", "à") and following.text in "$€£¥" and _is_count(made) and _begins_operand(tokens, at + 1):
+        made.append(_sign("·", token))
+        return 1
     if word in _POWERS and after_operand:
         if (
             len(made) > 1
@@ -105,6 +111,14 @@ def _said(tokens: list[Token], at: int, made: list[Token]) -> int:
         made.append(_sign("·", token))
         return 1
     return _part(tokens, at, made) or _root(tokens, at, made) or _verb(tokens, at, made) or _join(tokens, at, made)
+
+
+def _is_count(made: list[Token]) -> bool:
+    """Whether what was said ends in a number and what is counted: `4 soups`."""
+    words = 0
+    while words < min(len(made), _MOST_COUNTED + 1) and made[-1 - words].kind == "name":
+        words += 1
+    return words < len(made) and words <= _MOST_COUNTED and made[-1 - words].kind == "number"
 
 
 def _sign(sign: str, first: Token, last: Token | None = None) -> Token:
@@ -155,7 +169,7 @@ def _verb(tokens: list[Token], at: int, made: list[Token]) -> int:
     if sign is None or (made and _ends_operand(made[-1]) and made[-1].kind != "close"):
         return 0
     after = at + 1
-    if after < len(tokens) and tokens[after].text.lower() in ("by", "another", "to"):
+    if after < len(tokens) and tokens[after].text.lower() in ("by", "another", "to", "between", "among"):
         if _begins_operand(tokens, after + 1):
             made.append(_sign(sign, tokens[at], tokens[after]))
             return 2

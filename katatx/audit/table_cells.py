@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-from katatx.audit.expressions import Expression, Unreadable
-from katatx.audit.known import Known
+from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.known import Known, Scope
 from katatx.audit.known import worked as result
 from katatx.audit.results import Fit, Printed, compare
 from katatx.audit.table_formulas import node_of
@@ -64,3 +64,18 @@ def of_two(
             return
         with suppress(Unreadable):
             yield cell, Expression(node_of(form)[0], {"a": value(first, one), "b": value(second, other)})
+
+
+def worked_cell(cell: TableCell, scope: Scope, line: int) -> Known | None:
+    """What a cell with a calculation in it comes to: `5 / 6`, `3·3·8 = 72`."""
+    tokens = list(cell.tokens)
+    if any(token.kind == "join" for token in tokens):
+        last = next(at for at in range(len(tokens) - 1, -1, -1) if tokens[at].kind == "join")
+        tokens = tokens[:last]
+    if not any(token.kind == "sign" for token in tokens) or not any(token.kind == "number" for token in tokens):
+        return None
+    try:
+        found = expression(tokens, scope, line)
+    except Unreadable:
+        return None
+    return as_known(found) if found.shape == () else None

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from katatx.audit.label_meanings import words_like
+from katatx.audit.table_words import word_formulas
+from katatx.audit.written_out import written_out
 from katatx.engine.evaluate import names_in, standard
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
@@ -24,6 +26,7 @@ def formulas(column: int, left: Sequence[int], written: Collection[int], heading
     stands over it.
     """
     yield from (f"c{one}" for one in written if one != column)
+    yield from word_formulas(heading, left)
     whole = " + ".join(f"c{one}" for one in left)
     if len(left) >= 2:
         yield whole
@@ -38,7 +41,7 @@ def formulas(column: int, left: Sequence[int], written: Collection[int], heading
     for one in left:
         yield from (f"c{one}/sum(a{one})", f"100·c{one}/sum(a{one})", f"c{one} - mean(a{one})")
         yield from (f"{operation}(c{one})" for operation in ("exp", "log", "sigmoid", "relu"))
-        yield from (f"c{one}·c{one}", f"p{column} + c{one}", f"c{one} - p{one}", f"p{one} - c{one}")
+        yield from (f"c{one}·c{one}", f"r{one}", f"p{column} + c{one}", f"c{one} - p{one}", f"p{one} - c{one}")
         yield from (f"100·c{one}/p{other}" for other in left)
     for number in (2, 3, 4, 5, 10, 100, len(left) or 1):
         yield from (f"c{one}/{number}" for one in left)
@@ -47,6 +50,6 @@ def formulas(column: int, left: Sequence[int], written: Collection[int], heading
 @lru_cache(maxsize=4_000)
 def node_of(formula: str) -> tuple[Node, tuple[str, ...]]:
     """A formula to work, and the names in it."""
-    node = read_expression(formula)
+    node = written_out(read_expression(formula))
     names = tuple(dict.fromkeys(name.text for name in names_in(node)))
     return standard(node, dict.fromkeys(names)), names

@@ -30,6 +30,11 @@ class TableCell(NamedTuple):
         """What it says, with single spaces."""
         return " ".join(token.text for token in self.tokens)
 
+    @property
+    def heading(self) -> str:
+        """What it says, with single spaces where any stand."""
+        return "".join(f" {token.text}" if token.gap and at else token.text for at, token in enumerate(self.tokens))
+
 
 class TableRow(NamedTuple):
     """One line of a table, cell by cell; a cell that is left out is None. `after_rule` says that a rule stands right
@@ -149,7 +154,7 @@ def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
     for row in rows[:heads]:
         for column, cell in enumerate(row.cells):
             if cell is not None:
-                names[column] = f"{names[column]} {cell.words}".strip()
+                names[column] = f"{names[column]} {cell.heading}".strip()
     return Table(tuple(names), tuple(body), lines)
 
 
@@ -212,7 +217,15 @@ def _parts(text: str) -> list[list[Token]]:
 
 
 def _is_body(parts: list[list[Token]]) -> bool:
-    return sum(1 for part in parts if (cell := _cell(part)) is not None and cell.number is not None) >= 2
+    cells = [cell for part in parts if (cell := _cell(part)) is not None]
+    numbers = sum(cell.number is not None for cell in cells)
+    return numbers >= 2 or (numbers == 1 and cells[-1].number is not None and any(map(_is_work, cells)))
+
+
+def _is_work(cell: TableCell) -> bool:
+    """Whether a cell holds a calculation: `2 x 3.20`."""
+    texts = [token.text for token in cell.tokens]
+    return "·" in texts and sum(token.kind == "number" for token in cell.tokens) >= 2
 
 
 def _columns(rows: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:

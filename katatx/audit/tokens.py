@@ -27,7 +27,7 @@ _JOINS = {
 }  # fmt: skip
 _VULGAR = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5", "⅙":
-    "1/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
+    "1/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅐": "1/7", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
 _POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SCALES = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "B": 1e9, "T": 1e12}
@@ -40,7 +40,7 @@ _TOKEN = re.compile(
       | (?P<owner>['’]s\b)
       | (?P<number>\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?(?!\.?\d)|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![.\d]*\d)|\.\d+)
       | (?P<figures>\d[\d.,:]*)
-      | (?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞])
+      | (?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞⅐⅑⅒])
       | (?P<power>[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)
       | (?P<turned>ᵀ|\^\s?T(?!\w)|\^⊤|⊤|\.T(?!\w)|['’]T(?!\w))
       | (?P<slope>[d∂][^\W\d]\w*(?:\[[^\]\s]{1,8}\])?/[d∂][^\W\d]\w*(?:\[[^\]\s]{1,8}\])?)
@@ -56,6 +56,7 @@ _TOKEN = re.compile(
       | (?P<mark>.)""",
     re.VERBOSE,
 )
+_MONEY = frozenset("€£¥$₹₽")
 # `[1, 4] --softmax--> [0.047, 0.953]`
 _NAMED_ARROW = re.compile(r"(-{2,3}|={2,3}|-(?=[^\W\d]))(\s?[\w÷×√+][\w ÷×+*/.√-]{0,30}?\s?)((?:-{1,3}|={1,3})>)")
 # What nobody sees, and what colours a terminal.
@@ -96,7 +97,31 @@ def _tokens(line: str) -> tuple[Token, ...]:
         for token in _spelled(kind, text, found.start(), gap, inside=depth > 0 and _square(tokens)):
             _add(tokens, token, spoken)
         gap = 0
-    return tuple(simplified(tokens))
+    return tuple(simplified(without_money(tokens)))
+
+
+def without_money(tokens: list[Token]) -> list[Token]:
+    """The tokens without the currency signs behind numbers: `0.04 €`, `0.30 €/kWh` are the numbers."""
+    if not any(token.text in _MONEY for token in tokens):
+        return tokens
+    made: list[Token] = []
+    skip = 0
+    for at, token in enumerate(tokens):
+        if at < skip:
+            continue
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        behind = (
+            token.text in _MONEY
+            and bool(made)
+            and (made[-1].kind == "number" or made[-1].text == ")")
+            and token.gap <= 1
+            and not (after is not None and after.kind == "number" and after.gap < token.gap + 1)
+        )
+        if not behind:
+            made.append(token)
+        elif after is not None and after.text == "/" and not after.gap and at + 2 < len(tokens):
+            skip = at + 3 if tokens[at + 2].kind == "name" and not tokens[at + 2].gap else 0
+    return made
 
 
 # What programs put round numbers without changing them.

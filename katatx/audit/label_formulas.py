@@ -1,0 +1,100 @@
+"""Labels that are formulas of rows above them: `length - 3`, `times the deviations`, `weights × scores`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.functions import operation_named
+from katatx.audit.known import Known, spelled
+from katatx.audit.sheet import Sheet
+from katatx.audit.tokens import Token
+from katatx.engine.values import shape_of
+from scoring.shapes import Shape
+
+_SPOKEN = {"times": "·", "minus": "-", "plus": "+", "over": "/", "less": "-"}
+_SIGNS = frozenset({"+", "-", "·", "/"})
+_MOST_ROWS = 6
+_MOST_WORDS = 6
+_ARTICLES = frozenset({"the", "its", "each", "their", "by", "row", "column", "own", "of", "a"})
+
+
+def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[Expression]:
+    """What a label may come to, if it is a formula with a row above in it: the likeliest first."""
+    tokens = _in_signs(label)
+    if len(tokens) > 2 * _MOST_WORDS or not any(token.text in _SIGNS or token.text == "^" for token in tokens):
+        return []
+    rows = [known for known in reversed(sheet.recent) if shape_of(known.printed) == shape][:_MOST_ROWS]
+    found = []
+    if len(tokens) == 2 and tokens[0].text in ("+", "-") and tokens[1].scale != 1.0:  # `- 10%` is taken off each
+        part = [Token("open", "(", 0, 0, 0), Token("number", "1", 0, 0, 0), *tokens, Token("close", ")", 0, 0, 0)]
+        run = Token("name", "#run", 0, 0, 1)
+        for known in rows[:2]:
+            found += _worked([run, Token("sign", "·", 0, 0, 1), *part], "#run", known, sheet, shape)
+    choices: list[tuple[str, Known | None, list[Token]]]
+    for named in _named(tokens, sheet):
+        if named[0].text in _SIGNS:
+            choices = [("#run", known, [Token("name", "#run", 0, 0, 1), *named]) for known in rows[:3]]
+        else:
+            unknown = _unknown(named, sheet)
+            if len(unknown) > 1 or not any(token.kind == "name" for token in named):
+                continue
+            choices = [(unknown[0], known, named) for known in rows] if unknown else [("", None, named)]
+        for name, row, form in choices:
+            found += _worked(form, name, row, sheet, shape)
+    return found
+
+
+def _worked(form: list[Token], name: str, known: Known | None, sheet: Sheet, shape: Shape) -> list[Expression]:
+    forms = [form]
+    if shape and any(token.text == "·" for token in form):
+        forms.append([token._replace(text="⊙") if token.text == "·" else token for token in form])
+    found = []
+    for each in forms:
+        with suppress(Unreadable):
+            made = expression(each, sheet.scope, sheet.line, {name: known} if known is not None else None)
+            if made.shape == shape:
+                found.append(made)
+    return found
+
+
+def _in_signs(label: Sequence[Token]) -> list[Token]:
+    made = []
+    for token in label:
+        word = token.text.lower()
+        if word in _SPOKEN and token.kind == "name":
+            made.append(Token("sign", _SPOKEN[word], token.start, token.stop, 1))
+        elif word == "squared":
+            made += [Token("sign", "^", token.start, token.start, 0), Token("number", "2", token.stop, token.stop, 0)]
+        elif word not in _ARTICLES:
+            made.append(token)
+    return made
+
+
+def _named(tokens: list[Token], sheet: Sheet) -> Iterator[list[Token]]:
+    """The tokens with words that only tell which of several things a known name is left out: `loss deviations`."""
+    kept: list[Token] = []
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        aside = (
+            token.kind == "name"
+            and following is not None
+            and following.kind == "name"
+            and sheet.scope.find(spelled([following])) is not None
+            and sheet.scope.longest(tokens, at) is None
+        )
+        if not aside:
+            kept.append(token)
+    if kept:
+        yield kept
+
+
+def _unknown(tokens: list[Token], sheet: Sheet) -> list[str]:
+    return list(
+        dict.fromkeys(
+            token.text
+            for at, token in enumerate(tokens)
+            if token.kind == "name" and sheet.scope.longest(tokens, at) is None and not operation_named(token.text)
+        )
+    )

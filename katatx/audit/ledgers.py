@@ -1,0 +1,202 @@
+"""Bills and ledgers: amounts under each other, with totals, discounts, taxes and what is left, told by labels alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.figures import Meaning
+from katatx.audit.known import Known, given
+from katatx.audit.tokens import Token
+from katatx.engine.values import shape_of
+from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
+
+_TOTALS = frozenset({
+    "total", "totals", "subtotal", "sum", "together", "altogether", "all", "pay", "net", "due", "balance", "amount",
+    "payable", "remaining", "remainder", "left", "leaves", "incl", "including", "with", "after", "gross", "everything",
+    "bill", "summe", "gesamt", "zusammen", "zwischensumme", "netto", "brutto", "suma", "pagar", "somme"
+})  # fmt: skip
+_TAKEN = frozenset({
+    "less", "minus", "discount", "rebate", "coupon", "off", "refund", "deposit", "voucher", "deduct", "deduction",
+    "paid", "rabatt", "abzüglich", "descuento", "remise", "skonto"
+})  # fmt: skip
+_PUT_ON = frozenset({
+    "vat", "tax", "tip", "service", "surcharge", "fee", "gst", "levy", "overhead", "mwst", "ust", "iva", "tva", "plus",
+    "top", "contingency", "margin", "markup", "interest", "reserve"
+})  # fmt: skip
+_SHARED = frozenset({"each", "person", "head", "apiece", "everyone", "pro", "je"})
+_PRICED = frozenset({"at", "per", "each", "×", "·", "$", "€", "£", "¥", "@", "à"})
+MONEY = frozenset("$€£¥")
+_MOST_ENTRIES = 40
+_APART = 3
+_LONGEST_LABEL = 14
+
+
+class Entry(NamedTuple):
+    """One line of a bill."""
+
+    words: frozenset[str]
+    known: Known
+    line: int
+
+    @property
+    def is_total(self) -> bool:
+        """Whether it brings others together."""
+        return bool(self.words & _TOTALS) and not self.is_part
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is a part of a total that is put on it, or taken away."""
+        return bool(self.words & (_TAKEN | _PUT_ON)) and not self.words & {"with", "after", "incl", "including", "pay"}
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether it is taken away."""
+        return bool(self.words & _TAKEN)
+
+
+class Ledger:
+    """The amounts under each other so far. A gap of some lines begins a new one."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def add(self, label: Sequence[Token], known: Known, line: int) -> None:
+        """One more amount."""
+        if shape_of(known.printed) or not 0 < len(label) <= _LONGEST_LABEL:
+            return
+        if self.entries and (line - self.entries[-1].line > _APART or len(self.entries) >= _MOST_ENTRIES):
+            self.entries = []
+        self.entries.append(Entry(words_of(label), known, line))
+
+    def meanings(self, label: Sequence[Token], line: int) -> Iterator[Meaning]:
+        """What a label says of the amounts above it, the likeliest first."""
+        if not self.entries or line - self.entries[-1].line > _APART or len(label) > _LONGEST_LABEL:
+            return
+        words = words_of(label)
+        rate = _rate(label)
+        entry = Entry(words, self.entries[-1].known, line)
+        if entry.is_part and rate is not None:
+            yield from self._parts(rate, taken=entry.is_taken)
+        elif entry.is_total:
+            yield from self._totals(words)
+        yield from self._shared(label, words)
+        yield from self._priced(label, words)
+
+    def _parts(self, rate: float, taken: bool) -> Iterator[Meaning]:
+        """So many percent of the last total; where there is none, of the last amount or of all."""
+        at = self._last_total()
+        bases = [[self.entries[at]]] if at is not None else [[self.entries[-1]], self.entries]
+        for number, base in enumerate(bases):
+            for sign in (1, -1) if not taken else (-1, 1):
+                made = _worked([(each.known, 1) for each in base], rate * sign)
+                if made is not None:
+                    yield Meaning(made, latest=number == 0)
+        if at is not None and at + 1 < len(self.entries):
+            made = _worked(_signed(self.entries[at:]), rate)
+            if made is not None:
+                yield Meaning(made, latest=False)
+
+    def _totals(self, words: frozenset[str]) -> Iterator[Meaning]:
+        """The last total with what came after it; all single amounts; the latest two, three, and so on."""
+        at = self._last_total()
+        if at is not None and at + 1 < len(self.entries):
+            yield from _meaning(_worked(_signed(self.entries[at:])), latest=True)
+        totals = [each for each in self.entries if each.is_total]
+        singles = [each for each in self.entries if not each.is_total]
+        yield from _meaning(_worked(_signed(singles)), latest=at is None)
+        if len(totals) > 1:
+            yield from _meaning(_worked(_signed(totals)), latest=False)
+        for count in range(2, len(self.entries)):
+            yield from _meaning(_worked(_signed(self.entries[-count:])), latest=False)
+
+    def _shared(self, label: Sequence[Token], words: frozenset[str]) -> Iterator[Meaning]:
+        """`each of 4`: the last total shared out."""
+        if not words & _SHARED:
+            return
+        at = self._last_total()
+        base = self.entries[-1 if at is None else at]
+        for token in label:
+            if token.kind == "number" and token.scale == 1.0 and "/" not in token.text and float(token.text):
+                yield from _meaning(_worked([(base.known, 1)], 1 / float(token.text)), latest=True)
+
+    def _priced(self, label: Sequence[Token], words: frozenset[str]) -> Iterator[Meaning]:
+        """`120 GB stored at $0.07`: the numbers of a label multiplied; `at $2.15`: the amount before it times that."""
+        if not any(token.text.lower() in _PRICED for token in label):
+            return
+        numbers = [float(t.text) for t in label if t.kind == "number" and t.scale != 0.01 and "/" not in t.text]
+        if not numbers or len(numbers) > _APART + 1:
+            return
+        product = 1.0
+        for number in numbers:
+            product *= number
+        if len(numbers) > 1:
+            yield Meaning(Expression(Name("#0", 1), {"#0": given(product, 0)}), latest=False)
+        elif words & {"at", "@", "à"}:
+            yield from _meaning(_worked([(self.entries[-1].known, 1)], product), latest=False)
+
+    def _last_total(self) -> int | None:
+        return next((at for at in range(len(self.entries) - 1, -1, -1) if self.entries[at].is_total), None)
+
+
+def words_of(label: Sequence[Token]) -> frozenset[str]:
+    """The words and signs of a label in small letters."""
+    return frozenset(token.text.lower() for token in label if token.kind in ("name", "sign", "mark"))
+
+
+def is_of_ledger(label: Sequence[Token]) -> bool:
+    """Whether a label is one that bills have for what they work out."""
+    return bool(words_of(label) & (_TOTALS | _TAKEN | _PUT_ON))
+
+
+def is_of_bill(label: Sequence[Token]) -> bool:
+    """Whether a label says that something is put on what stands above, or taken off."""
+    return bool(words_of(label) & (_TAKEN | _PUT_ON))
+
+
+def _meaning(made: Expression | None, latest: bool) -> Iterator[Meaning]:
+    if made is not None:
+        yield Meaning(made, latest)
+
+
+def _rate(label: Sequence[Token]) -> float | None:
+    """The part that a label says is taken: `10%`, `1/10`, `⅒`."""
+    for at, token in enumerate(label):
+        if token.kind != "number":
+            continue
+        if token.scale == 0.01:
+            return float(token.text) / 100
+        over, _, under = token.text.partition("/")
+        if under:
+            return float(over) / float(under)
+        after = [each.text for each in label[at + 1 : at + 3]]
+        if len(after) == 2 and after[0] == "/" and after[1].isdigit() and int(after[1]):
+            return float(token.text) / float(after[1])
+        if after[:1] in (["percent"], ["per"]) and (after[:1] == ["percent"] or after[1:] == ["cent"]):
+            return float(token.text) / 100
+    return None
+
+
+def _signed(entries: Sequence[Entry]) -> list[tuple[Known, int]]:
+    """Amounts with their signs: what is taken away may be printed with a minus, or without."""
+    return [
+        (each.known, -1 if each.is_taken and not each.is_total and each.known.printed > 0 else 1) for each in entries
+    ]
+
+
+def _worked(parts: Sequence[tuple[Known, int]], times: float = 1.0) -> Expression | None:
+    if not parts:
+        return None
+    names = {f"#{number}": known for number, (known, _) in enumerate(parts)}
+    terms: tuple[tuple[str, Node], ...] = tuple(
+        ("+" if sign > 0 else "-", Name(f"#{number}", 1)) for number, (_, sign) in enumerate(parts)
+    )
+    node: Node = Sum(terms, 1) if len(terms) > 1 else Unary("-", terms[0][1], 1) if parts[0][1] < 0 else terms[0][1]
+    if times != 1.0:
+        node = Binary("·", node, Literal("", abs(times), 1), 1)
+        node = Unary("-", node, 1) if times < 0 else node
+    with suppress(Unreadable):
+        return Expression(node, names)
+    return None

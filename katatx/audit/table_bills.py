@@ -1,0 +1,56 @@
+"""Bills that are drawn as tables: totals, discounts and taxes of a column of amounts, told by the rows' labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from katatx.audit.known import Known, given, worked
+from katatx.audit.ledgers import Ledger, is_of_bill, is_of_ledger
+from katatx.audit.sheet import Sheet
+from katatx.audit.table_cells import printed_cells
+from katatx.audit.tables import Table, TableRow
+from katatx.audit.tokens import Token
+
+_SHORTEST = 3
+
+
+def bill_rows(table: Table) -> list[TableRow]:
+    """The rows of a table that its labels make from those above; none where it is no bill."""
+    found = [row for row in table.rows if is_of_ledger(_label(row)) and row.how_many() == 1]
+    if len(table.rows) < _SHORTEST or not any(is_of_bill(_label(row)) for row in found):
+        return []
+    return found
+
+
+def work_bill(
+    sheet: Sheet,
+    table: Table,
+    rows: list[TableRow],
+    body: Sequence[TableRow],
+    cells: Mapping[tuple[int, int], Known],
+) -> None:
+    """Judge rows of a bill by those above them; `cells` has what the cells of `body` should be."""
+    ledger = Ledger()
+    places = {each.line.index: at for at, each in enumerate(body)}
+    for row in table.rows:
+        columns = [at for at, cell in enumerate(row.cells) if cell is not None and cell.number is not None]
+        cell = row.cells[columns[-1]] if columns else None
+        if cell is None or cell.number is None:
+            continue
+        sheet.line = row.line.index
+        known = given(cell.number.value, sheet.line)
+        found = cells.get((places.get(sheet.line, -1), columns[-1]))
+        if found is not None:
+            known = worked(found.printed, found.true, sheet.line, frozenset())
+        label = _label(row) or [Token("name", "item", 0, 0, 0)]
+        if any(row is each for each in rows):
+            printed = printed_cells([cell])
+            own = [Token("number", "", printed.start, printed.stop, 0)]
+            judged = sheet.drafts.best_meaning(printed, ledger.meanings(label, sheet.line), row.line, own)
+            known = sheet.known(printed, judged) if judged is not None else known
+        ledger.add(label, known, sheet.line)
+
+
+def _label(row: TableRow) -> list[Token]:
+    first = next((cell for cell in row.cells if cell is not None), None)
+    return [] if first is None or first.number is not None else [token for token in first.tokens if token.text != "*"]

@@ -1,0 +1,283 @@
+"""Finds what the columns of a table are worked from: by their headings, by rules above it, by the numbers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.known import Known, given, opposite, side_by_side, wobbling
+from katatx.audit.label_meanings import words_like
+from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.sheet import Sheet
+from katatx.audit.slips import is_slip
+from katatx.audit.table_bills import bill_rows
+from katatx.audit.table_cells import fits, is_far, printed_cells, worked_cell
+from katatx.audit.table_formulas import MEANS, formulas, node_of
+from katatx.audit.table_headings import Candidate, HeadingFormulas
+from katatx.audit.table_rows import RowLabels
+from katatx.audit.table_words import constant_formulas, heading_words, word_formulas
+from katatx.audit.tables import Table, TableCell, TableRow
+
+# Of a row or a column of a table more words say that it is a total than of a figure in a sentence.
+_TOTALS = words_like("total") | {"everything", "both"}
+_LARGEST = words_like("max")
+# A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
+_ENOUGH_ROWS = 3
+_MOST_OFF = 0.34
+_SURE_ROWS = 3
+# A formula with a number from above the table must fit more.
+_MANY_ROWS = 5
+_MANY_DIGITS = 6
+_TWO = 2
+# Numbers with so many decimals are known again by their digits.
+_RECOGNIZED = 3
+
+
+class TableColumns:
+    """The columns of one table of a page, and the cells that they are made from."""
+
+    def __init__(self, sheet: Sheet, table: Table, above: Sequence[LogicalLine] = ()) -> None:
+        self.sheet, self.table = sheet, table
+        self.width = len(table.headings)
+        self.bill = bill_rows(table)
+        rows = [row for row in table.rows if not any(row is each for each in self.bill)]
+        self.summaries = [row for row in rows if self._is_summary(row)]
+        self.body = [row for row in rows if not self._is_summary(row)]
+        self.known: dict[tuple[int, int], Known] = {}
+        self.made: dict[tuple[int, int], Expression] = {}
+        self.written: set[int] = set()
+        self.judged: set[int] = set()
+        self.wholes: dict[int, Known | None] = {}
+        # Cells that were judged, by their row's line and where they stand in it.
+        self.results: dict[tuple[int, int], Known] = {}
+        # Columns with a cell that does not fit their formula, and may be right all the same.
+        self.doubted: set[int] = set()
+        self.turning: list[int] = []
+        self.labels = RowLabels(sheet, table)
+        self.headings = HeadingFormulas(sheet, table, self.body, self.known, self._whole, above)
+
+    def _is_summary(self, row: TableRow) -> bool:
+        words = set(row.label.replace("*", " ").split())
+        rows = self.table.rows
+        below_rule = (
+            row.after_rule and row is rows[-1] and len(rows) > 3 and not any(each.after_rule for each in rows[1:-1])
+        )
+        return bool(words & (_TOTALS | MEANS | _LARGEST)) or below_rule
+
+    def _take_cells(self) -> None:
+        """Take every cell with a number, or a calculation, for given."""
+        for index, row in enumerate(self.body):
+            for column, cell in enumerate(row.cells):
+                if cell is not None and cell.number is not None:
+                    self.known[index, column] = self._said(cell, row)
+                elif cell is not None and (value := worked_cell(cell, self.sheet.scope, self.sheet.line)) is not None:
+                    self.known[index, column] = value
+                    self.written.add(column)
+
+    def _said(self, cell: TableCell, row: TableRow) -> Known:
+        """A number of a table: one that was printed above, by its digits; else a rounded one, or given."""
+        assert cell.number is not None
+        places = cell.number.places or 0
+        if places < _RECOGNIZED:
+            return given(cell.number.value, row.line.index)
+        known = self.sheet.scope.number(cell.number.text)
+        if known is None:
+            return wobbling(cell.number.value, places, row.line.index)
+        return known if (known.printed < 0) == (cell.number.value < 0) else opposite(known)
+
+    def _cells(self, column: int) -> list[tuple[int, TableCell]]:
+        return [
+            (index, cell)
+            for index, row in enumerate(self.body)
+            if (cell := row.cells[column]) is not None and cell.number is not None
+        ]
+
+    def _by_heading(self, column: int) -> bool:
+        """A column whose heading, or a rule above the table, is the calculation: `x·w`, `exp(z)`, `w ← w - 0.1·g`."""
+        best: tuple[int, Candidate] | None = None
+        for candidate in self.headings.candidates(column):
+            off = sum(self._misses(column, index, worked) for index, worked in candidate.rows.items())
+            if best is None or off < best[0]:
+                best = off, candidate
+            if off == 0:
+                break
+        if best is None or not self._accept(column, best[1].rows, by_heading=best[1].sure):
+            return False
+        if best[1].turns and column not in self.turning:
+            self.turning.append(column)
+        return True
+
+    def _by_numbers(self, column: int, tried: Iterable[str], strict: bool = False) -> bool:
+        """A column of which only the numbers say what it is worked from: the first formula that nearly all rows fit;
+        all of them where `strict`, save for one slip in many.
+        """
+        cells = self._cells(column)
+        if len(cells) < 2:
+            return False
+        spoken = set(word_formulas(self.table.headings[column], self._left(column)))
+        best: tuple[int, dict[int, Expression], bool] | None = None
+        for formula in tried:
+            stated = formula in {f"c{one}" for one in self.written}
+            allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
+            if self._is_total(column):
+                allowed = len(cells) - 1
+            if strict:
+                allowed = int(len(cells) >= _MANY_ROWS)
+            found: dict[int, Expression] = {}
+            missed = 0
+            for index, cell in cells:
+                made = self._apply(formula, index, column)
+                if made is not None:
+                    found[index] = made
+                    missed += is_far(cell, made)
+                if missed > allowed:
+                    break
+            hinted = formula in spoken
+            off = self._off(column, found, strict, hinted) if missed <= allowed else None
+            if len(found) < max(2, len(cells) - 1) or off is None or (strict and off > allowed):
+                continue
+            if best is None or off < best[0]:
+                best = off, found, hinted
+            if off == 0:
+                break
+        return best is not None and self._accept(column, best[1], by_heading=False, hinted=best[2])
+
+    def _off(self, column: int, found: dict[int, Expression], strict: bool = False, hinted: bool = False) -> int | None:
+        """How many rows do not fit; None where those that fit could be by chance."""
+        off = digits = solid = 0
+        for index, worked in found.items():
+            cell = self.body[index].cells[column]
+            assert cell is not None
+            if is_far(cell, worked) or not fits(cell, worked):
+                off += 1
+            else:
+                solid += cell.number is not None and cell.number.value != 0
+                digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
+        if strict:
+            return off if digits >= _MANY_DIGITS else None
+        hinted = hinted or bool(
+            heading_words(self.table.headings[column])
+            & (_TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
+        )
+        long = digits >= 4 or (len(found) >= 4 and digits >= 3)
+        return off if hinted or (long and solid >= _TWO) else None
+
+    def _accept(self, column: int, found: dict[int, Expression], by_heading: bool, hinted: bool = False) -> bool:
+        """Take a formula for a column where enough of its rows fit it."""
+        misses = {index for index, worked in found.items() if self._misses(column, index, worked)}
+        slips = {index for index in misses if self._is_slip(column, index, found[index])}
+        if 0 in misses - slips and by_heading and len(found) > _SURE_ROWS:  # where a recurrence starts from
+            found = {index: worked for index, worked in found.items() if index}
+            misses -= {0}
+        off = len(misses) if by_heading else self._off(column, found, hinted=hinted)
+        if off is not None and off and self._is_total(column):
+            found = {index: worked for index, worked in found.items() if index not in misses - slips}
+            misses, off = misses & slips, 0
+        most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
+        if (by_heading or hinted) and len(found) == _TWO and misses == slips:
+            most = 1
+        if off is None or not found or off > most:
+            return False
+        sure = by_heading or len(found) - len(misses) >= _SURE_ROWS
+        likely = hinted or self._is_total(column)
+        self.wholes.clear()
+        for index, worked in found.items():
+            cell = self.body[index].cells[column]
+            assert cell is not None
+            assert cell.number is not None
+            if index in misses and not sure and not (is_slip(printed_cells([cell]), worked, likely=likely)):
+                self.doubted.add(column)
+                continue
+            self.made[index, column] = worked
+            self.known[index, column] = Known(
+                cell.number.value, worked.true, cell.number.value, given=False, line=self.body[index].line.index
+            )
+        return True
+
+    def _is_total(self, column: int) -> bool:
+        return bool(set(self.table.headings[column].lower().split()) & _TOTALS)
+
+    def _is_slip(self, column: int, index: int, worked: Expression) -> bool:
+        cell = self.body[index].cells[column]
+        return cell is not None and is_slip(printed_cells([cell]), worked, likely=True)
+
+    def _misses(self, column: int, index: int, worked: Expression) -> bool:
+        cell = self.body[index].cells[column]
+        return cell is None or not fits(cell, worked)
+
+    def _left(self, column: int) -> list[int]:
+        return [other for other in range(column) if len(self._cells(other)) >= 2 or other in self.written]
+
+    def _formulas(self, column: int) -> Iterator[str]:
+        """Formulas for a column; where it is long enough, also that it is another times one factor."""
+        left = self._left(column)
+        yield from formulas(column, left, self.written, self.table.headings[column].lower())
+        if len(self._cells(column)) >= _SURE_ROWS:
+            yield from (formula for other in left if (formula := self._in_proportion(column, other)))
+
+    def _with_constants(self, column: int) -> Iterator[str]:
+        """Formulas with the numbers that stand above the table."""
+        others = [other for other in range(self.width) if other != column and len(self._cells(other)) >= 2]
+        yield from constant_formulas(column, others, self.headings.numbers_above())
+
+    def _in_proportion(self, column: int, other: int) -> str:
+        """A column that is another times one factor, as kilobytes are of bytes: the factor of its longest number."""
+        pairs = [
+            (cell.number.value, known.printed)
+            for index, cell in self._cells(column)
+            if cell.number and (known := self.known.get((index, other)))
+        ]
+        if sum(bool(value and of) for value, of in pairs) < _SURE_ROWS:
+            return ""
+        value, of = max(pairs, key=lambda pair: abs(pair[0]))
+        return f"c{other}·{abs(value / of):.17f}" if of and 1e-9 < abs(value / of) < 1e9 else ""
+
+    def _apply(self, formula: str, index: int, column: int) -> Expression | None:
+        node, used = node_of(formula)
+        names: dict[str, Known] = {}
+        for name in used:
+            if name == "k":
+                names[name] = given(float(len(self._cells(column)) - 1), self.sheet.line)
+                continue
+            kind, other = name[0], int(name[1:])
+            if kind == "r":
+                above = [self.known[at, other].printed for at in range(index + 1) if (at, other) in self.known]
+                names[name] = given(sum(above), self.sheet.line)
+                continue
+            if kind == "d":
+                other = index + next((at for at in range(1, self.width) if self._cells(at)), 0)
+            known = self._whole(other) if kind == "a" else self.known.get((index - (kind == "p"), other))
+            if known is None and kind == "p" and other == column and index == 0:
+                known = given(0.0, self.sheet.line)
+            if known is None:
+                return None
+            names[name] = known
+        try:
+            return Expression(node, names)
+        except Unreadable:
+            return None
+
+    def _whole(self, column: int) -> Known | None:
+        if column not in self.wholes:
+            self.wholes[column] = self._column(column)
+        return self.wholes[column]
+
+    def _column(self, column: int, first: int = 0, last: int | None = None) -> Known | None:
+        """A column as a row of numbers, each of which may be a rounded one; of it, the rows from `first` to before
+        `last`.
+        """
+        cells = [
+            (cell.number, known)
+            for index, row in enumerate(self.body)
+            if first <= index < (len(self.body) if last is None else last)
+            and (cell := row.cells[column]) is not None
+            and (known := self.known.get((index, column))) is not None
+        ]
+        if len(cells) < _TWO:
+            return None
+        whole = side_by_side([known for _, known in cells], self.sheet.line)
+        bands = [
+            wobbling(number.value, number.places, 0).band if number and known.given and number.places else known.band
+            for number, known in cells
+        ]
+        return whole._replace(band=tuple(bands), given=False)

@@ -1,0 +1,188 @@
+"""Ways of writing put into the usual one before a line is read: ratios with a colon, `±` with both ends, a median of
+numbers that stand between its name and its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from katatx.audit.known import Scope
+from katatx.audit.operands import MONEY
+from katatx.audit.tokens import Token
+
+_RATIO_WORDS = frozenset({
+    "odds", "ratio", "is", "are", "at", "of", "to", "from", "and", "so", "gives", "thus", "verhältnis", "razón", "like",
+    "was", "now", "hence", "i.e", "or", "about", "then"
+})  # fmt: skip
+_BETWEEN_ENDS = frozenset({"to", "and", "until", "bis", "a", "through"})
+_MOST_LOOKED = 24
+_LEAST_LISTED = 3
+
+
+def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
+    """The tokens with ratios as quotients, and with `a ± b` as the row of its ends where a row of two is its result."""
+    if any(token.text == ":" for token in tokens):
+        tokens = _quotients(tokens)
+    if any(token.text in ("±", "∓", "+", "-") for token in tokens):
+        tokens = _both_ends(tokens, scope)
+    if any(token.text.lower() == "median" for token in tokens):
+        tokens = _median_last(tokens)
+    return tokens
+
+
+# ---- ratios
+
+
+def _quotients(tokens: list[Token]) -> list[Token]:
+    """`0.2 : 0.8 = 0.25`, `0.3 : 0.06 = 5 : 1`."""
+    made = list(tokens)
+    for at in range(1, len(tokens) - 1):
+        if tokens[at].text == ":" and _is_ratio(tokens, at):
+            made[at] = tokens[at]._replace(kind="sign", text="/")
+    return made
+
+
+def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
+    before, after = tokens[at - 1], tokens[at + 1]
+    numbers = before.kind == "number" and (after.kind == "number" or after.text == "(")
+    if not numbers or tokens[at].gap != 1 or after.gap != 1:
+        return False
+    near = tokens[at + 1 : at + 1 + _MOST_LOOKED]
+    joined = any(token.kind == "join" for token in near)
+    stands = tokens[at - 2] if at > 1 else None
+    if stands is None:
+        return joined and len(near) > 1 and near[1].kind == "join"
+    if stands.kind == "join":
+        return True
+    named = stands.kind == "name" and stands.text.lower() not in _RATIO_WORDS
+    return joined and not named
+
+
+# ---- both ends
+
+
+def _both_ends(tokens: list[Token], scope: Scope) -> list[Token]:
+    """`2.3 ± 0.26 = (2.04, 2.56)` as `(2.3 - 0.26, 2.3 + 0.26) = (2.04, 2.56)`."""
+    at, taken = _plus_minus(tokens)
+    join = next((end for end in range(at + 1, len(tokens)) if tokens[end].kind == "join"), 0) if taken else 0
+    if not join or join - at > _MOST_LOOKED:
+        return tokens
+    result = _pair(tokens, join + 1)
+    first = _begins(tokens, at, scope)
+    middle, off = tokens[first:at], tokens[at + taken : join]
+    whole = all(_is_balanced(part) for part in (middle, off))
+    if result is None or not middle or not off or not whole or any(token.kind == "mark" for token in off):
+        return tokens
+    last, pair = result
+    place = tokens[at].start
+    signs = ("+", "-") if pair[0] > pair[1] else ("-", "+")
+    row = [Token("open", "(", middle[0].start, middle[0].start, middle[0].gap)]
+    for number, sign in enumerate(signs):
+        row += [Token("mark", ",", place, place, 0)] if number else []
+        row += [Token("open", "(", place, place, 0), *middle, Token("close", ")", place, place, 0)]
+        row += [Token("sign", sign, place, place, 1), Token("open", "(", place, place, 1)]
+        row += [*off, Token("close", ")", place, place, 0)]
+    row.append(Token("close", ")", off[-1].stop, off[-1].stop, 0))
+    return [*tokens[:first], *row, tokens[join], *_bracketed(tokens[join + 1 : last]), *tokens[last:]]
+
+
+def _plus_minus(tokens: Sequence[Token]) -> tuple[int, int]:
+    """Where a plus-or-minus stands, and how many tokens it takes; 0 tokens where there is none."""
+    for at, token in enumerate(tokens[1:-1], 1):
+        if token.text in ("±", "∓"):
+            return at, 1
+        texts = [each.text for each in tokens[at : at + 3]]
+        tight = at + 1 < len(tokens) and not tokens[at + 1].gap
+        if token.kind == "sign" and token.gap and tight and sorted(texts[:2]) == ["+", "-"]:
+            return at, 2
+        if token.kind == "sign" and tight and texts in (["+", "/", "-"], ["-", "/", "+"]):
+            return at, 3
+    return 0, 0
+
+
+def _begins(tokens: Sequence[Token], at: int, scope: Scope) -> int:
+    """Where the number begins that a plus-or-minus stands after."""
+    first = at
+    while first > 0 and at - first < _MOST_LOOKED:
+        token = tokens[first - 1]
+        known = token.kind == "name" and scope.longest(list(tokens[first - 1 : at]), 0) is not None
+        if not (token.kind in ("number", "open", "close") or known or token.text in "+-·/^√"):
+            break
+        first -= 1
+    return first
+
+
+def _pair(tokens: Sequence[Token], at: int) -> tuple[int, tuple[float, float]] | None:
+    """The two numbers that stand from a token on, and where they end: `(2.04, 2.56)`, `2.04 to 2.56`."""
+    numbers: list[float] = []
+    end, depth, sign = at, 0, 1
+    while end < len(tokens) and len(numbers) <= 2:
+        token = tokens[end]
+        if token.kind == "number" and "/" not in token.text:
+            if len(numbers) == 2:
+                break
+            numbers.append(sign * float(token.text) * token.scale)
+            sign = 1
+        elif token.text == "-" and end + 1 < len(tokens) and not tokens[end + 1].gap:
+            sign = -1
+        elif token.kind == "open" and not numbers:
+            depth += 1
+        elif token.kind == "close" and depth:
+            depth -= 1
+            if not depth:
+                end += 1
+                break
+        elif not _is_between_ends(token) or (len(numbers) == 2 and not depth):
+            break
+        end += 1
+    return (end, (numbers[0], numbers[1])) if len(numbers) == 2 and not depth else None
+
+
+def _is_between_ends(token: Token) -> bool:
+    return token.text in (",", ";", "…", "...") or token.text in MONEY or token.text.lower() in _BETWEEN_ENDS
+
+
+def _is_balanced(tokens: Sequence[Token]) -> bool:
+    depth = 0
+    for token in tokens:
+        depth += (token.kind == "open") - (token.kind == "close")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _bracketed(tokens: list[Token]) -> list[Token]:
+    """Two numbers as a row in brackets."""
+    if tokens[0].kind == "open":
+        return tokens
+    first, last = tokens[0], tokens[-1]
+    made = [
+        token._replace(kind="mark", text=",") if token.kind in ("name", "dots") else token
+        for token in tokens
+        if token.kind in ("number", "sign", "name", "dots") or token.text in (",", "-")
+    ]
+    return [
+        Token("open", "(", first.start, first.start, first.gap),
+        *made,
+        Token("close", ")", last.stop, last.stop, 0),
+    ]
+
+
+# ---- medians
+
+
+def _median_last(tokens: list[Token]) -> list[Token]:
+    """`the median, after sorting to 1, 2, 4, is 2` with `median` after the numbers."""
+    at = next(at for at, token in enumerate(tokens) if token.text.lower() == "median")
+    join = next((end for end in range(at + 1, len(tokens)) if tokens[end].kind == "join"), 0)
+    between = tokens[at + 1 : join] if join else []
+    commas = sum(token.text == "," for token in between)
+    numbers = sum(token.kind == "number" for token in between)
+    if numbers < _LEAST_LISTED or commas < numbers - 1 or not any(token.kind == "name" for token in between):
+        return tokens
+    if any(token.kind not in ("number", "name") and token.text not in (",", "-", "and") for token in between):
+        return tokens
+    end = tokens[join]
+    parted = [token for token in between if token is not between[-1] or token.text != ","]
+    median = tokens[at]._replace(start=end.start, stop=end.start, gap=1)
+    return [*tokens[:at], *parted, Token("mark", ";", end.start, end.start, 0), median, *tokens[join:]]
