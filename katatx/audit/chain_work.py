@@ -160,6 +160,8 @@ class ChainWork(Explanations):
             going.start = None
         elif going.worked:
             if self._begins_anew(found, side):
+                left = side.join == "=" and self._is_formula(going.worked) and not side.leading
+                going.left = (going.worked, found[0], self.own) if left else None
                 going.worked, going.doubtful = [], self.guessed
             else:
                 self._restated(found[0])
@@ -226,7 +228,13 @@ class ChainWork(Explanations):
     def _result(self, printed: Printed, side: Side) -> None:
         """A printed number, row or grid."""
         going, sheet = self.going, self.sheet
-        if going.worked:
+        if going.left is not None and self._is_of_formula(printed):
+            formula, found, tokens = going.left
+            own, self.own, going.worked, going.left = self.own, tokens, formula, None
+            self._restated(found)
+            self.own = own
+            self._judge(printed, formula)
+        elif going.worked:
             if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
                 if not (self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
                     going.worked, going.start = [], printed

@@ -27,6 +27,8 @@ _CONSTANTS = frozenset({"e", "pi", "π", "inf"})
 _LOOKS_ROUNDED = 3
 # A number printed with so many decimals is recognized by its digits where it is used again.
 _RECOGNIZED = 1
+# Where much is taken for rounded, a decimal with so many figures is.
+_LOOSE = 2
 _MONEY = ("$", "€", "£", "¥")
 _DECIMALS = re.compile(r"\d*\.(\d+)$")
 
@@ -118,8 +120,8 @@ class _RowOf(Expression):
 def expression(
     tokens: list[Token], scope: Scope, line: int, words: dict[str, Known] | None = None, loose: bool = False
 ) -> Expression:
-    """Tokens as an expression. `words` says what words that nobody defined stand for; `loose` takes every decimal for a
-    rounded one. Raises Unreadable.
+    """Tokens as an expression. `words` says what words that nobody defined stand for; `loose` takes every decimal
+    with two figures for a rounded one. Raises Unreadable.
     """
     writing = _InNotation(scope, line, words or {}, loose)
     signs, names = writing.signs(tokens), writing.names
@@ -232,7 +234,8 @@ class _InNotation:
 
     def _may_be_rounded(self, text: str, places: int) -> bool:
         looks_so = len(text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED
-        return self.loose or looks_so or self.scope.stood_above(text, self.line)
+        figures = len(text.replace(".", "").lstrip("0"))
+        return (self.loose and figures >= _LOOSE) or looks_so or self.scope.stood_above(text, self.line)
 
     def _name(self, tokens: list[Token], at: int, sign: Sign) -> tuple[int, Sign | None]:
         token = tokens[at]

@@ -63,7 +63,7 @@ def as_printed(printed: Printed, against: Expression) -> list[float | Interval]:
     """What a result may truly be whose operands are known to some decimals only: what comes of those, and what was
     printed.
     """
-    low, high = against.band() or (floats(printed.value),) * 2
+    low, high = against.band(mended=bool(against.roots)) or (floats(printed.value),) * 2
     found: list[float | Interval] = []
     for number, truth, *ends in zip(printed.numbers, floats(against.true), low, high, strict=True):
         half = half_unit(number.places)

@@ -23,7 +23,8 @@ class Started:
     """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
     that
     nothing was worked for yet; `elided` says that a side could not be worked.
-    `formula` is a side whose names nobody knows yet, `stated` one that has nothing but names, and was worked.
+    `formula` is a side whose names nobody knows yet, `stated` one that has nothing but names, and was worked. `left` is
+    a formula that the side after it put other numbers into, with that side and its tokens.
     """
 
     worked: list[Expression] = field(default_factory=list)
@@ -36,6 +37,7 @@ class Started:
     ends_worked: bool = False
     formula: list[Token] = field(default_factory=list)
     stated: list[Token] = field(default_factory=list)
+    left: tuple[list[Expression], Expression, list[Token]] | None = None
     measure: str = ""
     doubtful: bool = False
     announced: bool = False

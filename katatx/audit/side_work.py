@@ -70,6 +70,18 @@ class SideWork(ChainState):
             return None
         return side._replace(last=side.first + 1, worded=words), Side(sign, side.last, "→", leading=True)
 
+    def _is_of_formula(self, printed: Printed) -> bool:
+        """Whether a result is that of a formula, and not what the numbers come to that were put into it."""
+        if self.going.left is None:
+            return False
+        of_formula, of_numbers = (
+            [found for each in those if (found := compare(printed, each)) is not None]
+            for those in (self.going.left[0], self.going.worked)
+        )
+        return any(found.worst is Fit.RIGHT for found in of_formula) and all(
+            found.worst is Fit.WRONG for found in of_numbers
+        )
+
     def _is_met(self, said: Expression | Printed) -> bool:
         """Whether what is said is what one of the sides before comes to."""
         for worked_so in self.going.worked:
