@@ -255,6 +255,8 @@ class ChainWork(Explanations):
         elif going.elided:
             sheet.drafts.unread(self.text.line, self.own, printed, going.elided)
             going.result = sheet.taken(printed, rounded=True)
+        elif side.join == ":=":
+            going.result = sheet.taken(printed)  # that is given
         elif going.start is not None:
             self._after_start(printed, side)
         elif not (

@@ -187,7 +187,7 @@ class Explanations(SideWork):
     def _stated(self, printed: Printed, rows: Sequence[Known]) -> bool:
         """`sum of the shares: 1`, where the label says all that there is to say. Whether it does."""
         said = [word for word in self.going.labels if word.lower() not in (*_OF, *_ARTICLES)]
-        if len(said) != 2 or len(rows) != 1 or said[1] != rows[0].name or not has_meaning(said[:1]):
+        if len(said) != 2 or len(rows) != 1 or said[1].lower() != rows[0].name.lower() or not has_meaning(said[:1]):
             return False
         words = said[:1]
         first = next(meanings(words, context_of(rows), printed.shape == ()), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice, product
 from statistics import median
@@ -51,7 +51,7 @@ def meanings(words: Sequence[str], context: Context, single: bool) -> Iterator[M
     """Every meaning that the words of a label may have for a `single` number or a row, the likeliest first."""
     tried = 0
     if single and any(word.lower() in _SUMS for word in words):
-        yield from _sums(context)
+        yield from _sums(context, {_COUNTED[word.lower()] for word in words if word.lower() in _COUNTED})
     if single and any(word.lower() == "median" for word in words):
         yield from _medians(context)
     for singles, rows in _templates(words):
@@ -68,17 +68,20 @@ def meanings(words: Sequence[str], context: Context, single: bool) -> Iterator[M
 
 _SUMS = words_like("sum")
 _MOST_ADDED = 16
+_COUNTED = {
+    word: number for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight"), 2)
+} | {"both": 2}
 
 
-def _sums(context: Context) -> Iterator[Meaning]:
-    """The latest results added up: two of them, three of them, and so on."""
+def _sums(context: Context, said: Collection[int] = ()) -> Iterator[Meaning]:
+    """The latest results added up: two of them, three of them, and so on; `said` are how many a label names."""
     for count in range(2, min(_MOST_ADDED, len(context.scalars)) + 1):
         names = {f"#{number}": known for number, known in enumerate(context.scalars[:count])}
         terms = tuple(("+", Name(name, 1)) for name in names)
         try:
             begins = count == len(context.scalars) or context.scalars[count].line < context.scalars[count - 1].line
             alike = context.scalars[0].line == context.scalars[count - 1].line
-            yield Meaning(Expression(Sum(terms, 1), names), latest=begins and alike)
+            yield Meaning(Expression(Sum(terms, 1), names), latest=count in said or (begins and alike))
         except Unreadable:
             return
 

@@ -66,12 +66,13 @@ MEANINGS = (
         rows="exp(r); exp(g)",
     ),
     _meaning(
-        "sum total sums totals subtotal all ss sse sst ssr altogether together add added adding adds",
+        "sum total sums totals subtotal all ss sse sst ssr altogether together add added adding adds "
+        "summe gesamtsumme suma somme totaal",
         singles="sum(r); sum(r ⊙ r); s + t; s + t + u; sum(g)",
         rows="r + q; r + q + p; r + q + p + o",
     ),
     _meaning(
-        "mean average middle mu μ avg averaged",
+        "mean average middle mu μ avg averaged mittelwert mittel durchschnitt media promedio moyenne",
         singles="mean(r); sum(r)/s; mean(r ⊙ r); s/t; (s + t)/2; (s + t + u)/3; mean(g)",
         rows="(r + q)/2; (r + q + p)/3; mean(g)",
     ),
@@ -80,7 +81,7 @@ MEANINGS = (
         singles="mean(r); mean(r ⊙ r); sum(r)/s; s/t; s·s",
     ),
     _meaning(
-        "max maximum largest biggest highest",
+        "max maximum largest biggest highest größte máximo",
         singles="max(r); max(g)",
     ),
     _meaning(
