@@ -140,11 +140,7 @@ class Explanations(SideWork):
             return False
         answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
         latest = self.sheet.recent[-1] is before[0].names["#0"] and (answer or _agrees(printed, before[0]))
-        if latest and self._fits(before[:1], printed, near=answer):
-            return True
-        again = [each for each in before if _is_right(printed, each)]
-        telling = len(printed.numbers[0].text.strip("0.")) > 1
-        return bool(again) and telling and self._fits(again[:1], printed, near=False)
+        return latest and self._fits(before[:1], printed, near=answer)
 
     def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
         return self._best(printed, (Meaning(each, latest=number == 0) for number, each in enumerate(candidates)), near)

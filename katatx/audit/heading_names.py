@@ -20,6 +20,10 @@ def column_names(heads: Sequence[Sequence[Token]]) -> list[tuple[tuple[str, ...]
     for column, head in enumerate(heads):
         for name in _names_of(head):
             found.setdefault(name, set()).add(column)
+    whole: dict[tuple[str, ...], list[int]] = {}
+    for column, head in enumerate(heads):
+        whole.setdefault(_texts(head), []).append(column)
+    found |= {name: set(columns) for name, columns in whole.items() if name in found}
     names = [(name, min(columns)) for name, columns in found.items() if len(columns) == 1]
     return sorted(names, key=lambda each: (-len(each[0]), each[1]))
 
