@@ -283,7 +283,7 @@ class Explanations(SideWork):
         percent = printed.numbers[0].text.endswith("%")
         sentence = Sentence(before, after, list(self.sheet.recent), percent)
         best = self.sheet.drafts.best_meaning
-        found = best(printed, said_of(sentence, plainly=True), self.text.line, self.own)
+        found = best(printed, said_of(sentence, plainly=True), self.text.line, self.own, sole=percent)
         if found is None:
             said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
             others = (each for each in said if _agrees(printed, each.worked, Fit.RIGHT))

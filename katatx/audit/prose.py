@@ -21,7 +21,10 @@ _COUNTS = {
     for number, word in enumerate(
         ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2
     )
-} | {"both": 2.0, "dozen": 12.0, "twenty": 20.0, "hundred": 100.0, "thousand": 1000.0}
+} | {
+    "both": 2.0, "dozen": 12.0, "twenty": 20.0, "thirty": 30.0, "forty": 40.0, "fifty": 50.0, "sixty": 60.0, "ninety":
+    90.0, "hundred": 100.0, "thousand": 1000.0,
+}  # fmt: skip
 _HAVE = frozenset({
     "have", "has", "hold", "holds", "need", "needs", "take", "takes", "cost", "costs", "make", "makes", "give", "gives",
     "contain", "use", "uses", "weigh", "come", "get", "want", "store", "together", "in", "all", "of", "them",
@@ -329,12 +332,24 @@ def _again(sentence: Sentence) -> Iterator[Worked]:
                 yield _a(), {"#a": known}
 
 
+def _share_said(sentence: Sentence) -> Iterator[Worked]:
+    """`nine out of ninety: 10 percent`, `the mlp has 373 of 710, a share of 52.5%`."""
+    before = [token for token in sentence.before if token.text.lower() not in ("out", "the", "all")]
+    if not sentence.percent:
+        return
+    for at in range(len(before) - 2, 0, -1):
+        part, whole = _number_at(before, at - 1), _number_at(before, at + 1)
+        if before[at].text.lower() == "of" and 0 < part <= whole:
+            yield Binary("/", _a(), _b(), 1), {"#a": given(part, 0), "#b": given(whole, 0)}
+            return
+
+
 _RULES: tuple[Rule, ...] = (
-    _measured, _root, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as, _again, _of_two, _apart,
-    _left, _altogether,
+    _share_said, _measured, _root, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as, _again, _of_two,
+    _apart, _left, _altogether,
 )  # fmt: skip
 # What these say is said in full: a result that is a slip off it is wrong.
-_PLAIN: frozenset[Rule] = frozenset({_measured, _root, _from_to, _with_percent, _counted})
+_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root, _from_to, _with_percent, _counted})
 # How many of their meanings a short result may stand for.
 _EXPLICIT: dict[Rule, int] = {**dict.fromkeys(_PLAIN, 1), _added_up: 1, _apart: 1, _at_a_rate: 1}
 

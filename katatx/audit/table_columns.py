@@ -212,7 +212,7 @@ class TableColumns:
         """Formulas for a column; where it is long enough, also that it is another times one factor."""
         left = self._left(column)
         yield from formulas(column, left, self.written, self.table.headings[column].lower())
-        if len(self._cells(column)) >= _SURE_ROWS:
+        if len(self._cells(column)) >= _SURE_ROWS and not self._is_total(column):
             yield from (formula for other in left if (formula := self._in_proportion(column, other)))
 
     def _with_constants(self, column: int) -> Iterator[str]:
