@@ -14,7 +14,7 @@ from katatx.audit.known import Known, Scope, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.page_values import as_printed, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
-from katatx.audit.slips import is_long, is_loose, is_vague, nearness, says_enough
+from katatx.audit.slips import is_long, is_loose, is_telling, is_vague, nearness, says_enough
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
@@ -134,7 +134,11 @@ class Drafts:
             if found.worst is not Fit.WRONG and (
                 (meaning.latest and not is_vague(printed)) or says_enough(printed, found)
             ):
-                return self._judged(printed, meaning.worked, found, meaning.worked, line, own)
+                first = len(self.all)
+                judged = self._judged(printed, meaning.worked, found, meaning.worked, line, own)
+                if not (near_too and meaning.latest and says_enough(printed, found)) and not is_telling(printed):
+                    self._guessed(first)
+                return judged
             if found.worst is not Fit.WRONG:
                 continue
             likely = (near_too and meaning.latest) or is_long(printed, found)
@@ -142,6 +146,15 @@ class Drafts:
             if rank is not None and (near is None or rank < near[0]):
                 near = rank, meaning.worked, found
         return None if near is None else self._judged(printed, near[1], near[2], near[1], line, own)
+
+    def _guessed(self, first: int) -> None:
+        """Make claims from a number on no checks: they agree with a guess, which would not have been made were they off
+        by a digit.
+        """
+        for draft in self.all[first:]:
+            if not draft.roots:
+                draft.verdict, draft.true = ClaimVerdict.UNCHECKED, None
+                draft.why = "it agrees with what stands above, but nothing says that it was worked from that"
 
     def expression_claim(
         self,

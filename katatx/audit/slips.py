@@ -52,6 +52,14 @@ def is_long(printed: Printed, found: Comparison) -> bool:
     return found.off == 1 and sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)
 
 
+def is_telling(printed: Printed) -> bool:
+    """Whether a result that fits is so long that it would be found if one of its digits were another."""
+    digits = [sum(letter.isdigit() for letter in number.text.lstrip("0.")) for number in printed.numbers]
+    if len(digits) == 1:
+        return digits[0] > _LONG
+    return sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)
+
+
 def is_loose(printed: Printed, found: Comparison) -> bool:
     """Whether a result is so far from the truth that only the wide band of what was rounded before it holds it."""
     return any(
