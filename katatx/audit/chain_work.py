@@ -13,7 +13,7 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
 from katatx.audit.looseness import loosened
-from katatx.audit.measures import factor, of_bytes
+from katatx.audit.measures import factor, mixes_scales, of_bytes
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side
@@ -51,7 +51,7 @@ class ChainWork(Explanations):
             )
         elif chain.sides[0].join and begins and sheet.tail is not None and sheet.tail_line == sheet.line - 1:
             going.worked.append(sheet.tail)
-        self.mixed = _mixes_scales(self.text.part(*_span(chain)))
+        self.mixed = mixes_scales(self.text.part(*_span(chain)))
         for number, side in enumerate(chain.sides):
             self.own = self.text.part(side.first, side.last)
             self._side(side, number)
@@ -129,6 +129,9 @@ class ChainWork(Explanations):
             return True
         if single.known is not None and single.known.name and not named and sign in ("=", ":=", "≈", "←"):
             self.going.names.append(single.known.name)  # a slot of a row, or named so from here on
+        if single.text == "e" and single.known is None and units[self.chain.sides[1].first].text in ("[", "("):
+            self.going.names.append("e")  # a row of exponentials, and not the number
+            return True
         before = units[side.first - 1] if side.first else None
         if single.text[:1].isdigit() and before is not None and before.kind in ("word", "function") and single.gap <= 1:
             self.going.names.append(name_of(self.text.part(max(0, side.first - 3), side.last)))
@@ -192,7 +195,7 @@ class ChainWork(Explanations):
         first = next((token for token in self.own if token.kind == "number"), None)
         if first is None or shape_of(result.printed) or not self.going.printed:
             return False
-        return bool(_number(first) == abs(result.printed))
+        return bool(first.value == abs(result.printed))
 
     def _is_formula(self, worked_so_far: list[Expression]) -> bool:
         return (
@@ -251,7 +254,8 @@ class ChainWork(Explanations):
             ):
                 return
             other = other or times is not None or self._is_shape(side) or self.mixed
-            self._judge(printed, going.worked, doubtful=other or going.doubtful or (side.join == "→" and side.worded))
+            leads_on = side.join == "→" and (side.worded or going.printed)
+            self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)
         elif going.elided:
             sheet.drafts.unread(self.text.line, self.own, printed, going.elided)
             going.result = sheet.taken(printed, rounded=True)
@@ -393,16 +397,3 @@ def _is_symbol(worked_so: Expression) -> bool:
 
 def _span(chain: Chain) -> tuple[int, int]:
     return chain.sides[0].first, chain.sides[-1].last
-
-
-def _mixes_scales(tokens: Sequence[Token]) -> bool:
-    """Whether a sum has numbers with and without a letter for thousands: `24 - 1.99G`."""
-    if not any(token.text in "+-" and token.kind == "sign" for token in tokens):
-        return False
-    scales = {token.scale > 1 for token in tokens if token.kind == "number"}
-    return len(scales) > 1
-
-
-def _number(token: Token) -> float:
-    over, _, under = token.text.partition("/")
-    return float(over) / float(under or 1) * token.scale

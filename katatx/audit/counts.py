@@ -188,8 +188,6 @@ def _tested(sheet: Sheet, text: LineOfTokens) -> None:
         counted = [sum(map(test, floats(known.printed))) for known in held]
         if count.value in counted:
             _say(sheet, text, count.at, count.value)
-        elif len(set(counted)) == 1 and held[0].line >= sheet.line - _NEAR and _is_of_entries(text.tokens, count):
-            _say(sheet, text, count.at, float(counted[0]), sure=True)
 
 
 def _held(sheet: Sheet, test: Test, whole: float | None) -> Iterator[Known]:
@@ -248,12 +246,6 @@ def _test_after(tokens: Sequence[Token], count: Count) -> Test | None:
     while at < len(tokens) and tokens[at].text.lower() in _ASIDE:
         at += 1
     return _test_at(tokens, at)
-
-
-def _is_of_entries(tokens: Sequence[Token], count: Count) -> bool:
-    """Whether a count says that it is of so many entries, and of nothing else: `two of the six entries`."""
-    noun = tokens[count.after].text.lower() if count.after < len(tokens) else ""
-    return count.whole is not None and noun in _ENTRIES
 
 
 def _test_at(tokens: Sequence[Token], at: int) -> Test | None:

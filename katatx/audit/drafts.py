@@ -328,9 +328,9 @@ def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expressio
 def _nearest(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
     """The expression that a wrong result is the smallest slip of; None where it is none of any."""
     best: tuple[tuple[int, float], Expression, Comparison] | None = None
-    for number, candidate in enumerate(candidates):
+    for candidate in candidates:
         found = compare(printed, candidate)
-        rank = nearness(printed, found, likely=number == 0) if found is not None else None
+        rank = nearness(printed, found) if found is not None else None
         if found is not None and rank is not None and (best is None or rank < best[0]):
             best = rank, candidate, found
     return None if best is None else best[1:]

@@ -35,6 +35,8 @@ def operation_named(name: str) -> str | None:
         name = name.removeprefix(prefix)
     if name == "sqrt":
         return "sqrt"
+    if name == "LN":  # layer norm to some, the logarithm to others
+        return None
     if name.lower() in OTHERS:
         return name.lower()
     short = name.lower().replace("_", "")

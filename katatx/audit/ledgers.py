@@ -19,8 +19,8 @@ _TOTALS = frozenset({
     "bill", "summe", "gesamt", "zusammen", "zwischensumme", "netto", "brutto", "suma", "pagar", "somme"
 })  # fmt: skip
 _TAKEN = frozenset({
-    "less", "minus", "discount", "rebate", "coupon", "off", "refund", "deposit", "voucher", "deduct", "deduction",
-    "paid", "rabatt", "abzüglich", "descuento", "remise", "skonto"
+    "less", "minus", "discount", "rebate", "coupon", "voucher", "deduct", "deduction", "rabatt",
+    "abzüglich", "descuento", "remise", "skonto"
 })  # fmt: skip
 _PUT_ON = frozenset({
     "vat", "tax", "tip", "service", "surcharge", "fee", "gst", "levy", "overhead", "mwst", "ust", "iva", "tva", "plus",

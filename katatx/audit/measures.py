@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
+from katatx.audit.token import Token
+
 _TIME = {"ms": 1e-3, "s": 1.0, "sec": 1.0, "second": 1.0, "seconds": 1.0}
 _MINUTES = {"min": 60.0, "minute": 60.0, "minutes": 60.0}
 _LONG_TIME = {"h": 3600.0, "hour": 3600.0, "hours": 3600.0, "d": 86400.0, "day": 86400.0, "days": 86400.0}
@@ -25,3 +30,16 @@ def factor(measure: str, other: str) -> float | None:
         if measure in kind and other in kind:
             return kind[measure] / kind[other]
     return None
+
+
+def mixes_scales(tokens: Sequence[Token]) -> bool:
+    """Whether a sum has numbers with and without a letter for thousands, or in two units: `24 - 1.99G`."""
+    if not any(token.text in "+-" and token.kind == "sign" for token in tokens):
+        return False
+    scales = {token.scale > 1 for token in tokens if token.kind == "number"}
+    measures = [
+        token.text
+        for before, token in pairwise(tokens)
+        if token.kind == "name" and before.kind == "number" and factor(token.text, token.text) is not None
+    ]
+    return len(scales) > 1 or any(factor(measures[0], each) not in (None, 1.0) for each in measures)

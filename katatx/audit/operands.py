@@ -11,6 +11,7 @@ MONEY = frozenset({"$", "€", "£", "¥"})
 
 
 WIDE = 3
+_CONSTANTS = frozenset({"e", "π", "pi"})
 _MOST_SIGNS = 4
 _MOST_POWERS = 20
 # The tokens of `[1, 2; 3, 4]`.
@@ -172,6 +173,8 @@ def is_product(units: list[Unit], at: int) -> bool:
         return True
     if unit.text == "(" or unit.kind == "function":
         return unit.gap == 0 and unit.first > 0
+    if unit.text in _CONSTANTS and unit.known is None:
+        return before.known is None and before.text[:1].isdigit() and unit.gap <= (unit.text != "e")
     return unit.known is not None and (unit.gap <= 1)
 
 

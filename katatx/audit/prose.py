@@ -55,6 +55,7 @@ _REST = frozenset({
     "otherwise"
 })  # fmt: skip
 _ROOTS = {"third": 3.0, "cube": 3.0, "cubic": 3.0, "fourth": 4.0, "fifth": 5.0, "sixth": 6.0, "tenth": 10.0}
+_SHARE_OF = frozenset({"a", "share", "of", "that", "is", "makes", "i.e", "ie", "e", "i", ".", ":", "=", "≈", "about"})
 _ALTOGETHER = frozenset({"added", "together", "altogether", "combined", "included", "counted"})
 _AGAIN = frozenset({
     "ie", "i.e", "that", "is", "or", "so", "about", "which", "roughly", "answer", "in", "other", "words", "namely",
@@ -123,14 +124,9 @@ def _times(known: Known, by: float) -> Worked:
     return Binary("·", _a(), _literal(by), 1), {"#a": known}
 
 
-def _value(token: Token) -> float:
-    over, _, under = token.text.partition("/")
-    return float(over) / float(under or 1) * token.scale
-
-
 def _number_at(before: Sequence[Token], at: int) -> float:
     token = before[at]
-    value = _value(token) if token.kind == "number" else _COUNTS.get(token.text.lower(), 0.0)
+    value = token.value if token.kind == "number" else _COUNTS.get(token.text.lower(), 0.0)
     signed = at > 0 and before[at - 1].text == "-" and token.gap == 0
     return -value if signed else value
 
@@ -176,7 +172,7 @@ def _with_percent(sentence: Sentence) -> Iterator[Worked]:
     shares = [token for token in sentence.before if token.kind == "number" and token.scale == 0.01]
     if not shares or sentence.percent:
         return
-    share = _value(shares[-1])
+    share = shares[-1].value
     words = set(sentence.words)
     factors = [1 + share] * bool(words & _MORE) + [1 - share] * bool(words & _LESS) + [share] * ("of" in words)
     for by in factors:
@@ -318,7 +314,7 @@ def _measured(sentence: Sentence) -> Iterator[Worked]:
         return
     times = factor(sentence.before[numbers[-1] + 1].text, measure)
     if times is not None and sentence.before[numbers[-1] + 1].text != measure:
-        value = _value(sentence.before[numbers[-1]])
+        value = sentence.before[numbers[-1]].value
         known = next((each for each in sentence.scalars if each.printed == value), given(value, 0))
         yield _times(known, times)
 
@@ -339,6 +335,9 @@ def _share_said(sentence: Sentence) -> Iterator[Worked]:
         return
     for at in range(len(before) - 2, 0, -1):
         part, whole = _number_at(before, at - 1), _number_at(before, at + 1)
+        between = {token.text.lower() for token in before[at + 2 :]}
+        if not between <= _SHARE_OF | {","} or not between & _SHARE_OF:
+            continue  # `step 4 of 12, 31% done`
         if before[at].text.lower() == "of" and 0 < part <= whole:
             yield Binary("/", _a(), _b(), 1), {"#a": given(part, 0), "#b": given(whole, 0)}
             return
@@ -349,7 +348,7 @@ _RULES: tuple[Rule, ...] = (
     _apart, _left, _altogether,
 )  # fmt: skip
 # What these say is said in full: a result that is a slip off it is wrong.
-_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root, _from_to, _with_percent, _counted})
+_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root})
 # How many of their meanings a short result may stand for.
 _EXPLICIT: dict[Rule, int] = {**dict.fromkeys(_PLAIN, 1), _added_up: 1, _apart: 1, _at_a_rate: 1}
 

@@ -39,6 +39,10 @@ _MOST_AGAIN = 12
 _SHORTEST = 3
 # `== A heading ==`, as wikis and AsciiDoc write it.
 _HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
+# `0,125` is no row in brackets, and no thousands.
+_DECIMAL_COMMA = re.compile(r"(?<![\w.,\[({-])0,\d{2,12}(?![\w,\])}])(?!\s*,)")
+_COMMA = re.compile(r"\d,\d")
+_LONGEST_LOOKED = 2_000
 _BULLET = ("-", "·", "+")
 
 
@@ -54,7 +58,9 @@ class Reader:
         self.labelled = 0
 
     def read(self, lines: Sequence[LogicalLine]) -> None:
-        """Read every line."""
+        """Read every line, but those with commas in numbers where a page writes decimals so."""
+        if any(_DECIMAL_COMMA.search(line.text[:_LONGEST_LOOKED]) for line in lines):
+            lines = [line for line in lines if not _COMMA.search(line.text[:_LONGEST_LOOKED])]
         at = 0
         while at < len(lines):
             self.sheet.line = lines[at].index

@@ -12,7 +12,6 @@ from katatx.audit.known import Known, given
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
-from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Name
 
@@ -140,7 +139,7 @@ class RestatementWork:
         if any(token.kind == "close" for token in near[last:]):
             return False  # the last of a row
         numbers = near[last : last + 1]
-        return bool(numbers) and source.line == self.sheet.line and float_of(numbers[-1]) == abs(source.printed)
+        return bool(numbers) and source.line == self.sheet.line and numbers[-1].value == abs(source.printed)
 
     def _of_whole(self, at: int, printed: Printed) -> bool:
         """`13.3% of the 1.151`: the last result over what follows; whether it is a claim."""
@@ -152,7 +151,7 @@ class RestatementWork:
             return False
         at_number = next((token for token in after[1:] if token.kind == "number"), None)
         if at_number is not None and all(token.text.lower() in _FILLING for token in after[1 : after.index(at_number)]):
-            whole = self.sheet.scope.number(at_number.text) or given(float_of(at_number), self.sheet.line)
+            whole = self.sheet.scope.number(at_number.text) or given(at_number.value, self.sheet.line)
             return self._judge(printed, _shares(part, [whole]), at)
         if _figures(printed) < _ENOUGH_FIGURES:
             return False
@@ -187,7 +186,7 @@ class RestatementWork:
             counts = self.tokens[before], self.tokens[after]
             if before < 0 or not all(each.kind == "number" and each.text.isdigit() for each in counts):
                 return False
-            part, whole = (given(float_of(each), self.sheet.line) for each in counts)
+            part, whole = (given(each.value, self.sheet.line) for each in counts)
             return part.printed <= whole.printed and self._judge(printed, _shares(part, [whole]), at)
         return False
 
@@ -217,12 +216,6 @@ def rows_of_known(known: Known) -> list[Known]:
     if len(shape_of(known.printed)) == 1:
         return [known]
     return [known.row(index) for index in range(min(len(known.printed), _MOST_WHOLES))]
-
-
-def float_of(token: Token) -> float:
-    """The value of a number token."""
-    over, _, under = token.text.partition("/")
-    return float(over) / float(under or 1) * token.scale
 
 
 def _figures(printed: Printed) -> int:

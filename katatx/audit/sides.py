@@ -27,6 +27,15 @@ _MOST_ABOUT = 3
 _PARTING = frozenset(",;:.|!?\"'“”‘’„«»—…•*_`>#$€£¥~✓✔│┃)]}([{=≈→←<\\-–/")
 
 
+_GIVEN_WITH = frozenset({"with", "for", "at", "where", "when", "if", "given", "using", "taking"})
+# What is said to be taken of something is not that thing.
+_TAKEN_OF = frozenset({
+    "root", "log", "logarithm", "ln", "product", "average", "mean", "value", "square", "cube", "half", "third",
+    "quarter", "fifth", "tenth", "exponential", "exp", "sine", "cosine", "tangent", "inverse", "reciprocal",
+    "negative", "power"
+})  # fmt: skip
+
+
 class Side(NamedTuple):
     """One side of a chain: the units from `first` to before `last`.
 
@@ -114,9 +123,25 @@ def _comes_apart(units: list[Unit], end: int) -> bool:
 
 def _is_torn(units: list[Unit], end: int) -> bool:
     """Whether something that nobody can read stands right at the end of an expression."""
+    if _is_split(units, end - 1):
+        return True
     if not _is_kind(units, end, "mark"):
         return False
     return units[end].text == "‖" if units[end].gap == 1 else units[end].gap == 0 and units[end].text not in _PARTING
+
+
+def _is_split(units: list[Unit], at: int) -> bool:
+    """Whether a number and the one after it are one, written with a space for the thousands: `10 000`."""
+    if at < 0 or at + 1 >= len(units):
+        return False
+    first, second = units[at], units[at + 1]
+    return (
+        first.kind == second.kind == "operand"
+        and second.gap == 1
+        and first.text.isdigit()
+        and second.text.isdigit()
+        and len(first.text) <= len("000") == len(second.text)
+    )
 
 
 def _terms(units: list[Unit], before: int, end: int) -> tuple[int, bool, bool]:
@@ -244,6 +269,8 @@ def backward(units: list[Unit], join: int, floor: int) -> Side | None:
         and skipped < _MOST_WORDS_BETWEEN + 1
     ):
         at, skipped = at - 1, skipped + 1
+    if any(unit.text.lower() in _GIVEN_WITH for unit in units[at:join]):
+        return None  # `2·3 + 1 with d = 4`
     if skipped and (at <= floor or not _is_counted(units[at - 1]) or units[at].gap >= WIDE):
         return None
     for start in _starts(units, at, floor):
@@ -262,6 +289,8 @@ def _hangs(units: list[Unit], start: int) -> bool:
     if before.kind in ("operator", "root"):
         return units[start].kind != "operator"
     if units[start].kind == "function" and before.kind in ("group", "operand", "postfix") and units[start].gap <= 1:
+        return True
+    if before.text.lower() == "of" and start > 1 and units[start - 2].text.lower() in _TAKEN_OF:
         return True
     if before.kind != "mark":
         return False

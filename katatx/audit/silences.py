@@ -23,6 +23,8 @@ def silenced_lines(page: Page) -> dict[int, str]:
         start = page.source.rfind("\n", 0, comment.start()) + 1
         alone = _ONLY_COMMENT.fullmatch(page.source, start, comment.start()) is not None
         reason = _CLOSING.sub("", comment[1][:_LONGEST_REASON])
+        if not any(letter.isalnum() for letter in reason.partition("-->")[0]):
+            reason = ""  # what closes the comment is no reason
         if "-->" in reason:  # the line goes on after the comment
             reason, alone = reason.partition("-->")[0].rstrip(), False
         found[line + 1 if alone else line] = reason

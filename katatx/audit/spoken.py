@@ -45,6 +45,9 @@ _ASIDE = frozenset({
 })  # fmt: skip
 _BEFORE = frozenset({"that", "this", "it", "which"})
 _MOST_ASIDE = 4
+_OTHER_ROOTS = frozenset(
+    {"cube", "cubic", "third", "fourth", "fifth", "sixth", "tenth", "3rd", "4th", "nth", "rd", "th"}
+)
 _LEADS_ON = frozenset({"leaves", "makes", "gives", "yields", "leaving"})
 _NEAR = 8
 _MOST_COUNTED = 2
@@ -140,6 +143,8 @@ def _part(tokens: list[Token], at: int, made: list[Token]) -> int:
     value = _PARTS.get(tokens[at].text.lower())
     if value is None or (made and _ends_operand(made[-1])):
         return 0
+    if len(made) > 1 and made[-1].text in ("a", "one") and made[-2].text.lower() in _BETWEEN:
+        return 0  # `10 minus a third of 9`
     after = at + 1
     if after < len(tokens) and tokens[after].text == "of":
         after += 1
@@ -153,6 +158,8 @@ def _root(tokens: list[Token], at: int, made: list[Token]) -> int:
     """`the square root of 2`."""
     words = [token.text.lower() for token in tokens[at : at + 3]]
     count = 3 if words == ["square", "root", "of"] else 2 if words[:2] == ["root", "of"] else 0
+    if count == 2 and at and tokens[at - 1].text.lower() in _OTHER_ROOTS:
+        return 0
     if count and _begins_operand(tokens, at + count):
         made.append(_sign("√", tokens[at], tokens[at + count - 1]))
         return count
@@ -177,6 +184,8 @@ def _verb(tokens: list[Token], at: int, made: list[Token]) -> int:
     if not _begins_operand(tokens, after):
         return 0
     end = _operand_end(tokens, after)
+    if end < len(tokens) and tokens[end].kind == "sign" and tokens[end].text in "·/+-":
+        return 0  # `divide 2.718 / 57.316` says it twice
     link = tokens[end].text.lower() if end < len(tokens) else ""
     if link in ("by", "and", "to", "from", "with") and _begins_operand(tokens, end + 1):
         second = _operand_end(tokens, end + 1)
@@ -256,8 +265,8 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         pass
     elif word not in _JOINS:
         return 0
-    if word in ("be", "was", "get", "give", "make") and not made:
-        return 0
+    if not made and (word in ("be", "was", "get", "give", "make") or tokens[at].text in ("Is", "Are", "Was")):
+        return 0  # a question
     begins = after
     after = _past_asides(tokens, after)
     if not _is_result(tokens, after) or _says_something_else(tokens, at, after, made):

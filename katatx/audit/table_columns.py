@@ -29,6 +29,10 @@ _SURE_ROWS = 3
 _MANY_ROWS = 5
 _MANY_DIGITS = 6
 _TWO = 2
+# Rows that a word of a heading speaks for must have so many digits, before one that does not fit is wrong.
+_ENOUGH_DIGITS = 6
+# Of a wide table these columns to the left are tried, and the first.
+_NEAREST = 8
 # Numbers with so many decimals are known again by their digits.
 _RECOGNIZED = 3
 
@@ -160,7 +164,9 @@ class TableColumns:
             & (_TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
         )
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
-        return off if hinted or (long and solid >= _TWO) else None
+        if hinted:
+            return off if not off or (solid >= _TWO and digits >= max(_ENOUGH_DIGITS, _TWO * solid * off)) else None
+        return off if long and solid >= _TWO else None
 
     def _accept(self, column: int, found: dict[int, Expression], by_heading: bool, hinted: bool = False) -> bool:
         """Take a formula for a column where enough of its rows fit it."""
@@ -185,6 +191,9 @@ class TableColumns:
             cell = self.body[index].cells[column]
             assert cell is not None
             assert cell.number is not None
+            if index in misses and not (sure and by_heading) and index not in slips:
+                self.doubted.add(column)
+                continue
             if index in misses and not sure and not (is_slip(printed_cells([cell]), worked, likely=likely)):
                 self.doubted.add(column)
                 continue
@@ -206,7 +215,8 @@ class TableColumns:
         return cell is None or not fits(cell, worked)
 
     def _left(self, column: int) -> list[int]:
-        return [other for other in range(column) if len(self._cells(other)) >= 2 or other in self.written]
+        left = [other for other in range(column) if len(self._cells(other)) >= 2 or other in self.written]
+        return left[:1] + left[1:][-_NEAREST:]
 
     def _formulas(self, column: int) -> Iterator[str]:
         """Formulas for a column; where it is long enough, also that it is another times one factor."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from katatx.audit.logical_lines import LogicalLine
@@ -106,6 +106,8 @@ def _piped(lines: Sequence[LogicalLine], at: int) -> Table | int:
         else:
             break
         end += 1
+    if end - at >= _MOST_ROWS:
+        return _beyond(lines, end, lambda text: "|" in text) - at
     if len(rows) < 2:
         return max(1, end - at)
     width = max(len(row.cells) for row in rows)
@@ -113,6 +115,13 @@ def _piped(lines: Sequence[LogicalLine], at: int) -> Table | int:
         return max(1, end - at)
     rows = [row._replace(cells=row.cells + (None,) * (width - len(row.cells))) for row in rows]
     return _headed(rows, width, end - at) or max(1, end - at)
+
+
+def _beyond(lines: Sequence[LogicalLine], end: int, goes_on: Callable[[str], bool]) -> int:
+    """Where a table ends that is too long to be read: what is left of it must not be taken for another."""
+    while end < len(lines) and (goes_on(lines[end].text) or is_rule(lines[end].text)):
+        end += 1
+    return end
 
 
 def _pipe_cells(text: str) -> tuple[TableCell | None, ...]:
@@ -189,6 +198,8 @@ def _aligned(lines: Sequence[LogicalLine], at: int) -> Table | int:
         else:
             break
         end += 1
+    if end - at >= _MOST_ROWS:
+        return _beyond(lines, end, lambda text: len(text) <= _LONGEST and bool(_segments(text))) - at
     spans = _columns([[(part[0].start, part[-1].stop) for part in parts] for _, parts, _ in found if _is_body(parts)])
     if len(found) < 2 or len(spans) < 3:
         return max(1, end - at)

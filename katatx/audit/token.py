@@ -19,3 +19,9 @@ class Token(NamedTuple):
     stop: int
     gap: int
     scale: float = 1.0
+
+    @property
+    def value(self) -> float:
+        """What a number token comes to."""
+        over, _, under = self.text.partition("/")
+        return float(over) / float(under or 1) * self.scale

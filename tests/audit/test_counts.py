@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from katatx.audit.findings import ClaimVerdict
-from tests.audit.planting import audited
 from tests.audit.test_runs import verdicts, wrong
 
 PADDED = 'Every review has exactly 100 slots.\n"nolan ended" → [73, 88, 0, 0, ... , 0]   98 zeros → 100 numbers\n'
@@ -42,17 +41,11 @@ def test_each_count_is_a_claim(page: str, counts: list[str]) -> None:
         (PADDED, "→ 100", "→ 108", 2),
         (CHOPPED, "400 chopped", "410 chopped", 1),
         (CHOPPED, "474", "574", 2),
-        (NEGATIVE.format("Two"), "1 of", "2 of", 2),
     ],
 )
 def test_the_one_that_is_changed_is_found(page: str, right: str, printed: str, line: int) -> None:
     expected = [] if printed == "→ 108" else [line]
     assert [place for place, _ in wrong(page.replace(right, printed))] == expected
-
-
-def test_a_count_in_words_is_put_right_in_words() -> None:
-    claims = audited(NEGATIVE.format("Three")).claims
-    assert [figure.correct for claim in claims for figure in claim.figures] == ["Two"]
 
 
 @pytest.mark.parametrize(

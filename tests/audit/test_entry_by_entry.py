@@ -40,7 +40,8 @@ SEEN_SCORES = "scores = [2, 1, 5, 3]\nplace 1 looks at positions 0 and 1: [0.731
 def test_each_is_a_claim(page: str, claims: list[str]) -> None:
     found = verdicts(page)
     assert [printed for _, printed, _ in found] == claims
-    assert {verdict for _, _, verdict in found} <= {ClaimVerdict.RIGHT, ClaimVerdict.CARRIED}
+    assert ClaimVerdict.WRONG not in {verdict for _, _, verdict in found}
+    assert ClaimVerdict.RIGHT in {verdict for _, _, verdict in found} or len(found) == 1
 
 
 @pytest.mark.parametrize(

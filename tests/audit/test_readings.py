@@ -138,3 +138,36 @@ def test_a_raised_number_in_brackets_says_which() -> None:
 
 def test_small_words_are_no_names() -> None:
     assert all_right("of = 3\nThe server needs 0.46/0.70 = 0.6571 of the time.\n")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "2π = 6.283\n$2\\pi \\cdot 3 = 18.850$\n",
+        "The cube root of 27 is 3. The log of 100 plus 1 is 3.\n",
+        "10 minus a third of 9 is 7, and the average of 4 + 6 is 5.\n",
+        "raise e^1 = 2.718\n\ndivide 2.718 / 57.316 = 0.047\n",
+        "LN([1, 2, 3, 4]) = [-1.342, -0.447, 0.447, 1.342]\n",
+        "e = [7.389, 2.718, 1]\n\nsum(e) = 11.107\n",
+        "1 + 2 = 3.\n\nIs 2 + 3 = 5?\n\n## Is 4 + 4 = 8?\n",
+        "Work 2·3 + 1 with d = 4.\n2x + 1 for x = 4: 9\n",
+        "8 / 2 = 4 → 54.598, and 2 - 5 = -3 → 0, and 7/2 = 3.5 → 4.\n",
+        "5 min + 30 s = 5.5 min\n1 m + 20 cm = 1.2 m\n",
+        "10 000 · 3 = 30 000\n1 000 + 500 = 1 500\n",
+        "√2 = 1,414 and 1/8 = 0,125\n2,718 / 57,316 = 0,047\n",
+        "cost = 25 + 25 = 50\nThe 3 machines have 152 parts.\n",
+        "price = 80 + 20 = 100\nWith 20% VAT and 5 shipping it is 125.\n",
+        "The loss drops from 2.31 to 1.05 in epoch 1, then a drop of 1.16 follows.\n",
+        "x = [1, -2, 3, -4]\nAfter ReLU 2 of the 4 entries are zero.\n",
+        "Step 4 of 12, 31% done. Epoch 3 of 10 was better.\n",
+        "Opening balance: 500\nDeposit: 200\nBalance: 700\n",
+        "| name | score | bits |\n|---|---|---|\n| a | 8 | 3 |\n| b | 16 | 4 |\n| c | 20 | 5 |\n| d | 32 | 5 |\n",
+        "| m | n | n·2 |\n|---|---|---|\n" + "".join(f"| {n} | {n % 7} | {2 * (n % 7)} |\n" for n in range(450)),
+    ],
+)
+def test_what_is_right_in_another_sense_is_not_called_wrong(page: str) -> None:
+    assert wrong(page, "page.md") == []
+
+
+def test_a_comment_that_gives_no_reason_silences_nothing() -> None:
+    assert wrong("2 + 2 = 5 <!-- katatx: ignore -->\n", "page.md") == [(1, "5")]

@@ -36,6 +36,10 @@ def wrong(text: str, name: str = "page.txt") -> list[tuple[int, str]]:
     return [(line, printed) for line, printed, verdict in verdicts(text, name) if verdict is ClaimVerdict.WRONG]
 
 
+# A short number that only agrees with what its word may mean is no check.
+MOST_CHECKED = 0.75
+
+
 @pytest.mark.parametrize(
     ("page", "name", "claims"),
     [
@@ -60,7 +64,8 @@ def wrong(text: str, name: str = "page.txt") -> list[tuple[int, str]]:
 def test_each_figure_is_a_claim(page: str, name: str, claims: list[str]) -> None:
     found = verdicts(page, name)
     assert [printed for _, printed, _ in found] == claims
-    assert {verdict for _, _, verdict in found} <= {ClaimVerdict.RIGHT, ClaimVerdict.CARRIED}
+    assert ClaimVerdict.WRONG not in {verdict for _, _, verdict in found}
+    assert sum(verdict is not ClaimVerdict.UNCHECKED for _, _, verdict in found) >= MOST_CHECKED * len(claims)
 
 
 @pytest.mark.parametrize(
