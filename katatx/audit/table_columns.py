@@ -165,7 +165,7 @@ class TableColumns:
         )
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
         if hinted:
-            return off if not off or (solid >= _TWO and digits >= max(_ENOUGH_DIGITS, _TWO * solid * off)) else None
+            return off if solid >= _TWO * off and digits >= _ENOUGH_DIGITS * off else None
         return off if long and solid >= _TWO else None
 
     def _accept(self, column: int, found: dict[int, Expression], by_heading: bool, hinted: bool = False) -> bool:
