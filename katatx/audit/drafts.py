@@ -136,8 +136,8 @@ class Drafts:
             ):
                 first = len(self.all)
                 judged = self._judged(printed, meaning.worked, found, meaning.worked, line, own)
-                if not (near_too and meaning.latest and says_enough(printed, found)) and not is_telling(printed):
-                    self._guessed(first)
+                if not is_telling(printed, meaning.latest and near_too, sole):
+                    self.guessed(first)
                 return judged
             if found.worst is not Fit.WRONG:
                 continue
@@ -147,7 +147,7 @@ class Drafts:
                 near = rank, meaning.worked, found
         return None if near is None else self._judged(printed, near[1], near[2], near[1], line, own)
 
-    def _guessed(self, first: int) -> None:
+    def guessed(self, first: int) -> None:
         """Make claims from a number on no checks: they agree with a guess, which would not have been made were they off
         by a digit.
         """

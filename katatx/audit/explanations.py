@@ -170,7 +170,7 @@ class Explanations(SideWork):
         else:
             named = self._named()
             rows = [known for known in named if shape_of(known.printed)] if _OF & set(self.going.labels) else []
-            if rows and hinted and (self._meant(printed, words, rows) or self._stated(printed, rows)):
+            if rows and hinted and (self._stated(printed, rows) or self._meant(printed, words, rows)):
                 return True  # `sum of squares`: of those, and no others
             recent += named
         return self._meant(printed, words, recent, near=hinted, sole=self._is_sole_total())
@@ -287,7 +287,9 @@ class Explanations(SideWork):
         if found is None:
             said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
             others = (each for each in said if _agrees(printed, each.worked, Fit.RIGHT))
+            first = len(self.sheet.drafts.all)
             found = best(printed, others, self.text.line, self.own, near_too=False)
+            self.sheet.drafts.guessed(first)  # a slip would have been none of the others
         if found is not None:
             self.going.result = self.sheet.known(printed, found)
         return found is not None

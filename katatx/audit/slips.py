@@ -52,12 +52,15 @@ def is_long(printed: Printed, found: Comparison) -> bool:
     return found.off == 1 and sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)
 
 
-def is_telling(printed: Printed) -> bool:
-    """Whether a result that fits is so long that it would be found if one of its digits were another."""
+def is_telling(printed: Printed, likely: bool, sole: bool) -> bool:
+    """Whether a result that fits would be found if one of its digits were another: it is long, or held against what it
+    most `likely` stands for.
+    """
     digits = [sum(letter.isdigit() for letter in number.text.lstrip("0.")) for number in printed.numbers]
     if len(digits) == 1:
-        return digits[0] > _LONG
-    return sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)
+        shown = sum(letter.isdigit() for letter in printed.numbers[0].text)
+        return digits[0] > _LONG or (likely and shown >= _ENOUGH_DIGITS - sole)
+    return likely or sum(digits) - max(digits) >= (_LONG if len(digits) > _TWO else _ENOUGH_DIGITS)
 
 
 def is_loose(printed: Printed, found: Comparison) -> bool:

@@ -74,7 +74,8 @@ def test_a_root_gives_its_radicand_no_value() -> None:
 
 def test_a_sum_of_entries_gives_the_row_no_value() -> None:
     page = "z = [1, -3, 2]\nThe entries of z sum to {}.\n2 · z = [2, -6, 4]\n"
-    assert all_right(page.format(0))
+    assert verdicts(page.format(0))[-1] == (3, "[2, -6, 4]", RIGHT)
+    assert wrong(page.format(0)) == []
 
 
 def test_a_column_is_no_other_column_by_one_row_alone() -> None:

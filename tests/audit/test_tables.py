@@ -198,7 +198,7 @@ PAGES = {
     "words": ("page.md", WORDS, 12),
     "rows": ("page.md", ROWS, 14),
     "bill": ("page.md", BILL, 27),
-    "forms": ("page.txt", FORMS, 7),
+    "forms": ("page.txt", FORMS, 5),
     "commented": ("page.py", COMMENTED, 11),
 }
 

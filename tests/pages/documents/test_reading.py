@@ -112,7 +112,7 @@ def test_a_line_too_long_is_left_out_and_told(tmp_path: Path, suffix: str) -> No
     path.write_text(ends.join(["1 + 1 = 2", "[x" * 60_000, "2 + 2 = 4"]))
     page = read_document(path)
     assert [line.text for line in page.lines] == ["1 + 1 = 2", "2 + 2 = 4"]
-    assert page.skipped == ((2, "longer than 100,000 characters"),)
+    assert page.skipped == ((2, "longer than 20,000 characters"),)
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.py"])
