@@ -176,9 +176,8 @@ class ChainWork(Explanations):
         going.result = loosened(worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots), found[0])
 
     def _begins_anew(self, found: list[Expression], side: Side) -> bool:
-        """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an
-        arrow that
-        means therefore, going on from the last result, or worked with other numbers than the names of a formula have.
+        """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an arrow
+        that means therefore, going on from the last result, or with other numbers than the names of a formula have.
         """
         before = self.going.worked[0]
         if all(each.shape != self.going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
@@ -205,8 +204,7 @@ class ChainWork(Explanations):
         )
 
     def _named_twice(self, worked_so: Expression) -> list[str]:
-        """The names in an expression that may stand for something else: those that the page gave to different values,
-        the
+        """The names in an expression that may stand for something else: those that the page gave to different values, the
         last of them some lines above, and those of a row with a number behind, which nobody defined.
         """
         scope, line = self.sheet.scope, self.sheet.line
@@ -313,7 +311,10 @@ class ChainWork(Explanations):
     def _judge(self, printed: Printed, candidates: Sequence[Expression], doubtful: bool = False) -> None:
         """A printed result against what it is said to be."""
         sheet = self.sheet
-        twice = next((name for each in candidates for name in self._named_twice(each)), "")
+        names = [next(iter(self._named_twice(each)), "") for each in candidates]
+        written_out = [each for each, name in zip(candidates, names, strict=True) if not name]
+        twice = next(filter(None, names), "") if not written_out else ""
+        candidates = [*written_out, *(each for each in candidates if each not in written_out)]
         judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful or bool(twice))
         if judged is None:
             why = f"{twice} stands for two things above" if twice else "it does not fit what stands before it"
