@@ -176,8 +176,8 @@ class ChainWork(Explanations):
         going.result = loosened(worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots), found[0])
 
     def _begins_anew(self, found: list[Expression], side: Side) -> bool:
-        """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an arrow
-        that means therefore, going on from the last result, or with other numbers than the names of a formula have.
+        """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an
+        arrow that means therefore, going on from the last result, or with other numbers than the names of a formula have.
         """
         before = self.going.worked[0]
         if all(each.shape != self.going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
@@ -204,8 +204,8 @@ class ChainWork(Explanations):
         )
 
     def _named_twice(self, worked_so: Expression) -> list[str]:
-        """The names in an expression that may stand for something else: those that the page gave to different values, the
-        last of them some lines above, and those of a row with a number behind, which nobody defined.
+        """The names in an expression that may stand for something else: those that the page gave to different values,
+        the last of them some lines above, and those of a row with a number behind, which nobody defined.
         """
         scope, line = self.sheet.scope, self.sheet.line
         found = []
