@@ -177,7 +177,7 @@ class ChainWork(Explanations):
 
     def _begins_anew(self, found: list[Expression], side: Side) -> bool:
         """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an
-        arrow that means therefore, going on from the last result, or with other numbers than the names of a formula have.
+        arrow that means therefore, going on from the last result, or with other numbers than a formula's names have.
         """
         before = self.going.worked[0]
         if all(each.shape != self.going.worked[-1].shape for each in found) or side.join not in ("=", "≈", "→"):
