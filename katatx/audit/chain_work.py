@@ -263,6 +263,7 @@ class ChainWork(Explanations):
             self._after_start(printed, side)
         elif not (
             self._by_formula(printed)
+            or self._by_statistic(printed)
             or self._by_ledger(printed)
             or self._by_label(printed)
             or self._figure(printed)

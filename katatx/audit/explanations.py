@@ -16,9 +16,11 @@ from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
 from katatx.audit.lone import sentence_at
 from katatx.audit.prose import Sentence, done_to_that, said_of
+from katatx.audit.restatements import is_said_again
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
+from katatx.audit.statistic_labels import statistic
 from katatx.audit.tokens import Token
 from katatx.audit.written_out import written_out
 from katatx.engine.values import shape_of
@@ -77,6 +79,17 @@ class Explanations(SideWork):
                     candidates = [found]
         candidates = candidates or label_formulas(label, self.sheet, printed.shape)
         return bool(candidates) and self._fits(candidates, printed)
+
+    def _by_statistic(self, printed: Printed) -> bool:
+        """`variance, n-1: 21.20`: the label names a statistic and nothing else. Whether it is that of a row above."""
+        label = self.text.part(*self.chain.label) or self.text.part(self.chain.first, self.chain.first + 1)
+        if printed.shape or len(self.chain.sides) > 1 + (self.chain.label[0] == self.chain.label[1]):
+            return False
+        found = statistic(label, self.sheet.recent, self.sheet.line)
+        if self._best(printed, found.meanings, sole=found.plain):
+            return True
+        mistaken = any(_agrees(printed, each.worked, Fit.RIGHT) for each in found.mistaken)
+        return mistaken and self._held_against(printed, found.meanings[0].worked)
 
     def _by_ledger(self, printed: Printed) -> bool:
         """An amount of a bill that its label says something of: a discount, a tax, the rest. Whether it is."""
@@ -187,11 +200,7 @@ class Explanations(SideWork):
             return False
         words = said[:1]
         first = next(meanings(words, context_of(rows), printed.shape == ()), None)
-        judged = first and self.sheet.drafts.judge(printed, [first.worked], self.text.line, self.own)
-        if not judged:
-            return False
-        self.going.result = self.sheet.known(printed, judged)
-        return True
+        return first is not None and self._held_against(printed, first.worked)
 
     def _named(self) -> list[Known]:
         """What the words of a label stand for, the last first. The word for what was worked, `total`, stands for what
@@ -256,7 +265,11 @@ class Explanations(SideWork):
             return True
         if total.given or not tried or not is_all_but_one(printed, tried[0].worked):
             return False
-        judged = self.sheet.drafts.judge(printed, [tried[0].worked], self.text.line, self.own)
+        return self._held_against(printed, tried[0].worked)
+
+    def _held_against(self, printed: Printed, worked: Expression) -> bool:
+        """A result that can be nothing but what was worked. Whether it could be judged."""
+        judged = self.sheet.drafts.judge(printed, [worked], self.text.line, self.own)
         if judged is not None:
             self.going.result = self.sheet.known(printed, judged)
         return judged is not None
@@ -281,6 +294,8 @@ class Explanations(SideWork):
         if not any(token.kind == "name" for token in (*before, *after)):
             return False
         percent = printed.numbers[0].text.endswith("%")
+        if percent and is_said_again(self.text.tokens, self.text.tokens.index(self.own[-1])):
+            return False  # that is no new result
         sentence = Sentence(before, after, list(self.sheet.recent), percent)
         best = self.sheet.drafts.best_meaning
         found = best(printed, said_of(sentence, plainly=True), self.text.line, self.own, sole=percent)
@@ -341,11 +356,6 @@ class Explanations(SideWork):
             return False
         self.going.result = found
         return True
-
-
-def _is_right(printed: Printed, against: Expression) -> bool:
-    found = compare(printed, against)
-    return found is not None and found.worst is not Fit.WRONG
 
 
 def _each_once(singles: Sequence[Known]) -> list[Known]:

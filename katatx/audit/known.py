@@ -334,7 +334,7 @@ def short_name(words: list[Token]) -> str:
     """The last of several words where it is a name by its looks: `call these lncat`, `the row x_cat`, `matrix W`."""
     last = (
         words[-1].text
-        if words and words[-1].kind == "name" and not any(token.kind == "sign" for token in words)
+        if words and words[-1].kind == "name" and not any(token.kind == "sign" or token.text == "," for token in words)
         else ""
     )
     looks = (

@@ -57,10 +57,6 @@ _REST = frozenset({
 _ROOTS = {"third": 3.0, "cube": 3.0, "cubic": 3.0, "fourth": 4.0, "fifth": 5.0, "sixth": 6.0, "tenth": 10.0}
 _SHARE_OF = frozenset({"a", "share", "of", "that", "is", "makes", "i.e", "ie", "e", "i", ".", ":", "=", "≈", "about"})
 _ALTOGETHER = frozenset({"added", "together", "altogether", "combined", "included", "counted"})
-_AGAIN = frozenset({
-    "ie", "i.e", "that", "is", "or", "so", "about", "which", "roughly", "answer", "in", "other", "words", "namely",
-    "precision", "recall", "accuracy"
-})  # fmt: skip
 _MOST_SCALARS = 5
 _FEW = 3
 _MOST_WORDS_DONE = 8
@@ -319,15 +315,6 @@ def _measured(sentence: Sentence) -> Iterator[Worked]:
         yield _times(known, times)
 
 
-def _again(sentence: Sentence) -> Iterator[Worked]:
-    """`0.200 of the parameters, i.e. 20.0%`."""
-    part = bool(sentence.after) and sentence.after[0].text.lower() == "of"
-    if sentence.percent and not part and set(sentence.words[-3:]) & _AGAIN:
-        for known in sentence.scalars[:2]:
-            if not known.given and -1 < known.printed < 1:
-                yield _a(), {"#a": known}
-
-
 def _share_said(sentence: Sentence) -> Iterator[Worked]:
     """`nine out of ninety: 10 percent`, `the mlp has 373 of 710, a share of 52.5%`."""
     before = [token for token in sentence.before if token.text.lower() not in ("out", "the", "all")]
@@ -344,7 +331,7 @@ def _share_said(sentence: Sentence) -> Iterator[Worked]:
 
 
 _RULES: tuple[Rule, ...] = (
-    _share_said, _measured, _root, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as, _again, _of_two,
+    _share_said, _measured, _root, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as, _of_two,
     _apart, _left, _altogether,
 )  # fmt: skip
 # What these say is said in full: a result that is a slip off it is wrong.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chains import Chain
@@ -12,6 +12,7 @@ from katatx.audit.known import Known, given
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
+from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Name
 
@@ -23,7 +24,14 @@ _FILLING = frozenset({"the", "a", "an", "its", "our", "all", "these", "those", "
 _LINES = 2
 _MOST_SOURCES = 8
 _MOST_WHOLES = 12
-_MOSTPERCENTS = 12
+_MOST_PERCENTS = 12
+# So many words before a percentage may say what is shared out.
+_NEAR_WORDS = 6
+_SHARED_OUT = frozenset({
+    "spends", "spend", "spending", "keeps", "keep", "puts", "put", "gives", "give", "gets", "get", "pays", "pay",
+    "takes", "take", "sends", "send", "weight", "weights", "attention", "attends", "share", "shares", "probability",
+    "looks"
+})  # fmt: skip
 _MOST_BACK = 14
 _MOST_ROWS = 4
 _ENOUGH_FIGURES = 3
@@ -48,7 +56,7 @@ class RestatementWork:
 
     def work(self) -> None:
         """Hold each percentage against the results that stand before it."""
-        free = [at for at in range(len(self.tokens)) if self._is_free(at)][:_MOSTPERCENTS]
+        free = [at for at in range(len(self.tokens)) if self._is_free(at)][:_MOST_PERCENTS]
         if not free:
             return
         claimed = Claimed(self.sheet, self.text)
@@ -64,12 +72,10 @@ class RestatementWork:
             if fitting is not None:
                 used.add(id(fitting))
                 self._judge(printed, [_same(fitting)], at)
-            elif sources and self._is_said_again(at) and self._follows(sources[0], at):
+            elif sources and is_said_again(self.tokens, at) and self._follows(sources[0], at):
                 self._judge(printed, [_same(sources[0])], at, likely=self._before(at) != "=")
-            else:
-                entry = self._in_row(printed) if _figures(printed) >= _ENOUGH_FIGURES else None
-                if entry is None or not self._judge(printed, [_same(entry)], at):
-                    left.append((at, printed))
+            elif _figures(printed) < _ENOUGH_FIGURES or not self._of_row(printed, at):
+                left.append((at, printed))
         self._odd_one(left, [source for source in sources if id(source) not in used], bool(used))
 
     def _is_free(self, at: int) -> bool:
@@ -91,18 +97,29 @@ class RestatementWork:
         ]
         return found[:_MOST_SOURCES]
 
-    def _in_row(self, printed: Printed) -> Known | None:
-        """The number of a row, or of a grid, just above that a percentage says again."""
+    def _of_row(self, printed: Printed, at: int) -> bool:
+        """Whether a percentage is a number of a row, or of a grid, just above. It can be wrong only where the sentence
+        says that something is shared out; elsewhere it is no more than the same number.
+        """
+        entries = [_same(entry) for entry in self._entries()]
+        fitting = next((each for each in entries if _is_right(printed, each)), None)
+        shared_out = any(token.text.lower() in _SHARED_OUT for token in self.tokens[max(0, at - _NEAR_WORDS) : at])
+        if fitting is None and shared_out:
+            fitting = next((each for each in entries if is_slip(printed, each)), None)
+        first = len(self.sheet.drafts.all)
+        if fitting is None or not self._judge(printed, [fitting], at):
+            return False
+        if not shared_out:
+            self.sheet.drafts.guessed(first)
+        return True
+
+    def _entries(self) -> Iterator[Known]:
+        """The numbers of the rows and grids just above."""
         for known in list(self.sheet.recent)[: -_MOST_ROWS - 1 : -1]:
             if known.given or known.line < self.sheet.line - _LINES or not shape_of(known.printed):
                 continue
             for row in rows_of_known(known):
-                for at in range(min(len(row.printed), _MOST_WHOLES)):
-                    entry = row.row(at)
-                    found = compare(printed, _same(entry))
-                    if found is not None and found.worst is not Fit.WRONG:
-                        return entry
-        return None
+                yield from (row.row(at) for at in range(min(len(row.printed), _MOST_WHOLES)))
 
     def _printed(self, at: int) -> Printed | None:
         return read_printed([self.tokens[at]], self._before(at) in _ABOUT)
@@ -112,25 +129,11 @@ class RestatementWork:
 
     def _says(self, printed: Printed, source: Known, at: int) -> bool:
         """Whether a percentage is a result said again, and not by chance."""
-        found = compare(printed, _same(source))
-        if found is None or found.worst is Fit.WRONG:
+        if not _is_right(printed, _same(source)):
             return False
-        return _figures(printed) >= _ENOUGH_FIGURES or (self._is_said_again(at) and source.line >= self.sheet.line - 1)
-
-    def _is_said_again(self, at: int) -> bool:
-        """Whether the words before a number say that it is the number before it."""
-        if at + 1 < len(self.tokens) and self.tokens[at + 1].text.lower() == "of":
-            return False  # `= 0.153, which is 13.3% of the old loss`
-        first = at - 1
-        while first >= 0 and self.tokens[first].text.lower() in _ABOUT:
-            first -= 1
-        if first >= 1 and self.tokens[first].text == "." and self.tokens[first - 1].text.lower() in ("i.e", "e"):
-            first -= 1
-        if first < at - 1 and first >= 0 and self.tokens[first].text == ",":
-            return True  # `= 0.3913, about 39%`
-        opened = any(token.text == "(" for token in self.tokens[max(0, first - 1) : first + 1])
-        word = self.tokens[first].text.lower() if first >= 0 else ""
-        return opened or word in _AGAIN or (word == "e" and first >= 2)
+        return _figures(printed) >= _ENOUGH_FIGURES or (
+            is_said_again(self.tokens, at) and source.line >= self.sheet.line - 1
+        )
 
     def _follows(self, source: Known, at: int) -> bool:
         """Whether a result is the last number before a percentage, on the same line."""
@@ -160,11 +163,7 @@ class RestatementWork:
             for known in list(self.sheet.recent)[::-1][: 2 * _MOST_WHOLES]
             if not shape_of(known.printed) and known is not part
         ]
-        fitting = [
-            share
-            for share in _shares(part, wholes[:_MOST_WHOLES])
-            if (found := compare(printed, share)) is not None and found.worst is not Fit.WRONG
-        ]
+        fitting = [share for share in _shares(part, wholes[:_MOST_WHOLES]) if _is_right(printed, share)]
         return bool(fitting) and self._judge(printed, fitting[:1], at)
 
     def _parts(self) -> Iterator[Known]:
@@ -174,7 +173,7 @@ class RestatementWork:
 
     def _part_of(self, at: int, printed: Printed) -> bool:
         """`1 of the 6 is dead, that is 16.7%`: the percentage of two counts. Whether it is one."""
-        if not self._is_said_again(at) and self._before(at) not in (",", ":", "("):
+        if not is_said_again(self.tokens, at) and self._before(at) not in (",", ":", "("):
             return False
         for of in range(at - 1, max(0, at - _MOST_BACK), -1):
             if self.tokens[of].text.lower() != "of":
@@ -211,11 +210,32 @@ class RestatementWork:
         return judged is not None
 
 
+def is_said_again(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before a percentage say that it is the number before it: `= 0.17, i.e. 17%`."""
+    if at + 1 < len(tokens) and tokens[at + 1].text.lower() == "of":
+        return False  # `= 0.153, which is 13.3% of the old loss`
+    first = at - 1
+    while first >= 0 and tokens[first].text.lower() in _ABOUT:
+        first -= 1
+    if first >= 1 and tokens[first].text == "." and tokens[first - 1].text.lower() in ("i.e", "e"):
+        first -= 1
+    if first < at - 1 and first >= 0 and tokens[first].text == ",":
+        return True  # `= 0.3913, about 39%`
+    opened = any(token.text == "(" for token in tokens[max(0, first - 1) : first + 1])
+    word = tokens[first].text.lower() if first >= 0 else ""
+    return opened or word in _AGAIN or (word == "e" and first >= 2)
+
+
 def rows_of_known(known: Known) -> list[Known]:
     """The rows of a grid; a row alone."""
     if len(shape_of(known.printed)) == 1:
         return [known]
     return [known.row(index) for index in range(min(len(known.printed), _MOST_WHOLES))]
+
+
+def _is_right(printed: Printed, against: Expression) -> bool:
+    found = compare(printed, against)
+    return found is not None and found.worst is not Fit.WRONG
 
 
 def _figures(printed: Printed) -> int:

@@ -1,5 +1,5 @@
-"""Ways of writing put into the usual one before a line is read: ratios with a colon, `±` with both ends, a median of
-numbers that stand between its name and its value.
+"""Ways of writing put into the usual one before a line is read: three dots that lead from a label to its figure, ratios
+with a colon, `±` with both ends, a median of numbers that stand between its name and its value.
 """
 
 from __future__ import annotations
@@ -17,17 +17,45 @@ _RATIO_WORDS = frozenset({
 _BETWEEN_ENDS = frozenset({"to", "and", "until", "bis", "a", "through"})
 _MOST_LOOKED = 24
 _LEAST_LISTED = 3
+# A shorter word before dots may be the first of several numbers: `a ... z`.
+_LEAST_WORD = 3
 
 
 def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
-    """The tokens with ratios as quotients, and with `a ± b` as the row of its ends where a row of two is its result."""
+    """The tokens with a colon for dots that lead to a figure, ratios as quotients, and `a ± b` as the row of its ends
+    where a row of two is its result.
+    """
     if any(token.text == ":" for token in tokens):
         tokens = _quotients(tokens)
+    if any(token.kind == "dots" for token in tokens):
+        tokens = _led(tokens)
     if any(token.text in ("±", "∓", "+", "-") for token in tokens):
         tokens = _both_ends(tokens, scope)
     if any(token.text.lower() == "median" for token in tokens):
         tokens = _median_last(tokens)
     return tokens
+
+
+# ---- leaders
+
+
+def _led(tokens: list[Token]) -> list[Token]:
+    """`variance, n-1 ... 21.20` with a colon for the dots; more of them lead wherever they stand."""
+    at = next(at for at, token in enumerate(tokens) if token.kind == "dots")
+    label, after = tokens[:at], tokens[at + 1 : at + 2]
+    if (
+        not label
+        or not after
+        or not tokens[at].gap
+        or not after[0].gap
+        or after[0].kind not in ("number", "sign", "open")
+    ):
+        return tokens
+    ends_in_word = label[-1].kind == "name" or (label[-1].kind in ("number", "close") and not label[-1].gap)
+    plain = all(token.kind in ("name", "number", "sign", "open", "close") or token.text == "," for token in label)
+    if label[0].kind != "name" or not ends_in_word or not plain or len(label[0].text) < _LEAST_WORD:
+        return tokens
+    return [*label, tokens[at]._replace(kind="mark", text=":"), *tokens[at + 1 :]]
 
 
 # ---- ratios

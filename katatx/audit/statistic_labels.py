@@ -1,0 +1,139 @@
+"""Labels that name a statistic and nothing else: `mean: 61`, `variance, n-1: 21.20`, `sd (n): 4.20`, `their sum: 12.6`.
+
+Such a label says what is worked, so that a figure after it can be wrong; which row it is worked from the page leaves to
+its reader, who takes a row just above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.figures import Meaning
+from katatx.audit.known import Known, given
+from katatx.audit.label_meanings import words_like
+from katatx.audit.tokens import Token
+from katatx.engine.evaluate import standard
+from katatx.engine.values import floats, shape_of
+from katatx.notation.expressions import read_expression
+from scoring.places import half_unit
+
+_FILLING = frozenset({"the", "their", "its", "a", "an", "of", "all", "them", "der", "die", "das", "la", "le"})
+_SPREADS = (("standard", "deviation"), ("std", "deviation"), ("std", "dev"), ("st", "dev"))
+_SUM = words_like("sum") - {"all", "add", "added", "adding", "adds", "ss", "sse", "sst", "ssr", "together"}
+_MEAN, _VARIANCE = words_like("mean") - {"middle"}, words_like("variance")
+_SPREAD = words_like("sd") - {"deviation", "distance", "spread"}
+_LARGEST, _SMALLEST = words_like("max"), words_like("min")
+# A row stands so many lines above its statistic at most, and so many of the rows between them are looked at.
+_NEAR = 8
+_MOST_ROWS = 8
+# A standard deviation may be the root of a variance as it was printed, which is so near the row's own.
+_ALIKE = 0.1
+
+
+class Statistic(NamedTuple):
+    """What a label may stand for that names a statistic, and nothing else: `meanings`, the latest first, none for any
+    other label. `plain` says that there is one way to work it from a row; a variance has two divisors, and where the label
+    says which, `mistaken` are the meanings with the other.
+    """
+
+    meanings: Sequence[Meaning] = ()
+    plain: bool = False
+    mistaken: Sequence[Meaning] = ()
+
+
+def statistic(label: Sequence[Token], recent: Sequence[Known], line: int) -> Statistic:
+    """The statistic that a label names, of the rows just above it. `recent` are the values above, the latest last; the
+    label stands on `line`.
+    """
+    kind, divisor = _named(label)
+    if not kind:
+        return Statistic()
+    meanings = list(_meanings(kind, divisor, recent, line))
+    other = {"n": "n - 1", "n - 1": "n"}.get(divisor)
+    mistaken = list(_meanings(kind, other, recent, line)) if other else ()
+    return Statistic(meanings, kind not in ("spread", "variance"), mistaken)
+
+
+def _meanings(kind: str, divisor: str, recent: Sequence[Known], line: int) -> Iterator[Meaning]:
+    near = [known for known in reversed(recent) if known.line >= line - _NEAR]
+    rows = [known for known in near if len(shape_of(known.printed)) == 1 and len(known.printed) > 1]
+    numbers = [known for known in near if not shape_of(known.printed)]
+    worked: list[Meaning] = []
+    for at, row in enumerate(rows[:_MOST_ROWS]):
+        for template in _templates(kind, divisor, row, rows[at + 1 :]):
+            names = {"r": row, "n": given(float(len(row.printed)), row.line)}
+            with suppress(Unreadable):
+                found = Expression(standard(read_expression(template), dict.fromkeys(names)), names)
+                worked.append(Meaning(found, latest=at == 0 or "max" not in kind))
+    yield from worked
+    if kind == "spread":
+        yield from _roots(numbers, [each.worked for each in worked])
+
+
+def _named(label: Sequence[Token]) -> tuple[str, str]:
+    """Which statistic a label names, and what it says that is divided by: `n`, `n - 1`, or nothing."""
+    texts = [token.text.lower().strip(".,()[]") for token in label]
+    texts = [text for text in texts if text and text not in _FILLING]
+    divisor = ""
+    for said in (["n", "-", "1"], ["n-1"], ["n"]):
+        if texts[-len(said) :] == said and len(texts) > len(said):
+            texts, divisor = texts[: -len(said)], "n" if said == ["n"] else "n - 1"
+            break
+    if tuple(texts) in _SPREADS:
+        return "spread", divisor
+    kinds = (("spread", _SPREAD), ("variance", _VARIANCE))
+    plain = (("sum(r)", _SUM), ("mean(r)", _MEAN), ("max(r)", _LARGEST), ("-max(-r)", _SMALLEST))
+    if len(texts) != 1:
+        return "", ""
+    found = next((kind for kind, words in (kinds if divisor else (*kinds, *plain)) if texts[0] in words), "")
+    return found, divisor
+
+
+def _templates(kind: str, divisor: str, row: Known, above: Sequence[Known]) -> Iterator[str]:
+    """A statistic of one row. What a variance is worked from is told by the row: deviations come to nothing, squares
+    are those of a row above them.
+    """
+    if kind not in ("spread", "variance"):
+        yield kind
+        return
+    for by in [f"({divisor})"] if divisor else ["n", "(n - 1)"]:
+        if _are_squares(row, above):
+            squares = "sum(r)"
+        elif _are_deviations(row):
+            squares = "sum(r ⊙ r)"
+        else:
+            squares = "(n·variance(r))"
+        yield f"√({squares}/{by})" if kind == "spread" else f"{squares}/{by}"
+
+
+def _are_deviations(row: Known) -> bool:
+    numbers = floats(row.true)
+    return (
+        abs(sum(numbers)) <= len(numbers) * half_unit(1) and min(numbers) < 0 and abs(sum(numbers)) < max(numbers) / 2
+    )
+
+
+def _are_squares(row: Known, above: Sequence[Known]) -> bool:
+    """Whether a row is another's, entry by entry squared, within what rounding leaves."""
+    squares = floats(row.true)
+    return any(
+        len(floats(known.true)) == len(squares)
+        and all(
+            abs(one * one - square) <= _ALIKE * max(square, _ALIKE)
+            for one, square in zip(floats(known.true), squares, strict=True)
+        )
+        for known in above
+    )
+
+
+def _roots(numbers: Sequence[Known], worked: Sequence[Expression]) -> Iterator[Meaning]:
+    """The root of a variance that was printed."""
+    spreads = [abs(float(each.true)) for each in worked]
+    for known in numbers:
+        root = abs(known.true) ** 0.5
+        if not known.given and any(abs(root - spread) <= _ALIKE * spread for spread in spreads):
+            with suppress(Unreadable):
+                yield Meaning(Expression(standard(read_expression("√s"), {"s": None}), {"s": known}), latest=True)
