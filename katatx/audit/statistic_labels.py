@@ -35,8 +35,8 @@ _ALIKE = 0.1
 
 class Statistic(NamedTuple):
     """What a label may stand for that names a statistic, and nothing else: `meanings`, the latest first, none for any
-    other label. `plain` says that there is one way to work it from a row; a variance has two divisors, and where the label
-    says which, `mistaken` are the meanings with the other.
+    other label. `plain` says that there is one way to work it from a row; a variance has two divisors, and where the
+    label says which, `mistaken` are the meanings with the other.
     """
 
     meanings: Sequence[Meaning] = ()

@@ -79,13 +79,18 @@ def sources(given: Given, problem: Callable[[str], None]) -> Iterator[list[Sourc
 
 
 def _found(given: Given, stdin: Source | None, problem: Callable[[str], None]) -> Iterator[Source]:
+    """Each file once, by the name it is met under first: `a.md ./a.md .` is one page."""
+    met: set[str] = set()
     for name in given.names:
         if name == STDIN and stdin is not None:
             yield stdin
             continue
         try:
-            for path in find_documents([Path(name)]):
-                yield Source(path, str(path))
+            for path in find_documents([Path(name)], lambda error: problem(str(error))):
+                whole = os.path.abspath(path)  # noqa: PTH100 - links are files of their own
+                if whole not in met:
+                    met.add(whole)
+                    yield Source(path, str(path))
         except KatatxError as error:
             problem(str(error))
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from katatx.errors import KatatxError
 from katatx.pages.documents.sources import unreadable
 
 # In a folder only what is likely to be a page; a file that is named is read whatever its name.
-PAGE_SUFFIXES = frozenset({".txt", ".md", ".markdown", ".html", ".htm", ".ipynb"})
+PAGE_SUFFIXES = frozenset({
+    ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ipynb", ".rst", ".adoc", ".org", ".tex"
+})  # fmt: skip
 _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 
 
-def find_documents(paths: Iterable[Path]) -> Iterator[Path]:
+def find_documents(paths: Iterable[Path], problem: Callable[[KatatxError], None] | None = None) -> Iterator[Path]:
     """Every page in order: files as given, folders with all below them, sorted; hidden folders and those of tools are
-    passed over, folders already entered too. Raises KatatxError, when it comes to it, for a path where nothing stands.
+    passed over, folders already entered too.
+
+    Raises KatatxError, when it comes to it, for a path where nothing stands, and for a folder below that cannot be
+    read; of that `problem`, if given, is told instead, and the search goes on.
     """
     for path in paths:
         try:
@@ -25,17 +31,23 @@ def find_documents(paths: Iterable[Path]) -> Iterator[Path]:
         if not exists:
             raise unreadable(path, "no such file or folder")
         if is_folder:
-            yield from _below(path)
+            yield from _below(path, problem)
         else:
             yield path
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _below(folder: Path, problem: Callable[[KatatxError], None] | None) -> Iterator[Path]:
     """The pages of one folder, depth first without recursion, however deep it is."""
     entered: set[tuple[int, int]] = set()
     waiting: list[Iterator[os.DirEntry[str]]] = [_entries(folder, entered)]
     while waiting:
-        entry = next(waiting[-1], None)
+        try:
+            entry = next(waiting[-1], None)
+        except KatatxError as error:
+            if problem is None or len(waiting) == 1:
+                raise
+            problem(error)
+            entry = None
         if entry is None:
             waiting.pop()
         elif _is_folder(entry):

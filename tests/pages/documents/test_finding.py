@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -22,7 +24,9 @@ def found(root: Path, *paths: str) -> list[str]:
 
 def test_folders_are_searched_in_order(tmp_path: Path) -> None:
     touch(tmp_path, "b.md", "a.txt", "c/d/e.ipynb", "c/a.html", "z.markdown", "y.HTM", "code.py", "pic.png", "c.md")
-    assert found(tmp_path, "") == ["a.txt", "b.md", "c/a.html", "c/d/e.ipynb", "c.md", "y.HTM", "z.markdown"]
+    touch(tmp_path, "f.tex", "g.rst", "h.org", "i.adoc", "j.xhtml", "k.text", "l.csv")
+    pages = ["a.txt", "b.md", "c/a.html", "c/d/e.ipynb", "c.md", "f.tex", "g.rst", "h.org", "i.adoc", "j.xhtml"]
+    assert found(tmp_path, "") == [*pages, "k.text", "y.HTM", "z.markdown"]
 
 
 def test_files_named_are_taken_as_they_are(tmp_path: Path) -> None:
@@ -49,6 +53,27 @@ def test_a_path_where_nothing_stands_is_told_when_it_comes_to_it(tmp_path: Path)
     assert next(pages) == tmp_path / "a.md"
     with pytest.raises(KatatxError, match="none: no such file or folder"):
         next(pages)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")
+def test_a_folder_that_cannot_be_read_is_told_and_the_others_are_searched(tmp_path: Path) -> None:
+    touch(tmp_path, "a/x.md", "b/y.md", "c/z.md")
+    (tmp_path / "b").chmod(0)
+    told: list[str] = []
+    pages = list(find_documents([tmp_path], lambda error: told.append(str(error))))
+    (tmp_path / "b").chmod(0o700)
+    assert [page.name for page in pages] == ["x.md", "z.md"]
+    assert [line.endswith("cannot be read: Permission denied") for line in told] == [True]
+
+
+def test_a_folder_that_is_gone_when_it_comes_to_it_is_told(tmp_path: Path) -> None:
+    touch(tmp_path, "a/x.md", "b/y.md", "c/z.md")
+    told: list[str] = []
+    pages = find_documents([tmp_path], lambda error: told.append(str(error)))
+    first = next(pages)
+    rmtree(tmp_path / "b")
+    assert [page.name for page in (first, *pages)] == ["x.md", "z.md"]
+    assert len(told) == 1
 
 
 def test_folders_nested_deep_are_searched_to_the_end(tmp_path: Path) -> None:
