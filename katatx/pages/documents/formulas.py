@@ -1,4 +1,6 @@
-r"""Where TeX formulas stand in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`."""
+r"""Where TeX formulas stand in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`; in reStructuredText
+:math:`…` and `.. math::`, in AsciiDoc `stem:[…]` and what `++++` stands above and below.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,11 @@ _BEGINS = re.compile(
 _DISPLAY = re.compile(r"\$\$|\\\[|\\begin\{([a-zA-Z]{1,20}\*?)\}")
 _MOST_ROWS = 200
 # What may open a formula.
-OPENS = re.compile(r"\$|\\[(\[]|\\\\[(\[]|\\begin\{")
+_PASSED = "++++\n"
+# What opens a formula by name, and what closes it.
+_ROLES = {":math:`": "`", "latexmath:[": "]", "stem:[": "]", _PASSED: "\n++++"}
+_DIRECTIVE = re.compile(r"\.\. math::[ \t]*\n?(?:[ \t]+:[^\n]*\n|[ \t]*\n)*(?=[ \t]*\S)")
+OPENS = re.compile(r"\$|\\[(\[]|\\\\[(\[]|\\begin\{|:math:`|latexmath:\[|stem:\[|^\.\. math::|^\+{4}\n", re.MULTILINE)
 _TEX = re.compile(r"\\[a-zA-Z]|[\^_=≈{]")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
@@ -40,6 +46,8 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
     """
     if text[at] == "$":
         return _dollars(text, at)
+    if text[at] != "\\":
+        return _marked(text, at)
     begins = _BEGINS.match(text, at)
     if begins:
         closing = f"\\end{{{begins[1]}}}"
@@ -54,6 +62,22 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
     if stop is None or (escapes and not _TEX.search(text, at + opening, stop)):
         return None
     return Formula(at + opening, stop, stop + len(closing))
+
+
+def _marked(text: str, at: int) -> Formula | None:
+    """The formula of a role, or of a directive: what is indented under that, up to a blank line."""
+    role = next((role for role in _ROLES if text.startswith(role, at)), None)
+    if role is not None:
+        closing = _ROLES[role]
+        stop = _found(text, closing, at + len(role), _LONGEST_INLINE)
+        return None if stop is None else Formula(at + len(role), stop, stop + len(closing))
+    directive = _DIRECTIVE.match(text, at, at + _LONGEST)
+    if directive is None:
+        return None
+    blank = _BLANK_LINE.search(text, directive.end())
+    stop = blank.start() if blank else len(text)
+    indented = text[directive.end()] in " \t" or "\n" not in directive[0]
+    return Formula(directive.end(), stop, stop) if indented and stop - at <= _LONGEST else None
 
 
 def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,49 @@
+"""Formulas in reStructuredText and AsciiDoc, as lines in pencil notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.pages.documents.formulas import read_plain
+
+
+def texts(text: str) -> list[str]:
+    return [line.text.strip() for line in read_plain(text) if line.text.strip()]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"Then :math:`\sqrt{16} = 4` holds.", ["Then √16 = 4 holds."]),
+        (r"So stem:[\frac{1}{2} = 0.5], latexmath:[2 \cdot 3 = 6].", ["So 1/2 = 0.5, 2 · 3 = 6."]),
+        ("Here\n\n.. math::\n\n   \\frac{6}{2} = 3\n\nand on.\n", ["Here", "6/2 = 3", "and on."]),
+        ("A\n\n.. math:: \\frac{6}{2} = 3\n\nB\n", ["A", "6/2 = 3", "B"]),
+        (".. math::\n   :label: first\n\n   \\frac{6}{2} = 3\n", ["6/2 = 3"]),
+        (".. math::\n\n   a &= 2 \\cdot 3 \\\\\n     &= 6\n\nB\n", ["a = 2 · 3", "= 6", "B"]),
+        ("[stem]\n++++\n\\frac{6}{2} = 3\n++++\nB\n", ["[stem]", "6/2 = 3", "B"]),
+    ],
+)
+def test_formulas_of_other_markup(text: str, expected: list[str]) -> None:
+    assert texts(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the :math:`open one",
+        ".. math::",
+        ".. math::\n\nnot indented",
+        "++++\nnever closed",
+        "stem:[x\n\ny]",
+        "a ++++ b",
+    ],
+)
+def test_what_opens_and_never_closes_is_text(text: str) -> None:
+    assert " ".join(texts(text)).split() == text.split()
+
+
+def test_every_character_keeps_its_place() -> None:
+    text = "x\n\n.. math::\n\n   2 \\cdot 3 = 6\n\ny :math:`a = 5` z\n"
+    for line in read_plain(text):
+        for letter, place in zip(line.text, line.offsets, strict=True):
+            assert text[place] == letter or letter in "·√ "
