@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from katatx.audit.composites import Composites
 from katatx.audit.expressions import Expression, Unreadable
@@ -21,7 +21,6 @@ from katatx.notation.syntax import Name
 from scoring.places import close
 from scoring.shapes import same_shape
 
-_LOOKS_ROUNDED = 3
 _NAME = Name("#0", 1)
 
 
@@ -54,7 +53,6 @@ class Judged:
     against: Expression
     found: Comparison
     draft: Draft
-    value: object = field(default=None)
 
 
 class Drafts:

@@ -257,11 +257,6 @@ def _agrees(number: TypedNumber, truth: float) -> bool:
     return number.text.endswith("%") and agrees(number.value * 100, (number.places or 2) - 2, truth, number.about)
 
 
-def places_of(number: TypedNumber) -> int:
-    """How many decimals a printed number has."""
-    return max(0, min(_MOST_PLACES, number.places or 0))
-
-
 def corrected_text(number: TypedNumber, text: str, truth: float) -> str:
     """The true number written as the printed one is: as many decimals, its percent sign, thousands and scale."""
     if truth in (float("inf"), float("-inf")):

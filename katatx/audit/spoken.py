@@ -51,7 +51,6 @@ _OTHER_ROOTS = frozenset(
 _LEADS_ON = frozenset({"leaves", "makes", "gives", "yields", "leaving"})
 _NEAR = 8
 _MOST_COUNTED = 2
-_NEVER = frozenset({"%", "$"})
 
 
 def in_signs(tokens: list[Token]) -> list[Token]:

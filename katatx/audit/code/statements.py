@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from katatx.audit.logical_lines import LogicalLine
-from katatx.pages.page import Kind
 
 _MOST_LINES = 200
 _MOST_OPEN = 60
@@ -130,8 +129,3 @@ def _statement(texts: list[tuple[int, str]], lines: Sequence[LogicalLine], at: i
     source = "\n".join(text[indent:].rstrip() if _indent(text) >= indent else text.strip() for _, text in texts)
     comment = None if found is None else texts[-1][0] + found
     return Statement(len(texts), source, lines[at + len(texts) - 1], comment)
-
-
-def is_code(line: LogicalLine) -> bool:
-    """Whether a page says that a line is code."""
-    return line.kind is Kind.CODE

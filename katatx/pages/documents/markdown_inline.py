@@ -16,7 +16,6 @@ from katatx.pages.page import Kind, Line
 _TOKEN = re.compile(r"`+|\\|\$|\*+|_+|~~+|<|&|!?\[|\]")
 _ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-_COMMENT = re.compile(r"<!--")
 _AUTOLINK = re.compile(r"<[a-zA-Z][a-zA-Z0-9+.\-]{1,31}:[^\s<>]{0,1000}>|<[\w.+\-]{1,100}@[\w.\-]{1,100}>")
 _TAG = re.compile(
     r"</?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figure|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|"
