@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from katatx.audit.known import OF
+from katatx.audit.label_meanings import has_own_meaning
 from katatx.audit.operands import WIDE, is_plain, spaced_row
 from katatx.audit.runs import item_at
 from katatx.audit.sides import JOINING, Side, backward, forward, next_join
@@ -57,11 +59,26 @@ def _chain(units: list[Unit], at: int, floor: int) -> Chain | None:
     left = backward(units, at, floor)
     if left is not None and 0 < floor == left.first and units[floor].text in "+-":
         left = left._replace(leading=True)  # `… → 0.3  -1 → -0.7`
+    if left is not None and _is_said_of(units, left, floor):
+        left = None
     sides = [left] if left is not None else []
     if len(_joined(units, sides, at)) == (left is not None):
         return None
     label = label_before(units, left.first if left is not None else at, floor, left is None)
     return Chain(label, tuple(sides))
+
+
+def _is_said_of(units: list[Unit], side: Side, floor: int) -> bool:
+    """Whether a name ends the label of what is worked from it: `the squares of x are 1.44, 0.16`."""
+    before = side.first - 1
+    return (
+        side.last - side.first == 1
+        and before > floor
+        and units[side.first].kind in ("operand", "word")
+        and not units[side.first].text[:1].isdigit()
+        and units[before].text.lower() in OF
+        and has_own_meaning(units[before - 1].text)
+    )
 
 
 def _joined(units: list[Unit], sides: list[Side], join: int) -> list[Side]:

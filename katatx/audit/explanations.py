@@ -11,7 +11,7 @@ from itertools import chain
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
-from katatx.audit.known import Known, side_by_side, spelled
+from katatx.audit.known import OF, Known, side_by_side, spelled
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
 from katatx.audit.lone import sentence_at
@@ -36,7 +36,6 @@ _WORKED = frozenset(
     {"sum", "total", "subtotal", "mean", "average", "variance", "std", "softmax", "product", "difference", "altogether"}
 )
 _TOTALS = words_like("sum") | words_like("mean")
-_OF = frozenset({"of", "der", "des", "de", "von", "del"})
 _ARTICLES = frozenset({"the", "their", "its", "all", "los", "las", "les"})
 # What an arrow from one row to another may do, where nothing says it.
 _ARROWS = ("softmax", "relu", "scaled", "squares", "deviations", "norm", "exp", "sum")
@@ -182,7 +181,7 @@ class Explanations(SideWork):
             recent = [self._started(start)]
         else:
             named = self._named()
-            rows = [known for known in named if shape_of(known.printed)] if _OF & set(self.going.labels) else []
+            rows = [known for known in named if shape_of(known.printed)] if OF & set(self.going.labels) else []
             if rows and hinted and (self._stated(printed, rows) or self._meant(printed, words, rows)):
                 return True  # `sum of squares`: of those, and no others
             recent += named
@@ -195,7 +194,7 @@ class Explanations(SideWork):
 
     def _stated(self, printed: Printed, rows: Sequence[Known]) -> bool:
         """`sum of the shares: 1`, where the label says all that there is to say. Whether it does."""
-        said = [word for word in self.going.labels if word.lower() not in (*_OF, *_ARTICLES)]
+        said = [word for word in self.going.labels if word.lower() not in (*OF, *_ARTICLES)]
         if len(said) != 2 or len(rows) != 1 or said[1].lower() != rows[0].name.lower() or not has_meaning(said[:1]):
             return False
         words = said[:1]
@@ -207,7 +206,7 @@ class Explanations(SideWork):
         came out of that further up, and nothing is worked from it but `of` it.
         """
         words = self.going.labels
-        of = next((at for at, word in enumerate(words) if word in _OF), len(words))
+        of = next((at for at, word in enumerate(words) if word in OF), len(words))
         found = (
             self.sheet.scope.find(spelled([Token("name", word, 0, 0, 0)]))
             for at, word in reversed(list(enumerate(words)))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from unicodedata import digit
 
 from katatx.audit.functions import is_common, is_function
+from katatx.audit.label_meanings import has_own_meaning
 from katatx.audit.spellings import canonical_name
 from katatx.audit.tokens import Token
 from katatx.engine.interval import Interval, minus
@@ -27,6 +28,9 @@ _ARTICLES = frozenset({
     "it", "check", "these", "those", "them", "say", "write", "both", "define"
 })  # fmt: skip
 
+
+# What stands after these is what something is worked from.
+OF = frozenset({"of", "von", "der", "des", "de", "del", "du"})
 
 # Words that are names of nothing, whatever stands after them.
 _SMALL = frozenset({
@@ -331,7 +335,11 @@ def name_of(words: list[Token]) -> str:
 
 
 def short_name(words: list[Token]) -> str:
-    """The last of several words where it is a name by its looks: `call these lncat`, `the row x_cat`, `matrix W`."""
+    """The last of several words where it is a name by its looks: `call these lncat`, `the row x_cat`, `matrix W`. After
+    `the squares of` it is what they were worked from.
+    """
+    if len(words) > 2 and words[-2].text.lower() in OF and has_own_meaning(words[-3].text):
+        return ""
     last = (
         words[-1].text
         if words and words[-1].kind == "name" and not any(token.kind == "sign" or token.text == "," for token in words)

@@ -179,6 +179,14 @@ MEANINGS = (
 )
 
 
+_MEANT = frozenset().union(*(meaning.words for meaning in MEANINGS))
+
+
+def has_own_meaning(word: str) -> bool:
+    """Whether a word says what is worked: `squares`, `mean`."""
+    return word.lower() in _MEANT
+
+
 def words_like(word: str) -> frozenset[str]:
     """Every word that means what this one means."""
     return next(meaning.words for meaning in MEANINGS if word in meaning.words)

@@ -172,3 +172,15 @@ def test_what_is_right_in_another_sense_is_not_called_wrong(page: str) -> None:
 
 def test_a_comment_that_gives_no_reason_silences_nothing() -> None:
     assert wrong("2 + 2 = 5 <!-- katatx: ignore -->\n", "page.md") == [(1, "5")]
+
+
+@pytest.mark.parametrize("line", ["The squares of x are {}, so", "The squares of x: {}", "the squares of x = {}"])
+def test_what_stands_after_of_is_worked_with_and_gets_no_value(line: str) -> None:
+    """1.5² = 2.25, 0.5² = 0.25, 3² = 9; 1.5 / 2 = 0.75, 0.5 / 2 = 0.25, 3 / 2 = 1.5 with x as it stands on top."""
+    page = "x = (1.5, -0.5, 3)\n" + line + "\nx / 2 = (0.75, -0.25, 1.5)\n"
+    assert all_right(page.format("2.25, 0.25, 9"))
+    assert wrong(page.format("2.25, 0.35, 9")) == [(2, "2.25, 0.35, 9")]
+
+
+def test_out_of_n_gives_n_its_value() -> None:
+    assert all_right("Missed: x = 36 out of n = 400. The rate is x/n = 0.09.\n")

@@ -15,6 +15,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NAME = re.compile(r"[ \n]*\{([a-zA-Z]+\*?)\}")
 _COLUMNS = re.compile(r"[ \n]*(?:\[[^\]\n]{0,100}\][ \n]*)?\{[^{}\n]{0,200}\}")
 _OPTION = re.compile(r"[ ]*\[([^\[\]\n]{0,100})\]")
+_MINUS = re.compile(r"(?<=[\w)\]]) +[-−](?=[^\s>-])")
 _SPACES = re.compile(r"[ \n\t]*")
 _THOUSANDS = re.compile(r"\d{3}(?!\d)")
 _CONTINUES = re.compile(
@@ -75,7 +76,16 @@ class _Formula:
         elif sign == "~":
             out.put(" ", at)
         elif sign != "}":
-            out.copy(sign, at)
+            self._run(sign, at, out)
+
+    def _run(self, text: str, at: int, out: Pieces) -> None:
+        """Signs that stand for themselves. Spaces mean nothing in a formula: `a -b` is a difference, and no row."""
+        done = 0
+        for minus in _MINUS.finditer(text):
+            out.copy(text[done : minus.end()], at + done)
+            done = minus.end()
+            out.put(" ", at + done)
+        out.copy(text[done:], at + done)
 
     def _line_end(self, at: int, out: Pieces) -> None:
         """A line of the file ends one of a formula only where nothing goes on over it."""

@@ -140,3 +140,8 @@ def test_displayed_formulas_stand_on_lines_of_their_own() -> None:
 
 def test_no_formula_goes_on_over_an_empty_line() -> None:
     assert plain("$$ a\n\nb $x^{2}$") == ["$$ a", "", "b x^2"]
+
+
+def test_spaces_before_a_minus_make_no_row() -> None:
+    formula = r"\frac{0.5 -1.25 + 2}{5}, 2 -3, \begin{pmatrix} 1 & -2 \end{pmatrix}"
+    assert write_formula(formula, 0, len(formula)).text == "(0.5 - 1.25 + 2)/5, 2 - 3, [1, -2]"
