@@ -141,6 +141,8 @@ SAMPLES: dict[str, list[Sample]] = {
     "cos": [Sample("cos(a)", {"a": "tenths(0..9)"})],
     "sum": [Sample("sum(r)", {"r": "tenths(-9..20, 5)"})],
     "max": [Sample("max(r)", {"r": "tenths(-30..20, 5)"})],
+    "floor": [Sample("floor(r)", {"r": "tenths(-9..9, 4)"})],
+    "ceil": [Sample("ceil(r)", {"r": "tenths(-9..9, 4)"})],
     "abs": [Sample("abs(r)", {"r": "tenths(-9..9, 4)"})],
     "arithmetic": [Sample("a/√b + c^2", {"a": "integers(3..30)", "b": "one of(4, 9, 16, 25)", "c": "integers(3..12)"}), Sample("e^a", {"a": "tenths(0..5)"})],
 }  # fmt: skip

@@ -52,10 +52,12 @@ _TOKEN = re.compile(
       | (?P<join>-{1,3}>|={1,2}>|<-{1,2}|:=|==?(?!=)|~=|=~|~~|[≈≡≃≅≒→⟶⟹⇒↦⟼≔←∴])
       | (?P<dash>(?<=\s)-{2,3}(?=\s))
       | (?P<sign>\*\*|[-−–+*×·⋅∙•⨯✕÷∕⁄/^@⊙√∞%~!])
-      | (?P<bracket>[()\[\]{}])
+      | (?P<bracket>[()\[\]{}⌊⌋⌈⌉])
       | (?P<mark>.)""",
     re.VERBOSE,
 )
+# What these brackets do to what stands in them.
+_WHOLE = {"⌊": "floor", "⌈": "ceil"}
 _MONEY = frozenset("€£¥$₹₽")
 # `[1, 4] --softmax--> [0.047, 0.953]`
 _NAMED_ARROW = re.compile(r"(-{2,3}|={2,3}|-(?=[^\W\d]))(\s?[\w÷×√+][\w ÷×+*/.√-]{0,30}?\s?)((?:-{1,3}|={1,3})>)")
@@ -89,7 +91,7 @@ def _tokens(line: str) -> tuple[Token, ...]:
         if kind == "owner":
             continue
         if kind == "bracket":
-            kind = "open" if text in "([{" else "close"
+            kind = "open" if text in "([{⌊⌈" else "close"
             depth = max(0, depth + (1 if kind == "open" else -1))
         if kind == "name" and text[-1] in "'’" and spoken[: found.start()].endswith(("'", "‘", "’")):
             tokens.append(Token("name", text[:-1], found.start(), found.end() - 1, gap))
@@ -209,6 +211,10 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
             return _figures(text, start, gap, inside)
         case "power":
             return [Token("sign", "^", start, start, gap), *_signed(text.translate(_POWERS), start, stop)]
+        case "open" if text in _WHOLE:
+            return [Token("name", _WHOLE[text], start, start, gap), Token("open", "(", start, stop, 0)]
+        case "close" if text in "⌋⌉":
+            return [Token("close", ")", start, stop, gap)]
         case "leader":
             return [
                 Token("mark", ":", start, stop, gap)

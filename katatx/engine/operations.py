@@ -14,7 +14,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.interval import Bends, Number, no_bends
 from katatx.engine.values import Value, entry_by_entry
 from katatx.notation.printing import write_number
-from scoring.places import DECIMALS
+from scoring.places import DECIMALS, FUZZ
 
 
 class Hand(Protocol):
@@ -137,6 +137,20 @@ def _exact_sum(*numbers: float) -> float:
     return math.fsum(numbers)
 
 
+def _whole(below: bool) -> Callable[[float], float]:
+    """The whole number below, or above; 0.3 / 0.1, which binary arithmetic leaves just short of 3, is whole."""
+
+    def work(number: float) -> float:
+        if not math.isfinite(number):
+            return number
+        near = round(number)
+        if abs(number - near) <= FUZZ * max(1.0, abs(number)):
+            return float(near)
+        return float(math.floor(number) if below else math.ceil(number))
+
+    return work
+
+
 multiply = Arithmetic("multiply", lambda a, b: a * b, _infix("·"), "products")
 divide = Arithmetic("divide", lambda a, b: a / b, _infix(" / "), "divisions")
 add = Arithmetic("add", lambda a, b: a + b, _join_terms, "sums", rising=True)
@@ -151,6 +165,9 @@ square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends
 root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True, least=0.0)
 keep_positive = Arithmetic("keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True)
 absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero)
+floor = Arithmetic("floor", _whole(below=True), prefixed("⌊", "⌋"), rising=True)
+ceiling = Arithmetic("ceiling", _whole(below=False), prefixed("⌈", "⌉"), rising=True)
+nearest = Arithmetic("nearest", lambda a: float(math.floor(a + 0.5)), prefixed("round(", ")"), rising=True)
 sine = Arithmetic("sine", math.sin, prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
 cosine = Arithmetic("cosine", math.cos, prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
 quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions")

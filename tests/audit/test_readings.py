@@ -184,3 +184,18 @@ def test_what_stands_after_of_is_worked_with_and_gets_no_value(line: str) -> Non
 
 def test_out_of_n_gives_n_its_value() -> None:
     assert all_right("Missed: x = 36 out of n = 400. The rate is x/n = 0.09.\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "right", "off"),
+    [
+        ("⌊(32 + 4 - 5) / 3⌋ + 1 = {}", "11", "12"),
+        ("out = ⌈17 / 4⌉ = {}", "5", "4"),
+        ("floor(11 / 4) = {}", "2", "3"),
+        ("2⌊7 / 2⌋ = {}", "6", "7"),
+        ("$\\left\\lfloor \\frac{0.3}{0.1} \\right\\rfloor = {}$", "3", "2"),
+    ],
+)
+def test_whole_numbers_below_and_above(line: str, right: str, off: str) -> None:
+    assert all_right(line.replace("{}", right))
+    assert [printed for _, printed in wrong(line.replace("{}", off))] == [off]

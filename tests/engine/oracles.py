@@ -189,6 +189,14 @@ def abs_(number: Any) -> Any:
     return by_entries(lambda x: -x if x.value < 0 else x, number)
 
 
+def floor_(number: Any) -> Any:
+    return by_entries(lambda x: Number(mp.floor(x.value)), number)
+
+
+def ceil_(number: Any) -> Any:
+    return by_entries(lambda x: Number(mp.ceil(x.value)), number)
+
+
 # Softmax and masks.
 
 

@@ -157,6 +157,8 @@ ARGUMENTS: dict[str, Given] = {
     "sum": shapes(lambda n: (one_or_more(rows(n)),)),
     "max": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "abs": _one_or_many_scores,
+    "floor": _one_or_many_scores,
+    "ceil": _one_or_many_scores,
     "scale": shapes(lambda n: (one_or_more(rows(n, number | st.sampled_from([inf, -inf]))), from_to(1, 64))),
     "softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "stable_softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),

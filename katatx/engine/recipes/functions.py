@@ -1,4 +1,4 @@
-"""The keys of a calculator: exp, log, sine, cosine, sum, largest."""
+"""The keys of a calculator: exp, log, sine, cosine, sum, largest, absolute, floor, ceiling."""
 
 from __future__ import annotations
 
@@ -52,6 +52,18 @@ def max(pencil: Pencil, numbers: Row) -> Number:  # noqa: A001 - what everyone c
 def abs(pencil: Pencil, number: Value) -> Value:  # noqa: A001 - what everyone calls it
     """A number without its sign."""
     return pencil("drop the sign", op.absolute, number)
+
+
+@recipe()
+def floor(pencil: Pencil, number: Value) -> Value:
+    """The largest whole number that is not above a number."""
+    return pencil("go down", op.floor, number)
+
+
+@recipe("ceiling")
+def ceil(pencil: Pencil, number: Value) -> Value:
+    """The smallest whole number that is not below a number."""
+    return pencil("go up", op.ceiling, number)
 
 
 exp.goes_wrong(
@@ -156,3 +168,25 @@ abs.goes_wrong(
     happened="negative numbers were made 0",
     instead="a negative number becomes positive",
 )  # fmt: skip
+
+
+def _whole_goes_wrong(this: Recipe, line: str, way: str, other: Arithmetic, other_way: str) -> None:
+    this.goes_wrong(
+        line, "rounded", lambda line: line.work(op.nearest, line.given[0]),
+        happened="it was rounded to the nearest whole number",
+        instead=f"go {way} to the next whole number, however near the other is",
+    )  # fmt: skip
+    this.goes_wrong(
+        line, other_way, lambda line: line.work(other, line.given[0]),
+        happened=f"the next whole number {other_way} was taken",
+        instead=f"go {way}: below 0 that is {'away from' if way == 'down' else 'towards'} 0",
+    )  # fmt: skip
+    this.goes_wrong(
+        line, "left-as-it-is", lambda line: line.given[0],
+        happened="the number was left as it is",
+        instead=f"go {way} to the next whole number",
+    )  # fmt: skip
+
+
+_whole_goes_wrong(floor, "go down", "down", op.ceiling, "up")
+_whole_goes_wrong(ceil, "go up", "up", op.floor, "down")

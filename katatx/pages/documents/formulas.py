@@ -27,7 +27,9 @@ _PASSED = "++++\n"
 # What opens a formula by name, and what closes it.
 _ROLES = {":math:`": "`", "latexmath:[": "]", "stem:[": "]", _PASSED: "\n++++"}
 _DIRECTIVE = re.compile(r"[ \t]*\.\. math::[ \t]*\n?(?:[ \t]+:[^\n]*\n|[ \t]*\n)*(?=[ \t]*\S)")
-OPENS = re.compile(r"\$|\\[(\[]|\\\\[(\[]|\\begin\{|:math:`|latexmath:\[|stem:\[|^[ \t]*\.\. math::|^\+{4}\n", re.MULTILINE)
+OPENS = re.compile(
+    r"\$|\\[(\[]|\\\\[(\[]|\\begin\{|:math:`|latexmath:\[|stem:\[|^[ \t]*\.\. math::|^\+{4}\n", re.MULTILINE
+)
 _TEX = re.compile(r"\\[a-zA-Z]|[\^_=≈{]")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
