@@ -11,6 +11,7 @@ from katatx.audit.known import Known, name_of, side_by_side
 from katatx.audit.results import Printed, padded
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.tokens import Token, tokenize
+from katatx.audit.usual_forms import apart
 
 
 def work_drawing(sheet: Sheet, drawing: Drawing) -> None:
@@ -46,7 +47,7 @@ def _work_equation(sheet: Sheet, sides: Sequence[Side]) -> None:
 def _worked(sheet: Sheet, side: Side) -> Expression | None:
     text = " ".join(map(str, side))
     try:
-        return expression(tokenize(text), sheet.scope, sheet.line)
+        return expression(apart(list(tokenize(text)), sheet.scope), sheet.scope, sheet.line)
     except Unreadable:
         return None
 

@@ -20,6 +20,9 @@ _JOIN = re.compile(r"={1,2}|≈|→|-{1,2}>|=>|⇒|⟶")
 _NAMED = re.compile(r"[,;]?\s*[^\W\d]\w*\s*=$")
 _WORKED = re.compile(r"[\w)ᵀ]\s*[-+−·*×@/]\s*[\w(]")
 _ASIDE = re.compile(r"[.,;]?\s*(?:[(#←].*)?$")
+# `3·(-1)` is a number in brackets, as in any calculation.
+_FACTOR = re.compile(r"[\w·×*+/^√−-]\(")
+_APART = re.compile(r"\s{2,}[^\W\d_]{2,}\s|\s{2,}[(\d].*[=≈]")
 _TURNED = frozenset({"T", "ᵀ", "^T", "⊤", "t"})
 
 
@@ -38,10 +41,13 @@ Side = tuple[str | Matrix, ...]
 
 
 class Drawing(NamedTuple):
-    """So many lines read as one: its equations from the left, each the sides between its joins."""
+    """So many lines read as one: its equations from the left, each the sides between its joins. `beside` are the lines
+    with words after the last matrix, and the column where that ends.
+    """
 
     lines: int
     equations: tuple[tuple[Side, ...], ...]
+    beside: tuple[tuple[LogicalLine, int], ...] = ()
 
 
 class _Drawn(NamedTuple):
@@ -67,19 +73,35 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
             break
         block.append(line)
         found.append(groups)
-    if len(block) < 2:
-        return None
+    drawings = (_drawing(block[:count], found[:count]) for count in range(len(block), 1, -1))
+    return next((drawing for drawing in drawings if drawing is not None), None)
+
+
+def _drawing(
+    block: Sequence[LogicalLine], found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]]
+) -> Drawing | None:
+    """What all lines of a block make together; None where they make nothing."""
     drawn = _stacked(found)
     if not drawn or not any(len(each.rows) > 1 for each in drawn):
         return None
-    between = _between(block, found, drawn)
+    beside = [(line, groups[-1][1]) for line, groups in zip(block, found, strict=True) if _is_beside(line, groups)]
+    between = _between(block, found, drawn, [line for line, _ in beside])
     if between is None:
         return None
     # Rows with commas under each other are rows, and each may be of another thing.
-    if len(drawn) == 1 and (not _WORKED.search(between[0]) or any("," in line.text for line in block)):
+    named = _WORKED.search(between[0]) or _NAMED.match(between[0])
+    if len(drawn) == 1 and (
+        not named or any("," in line.text[: groups[-1][1]] for line, groups in zip(block, found, strict=True))
+    ):
         return None
     matrices = [Matrix(tuple((block[row], cells) for row, cells in sorted(each.rows.items()))) for each in drawn]
-    return _read(len(block), matrices, between)
+    equations = _equations(matrices, between)
+    return None if equations is None else Drawing(len(block), equations, tuple(beside))
+
+
+def _is_beside(line: LogicalLine, groups: Sequence[tuple[int, int, tuple[Cell, ...]]]) -> bool:
+    """Whether words stand after the last matrix of a line, set apart from it."""
+    return _APART.match(line.text, groups[-1][1]) is not None
 
 
 def _groups(text: str) -> list[tuple[int, int, tuple[Cell, ...]]]:
@@ -87,7 +109,7 @@ def _groups(text: str) -> list[tuple[int, int, tuple[Cell, ...]]]:
     found = []
     for match in _MATRIX.finditer(text):
         inside = next(number for number in (1, 2, 3) if match[number] is not None)
-        if not _DIGIT.search(match[inside]):
+        if not _DIGIT.search(match[inside]) or (match[0][0] == "(" and _FACTOR.match(text, match.start() - 1)):
             continue
         first, last = match.span(inside)
         tokens = tuple(token for token in tokenize(text) if first <= token.start < last)
@@ -119,12 +141,18 @@ def _stacked(found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]]) -> li
 
 
 def _between(
-    block: Sequence[LogicalLine], found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]], drawn: Sequence[_Drawn]
+    block: Sequence[LogicalLine],
+    found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]],
+    drawn: Sequence[_Drawn],
+    beside: Sequence[LogicalLine],
 ) -> list[str] | None:
-    """What stands before each matrix and after the last; None where two lines say something in one place."""
+    """What stands before each matrix and after the last; None where two lines say something in one place. What stands
+    `beside` is left out.
+    """
     pieces: list[list[str]] = [[] for _ in range(len(drawn) + 1)]
     for line, groups in zip(block, found, strict=True):
         edges = [0, *(edge for start, stop, _ in groups for edge in (start, stop)), len(line.text)]
+        edges = edges[:-2] if line in beside else edges
         for first, last in zip(edges[::2], edges[1::2], strict=True):
             text = line.text[first:last].strip()
             if text:
@@ -139,7 +167,7 @@ def _between(
     return made
 
 
-def _read(lines: int, matrices: Sequence[Matrix], between: Sequence[str]) -> Drawing | None:
+def _equations(matrices: Sequence[Matrix], between: Sequence[str]) -> tuple[tuple[Side, ...], ...] | None:
     """The equations that matrices and what stands before each of them make; None where one has no join, or ends with
     more than a matrix.
     """
@@ -159,7 +187,7 @@ def _read(lines: int, matrices: Sequence[Matrix], between: Sequence[str]) -> Dra
         len(sides) < 2 or len(sides[-1]) != 1 or not all(sides) for sides in equations
     ):
         return None
-    return Drawing(lines, tuple(tuple(tuple(side) for side in sides) for sides in equations))
+    return tuple(tuple(tuple(side) for side in sides) for sides in equations)
 
 
 def _written(cell: Cell) -> str:

@@ -30,7 +30,7 @@ from katatx.audit.table_work import TableWork
 from katatx.audit.tables import Table, table_at
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.units import Unit, units_of
-from katatx.audit.usual_forms import in_usual_form
+from katatx.audit.usual_forms import apart, in_usual_form
 
 _DEEPEST = 6
 _LONGEST_TITLE = 8
@@ -71,6 +71,8 @@ class Reader:
             drawing = drawing_at(lines, at) if may_begin(lines[at].text) else None
             if drawing is not None:
                 work_drawing(self.sheet, drawing)
+                for line, stop in drawing.beside:
+                    self._line(line, stop)
                 at += drawing.lines
                 continue
             if at >= self.labelled and begins_label_rows(lines, at):
@@ -106,10 +108,12 @@ class Reader:
         TableWork(self.sheet, table, lines_above(lines, at)).work()
         self.sheet.line = lines[at + table.lines - 1].index
 
-    def _line(self, line: LogicalLine) -> None:
+    def _line(self, line: LogicalLine, start: int = 0) -> None:
+        """Read a line, or what stands on it from a column on."""
         if _HEADING.match(line.text):
             return
-        tokens = in_usual_form(in_signs(_comments(tokenize(line.text))), self.sheet.scope)
+        tokens = [token for token in tokenize(line.text) if token.start >= start]
+        tokens = in_usual_form(in_signs(_comments(tokens)), self.sheet.scope)
         if not tokens:
             return
         if (
@@ -144,7 +148,7 @@ class Reader:
 
     def _tokens(self, tokens: list[Token], line: LogicalLine, depth: int, outer: Expression | None) -> None:
         """Read the tokens of a line, or of brackets in it; `outer` is what stands before those brackets."""
-        tokens = self._apart(tokens)
+        tokens = apart(tokens, self.sheet.scope)
         units, inside = units_of(tokens, self.sheet.scope)
         words = [unit.text for unit in units if unit.kind in ("word", "function")]
         # `ReLU: [-2 → 0, 3 → 3]`: what stands before brackets without words is said of what stands in them.
@@ -191,30 +195,10 @@ class Reader:
             after = text.units[chain.last].first if chain.last < len(text.units) else len(text.tokens)
             rest, names, again = text.tokens[after:], self.sheet.scope.size, again + 1
             if any(token.kind == "join" for token in rest):
-                rest = self._apart(rest)
+                rest = apart(rest, self.sheet.scope)
                 text = LineOfTokens(text.line, rest, units_of(rest, self.sheet.scope)[0])
                 chains, at = chains_of(text.units), 0
                 alone = lone_numbers(text.units, chains)
-
-    def _apart(self, tokens: list[Token]) -> list[Token]:
-        """`hU` as h and U, where both are known and it is not."""
-        made: list[Token] = []
-        for at, token in enumerate(tokens):
-            if (
-                token.kind == "name"
-                and len(token.text) == 2
-                and token.text.isalpha()
-                and self.sheet.scope.longest(tokens, at) is None
-            ):
-                first, second = (
-                    token._replace(text=token.text[0], stop=token.start + 1),
-                    token._replace(text=token.text[1], start=token.start + 1, gap=1),
-                )
-                if all(self.sheet.scope.find(each.text) is not None for each in (first, second)):
-                    made += [first, second]
-                    continue
-            made.append(token)
-        return made
 
     def _rows_aside(self, text: LineOfTokens, chains: list[Chain]) -> None:
         """Keep the rows in brackets that stand in a line's prose: `layer norm on (3, -1, 0, 2)`."""

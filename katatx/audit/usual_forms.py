@@ -214,3 +214,21 @@ def _median_last(tokens: list[Token]) -> list[Token]:
     parted = [token for token in between if token is not between[-1] or token.text != ","]
     median = tokens[at]._replace(start=end.start, stop=end.start, gap=1)
     return [*tokens[:at], *parted, Token("mark", ";", end.start, end.start, 0), median, *tokens[join:]]
+
+
+# ---- products
+
+
+def apart(tokens: list[Token], scope: Scope) -> list[Token]:
+    """`hU` as h and U, where both are known and it is not."""
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.kind == "name" and len(token.text) == 2 and token.text.isalpha() and scope.longest(tokens, at) is None:
+            middle = token.start + 1
+            first = token._replace(text=token.text[0], stop=middle)
+            second = token._replace(text=token.text[1], start=middle, gap=1)
+            if all(scope.find(each.text) is not None for each in (first, second)):
+                made += [first, second]
+                continue
+        made.append(token)
+    return made
