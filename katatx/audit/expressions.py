@@ -10,9 +10,10 @@ from katatx.audit.tokens import Token
 from katatx.audit.units import MEASURES, is_power_of_e
 from katatx.audit.written_out import written_out
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import standard, work_out
+from katatx.engine.evaluate import standard
 from katatx.engine.interval import high_of, low_of
-from katatx.engine.pencils import Effort, Exhausted, Pencil, Rounding
+from katatx.engine.pencils import Exhausted
+from katatx.engine.unrecorded import rounded_value_of_node, value_of_node
 from katatx.engine.values import Value, flat, shape_of
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_tokens
@@ -72,9 +73,8 @@ class Expression:
         key = decimals, figures, mended
         if key not in self._bands:
             names = {name: known.mended if mended else known.band for name, known in self.names.items()}
-            pencil = Rounding(decimals=decimals, figures=figures, effort=Effort(_EFFORT))
             try:
-                numbers = flat(work_out(self.node, names, pencil))
+                numbers = flat(rounded_value_of_node(self.node, names, decimals, figures, _EFFORT))
             except (EngineError, Exhausted, ArithmeticError, ValueError, TypeError):
                 return None
             self._bands[key] = tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
@@ -91,7 +91,7 @@ class Expression:
 
     def _work(self, values: dict[str, Value]) -> Value:
         try:
-            return work_out(self.node, values, Pencil(effort=Effort(_EFFORT)))
+            return value_of_node(self.node, values, _EFFORT)
         except (EngineError, Exhausted) as error:
             raise Unreadable(str(error).removeprefix("column 1: ")) from error
         except (ArithmeticError, ValueError, TypeError, IndexError) as error:
