@@ -12,6 +12,10 @@ from katatx.audit.results import Fit, Printed, compare
 from katatx.audit.table_formulas import node_of
 from katatx.audit.tables import TableCell, TableRow
 from katatx.notation.syntax import Call, Name
+from scoring.answer import TypedNumber
+
+# What is off by more of it than this, and by more than three units of its last place, is not rounded.
+FAR = 0.02
 
 
 def of_column(name: str, whole: Known) -> Expression | None:
@@ -31,8 +35,12 @@ def is_far(cell: TableCell, worked: Expression) -> bool:
     """Whether no rounding could lead from a value to a cell; quicker than to work the rounding."""
     if cell.number is None or worked.shape:
         return True
-    unit = 10.0 ** -(cell.number.places or 0)
-    return bool(abs(cell.number.value - worked.printed) > 3 * unit + 0.02 * abs(worked.printed))
+    return bool(abs(cell.number.value - worked.printed) > slack(cell.number) + FAR * abs(worked.printed))
+
+
+def slack(number: TypedNumber) -> float:
+    """Three units of the last place of a number."""
+    return 3 * 10.0 ** -(number.places or 0)
 
 
 def fits(cell: TableCell, worked: Expression) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import accumulate
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given, opposite, side_by_side, wobbling
@@ -15,6 +17,7 @@ from katatx.audit.table_cells import fits, is_far, printed_cells, worked_cell
 from katatx.audit.table_formulas import MEANS, formulas, node_of
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_rows import RowLabels
+from katatx.audit.table_trials import NAN, Part, Trial
 from katatx.audit.table_words import constant_formulas, heading_words, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
 
@@ -52,6 +55,9 @@ class TableColumns:
         self.written: set[int] = set()
         self.judged: set[int] = set()
         self.wholes: dict[int, Known | None] = {}
+        # Columns as the formulas that are tried take them, by the names that these have for them.
+        self.parts: dict[str, Part] = {}
+        self.numbers: dict[int, list[tuple[int, TableCell]]] = {}
         # Cells that were judged, by their row's line and where they stand in it.
         self.results: dict[tuple[int, int], Known] = {}
         # Columns with a cell that does not fit their formula, and may be right all the same.
@@ -90,11 +96,13 @@ class TableColumns:
         return known if (known.printed < 0) == (cell.number.value < 0) else opposite(known)
 
     def _cells(self, column: int) -> list[tuple[int, TableCell]]:
-        return [
-            (index, cell)
-            for index, row in enumerate(self.body)
-            if (cell := row.cells[column]) is not None and cell.number is not None
-        ]
+        if column not in self.numbers:
+            self.numbers[column] = [
+                (index, cell)
+                for index, row in enumerate(self.body)
+                if (cell := row.cells[column]) is not None and cell.number is not None
+            ]
+        return self.numbers[column]
 
     def _by_heading(self, column: int) -> bool:
         """A column whose heading, or a rule above the table, is the calculation: `x·w`, `exp(z)`, `w ← w - 0.1·g`."""
@@ -119,14 +127,18 @@ class TableColumns:
         if len(cells) < 2:
             return False
         spoken = set(word_formulas(self.table.headings[column], self._left(column)))
+        written = {f"c{one}" for one in self.written}
+        trial = Trial(cells, len(self.body))
         best: tuple[int, dict[int, Expression], bool] | None = None
         for formula in tried:
-            stated = formula in {f"c{one}" for one in self.written}
+            stated = formula in written
             allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
             if self._is_total(column):
                 allowed = len(cells) - 1
             if strict:
                 allowed = int(len(cells) >= _MANY_ROWS)
+            if trial.is_hopeless(formula, partial(self._part, column=column), allowed):
+                continue
             found: dict[int, Expression] = {}
             missed = 0
             for index, cell in cells:
@@ -187,6 +199,7 @@ class TableColumns:
         sure = by_heading or len(found) - len(misses) >= _SURE_ROWS
         likely = hinted or self._is_total(column)
         self.wholes.clear()
+        self.parts.clear()
         for index, worked in found.items():
             cell = self.body[index].cells[column]
             assert cell is not None
@@ -251,11 +264,10 @@ class TableColumns:
                 continue
             kind, other = name[0], int(name[1:])
             if kind == "r":
-                above = [self.known[at, other].printed for at in range(index + 1) if (at, other) in self.known]
-                names[name] = given(sum(above), self.sheet.line)
+                names[name] = given(self._part(name, column)[index], self.sheet.line)
                 continue
             if kind == "d":
-                other = index + next((at for at in range(1, self.width) if self._cells(at)), 0)
+                other = index + self._first()
             known = self._whole(other) if kind == "a" else self.known.get((index - (kind == "p"), other))
             if known is None and kind == "p" and other == column and index == 0:
                 known = given(0.0, self.sheet.line)
@@ -266,6 +278,40 @@ class TableColumns:
             return Expression(node, names)
         except Unreadable:
             return None
+
+    def _first(self) -> int:
+        """The first column with numbers, but for that of the labels."""
+        return next((at for at in range(1, self.width) if self._cells(at)), 0)
+
+    def _part(self, name: str, column: int) -> Part:
+        """What a name in a formula for a column stands for, row by row: a number for each, NaN where there is none."""
+        kind, other = name[0], int(name[1:] or 0)
+        if kind == "k":
+            return float(len(self._cells(column)) - 1)
+        if kind == "a":
+            whole = self._whole(other)
+            return None if whole is None else whole.printed
+        key = f"{name} {column}" if kind == "p" else name
+        if key not in self.parts:
+            self.parts[key] = self._rows(kind, other, column)
+        return self.parts[key]
+
+    def _rows(self, kind: str, other: int, column: int) -> list[float]:
+        """A column row by row: of the same row (c), of the row before (p), added up so far (r), or the diagonal (d)."""
+        count = len(self.body)
+        if kind == "d":
+            first = self._first()
+            return [self._printed(index, index + first) for index in range(count)]
+        numbers = [self._printed(index, other) for index in range(count)]
+        if kind == "p":
+            return [0.0 if other == column else NAN, *numbers[:-1]]
+        if kind == "r":
+            return list(accumulate(0.0 if number != number else number for number in numbers))
+        return numbers
+
+    def _printed(self, index: int, column: int) -> float:
+        known = self.known.get((index, column))
+        return NAN if known is None or type(known.printed) is not float else known.printed
 
     def _whole(self, column: int) -> Known | None:
         if column not in self.wholes:
