@@ -128,16 +128,17 @@ class TableColumns:
             return False
         spoken = set(word_formulas(self.table.headings[column], self._left(column)))
         written = {f"c{one}" for one in self.written}
-        trial = Trial(cells, len(self.body))
+        trial = Trial(cells, len(self.body), partial(self._part, column=column))
+        total = self._is_total(column)
         best: tuple[int, dict[int, Expression], bool] | None = None
         for formula in tried:
             stated = formula in written
             allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
-            if self._is_total(column):
+            if total:
                 allowed = len(cells) - 1
             if strict:
                 allowed = int(len(cells) >= _MANY_ROWS)
-            if trial.is_hopeless(formula, partial(self._part, column=column), allowed):
+            if trial.is_hopeless(formula, allowed):
                 continue
             found: dict[int, Expression] = {}
             missed = 0

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
+from operator import add, mul, neg, sub
 from typing import TypeAlias
 
 from katatx.audit.table_cells import FAR, slack
@@ -24,8 +25,6 @@ from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
 
 NAN = math.nan
 _EFFORT = 20_000
-# At first a formula is tried on few more rows than may be off.
-_MORE_ROWS = 8
 # What differs between formulas of one form: the cells, rows and columns in it, and its numbers.
 _PART = re.compile(r"(?<![\w.])((?:[acdpr]\d+|k|\d+(?:\.\d+)?)(?![\w.(]))")
 # The largest power of e that a float holds.
@@ -33,117 +32,137 @@ _LARGEST_POWER = 709.0
 
 # What a part of a formula stands for: one number for each row, one for all of them, or a whole column as a row.
 Part: TypeAlias = Value
+# A form, worked row by row as far as anybody asks.
+_Form = Callable[[Sequence[Part]], Iterable[float]]
 
 
-class Untold(Exception):
+class _Untold(Exception):
     """A formula that cannot be tried in plain numbers."""
 
 
 class Trial:
     """One column of a table, against which formulas are tried. `cells` are those with numbers, by their rows, of which
-    there are `count`.
+    there are `count`; `part` says what a name in a formula stands for.
     """
 
-    def __init__(self, cells: Iterable[tuple[int, TableCell]], count: int) -> None:
-        self.own, self.slack = [NAN] * count, [NAN] * count
+    def __init__(self, cells: Iterable[tuple[int, TableCell]], count: int, part: Callable[[str], Part]) -> None:
+        self.part, self.parts = part, dict[str, Part]()
+        own = [(NAN, NAN)] * count
         for index, cell in cells:
             if cell.number is not None:
-                self.own[index], self.slack[index] = cell.number.value, slack(cell.number)
+                own[index] = cell.number.value, slack(cell.number)
+        self.own = own
 
-    def is_hopeless(self, formula: str, part: Callable[[str], Part], allowed: int) -> bool:
-        """Whether more rows than allowed are far off what a formula comes to, or it has no value in any. `part` says
-        what its names stand for.
-        """
-        first = allowed + allowed // 4 + _MORE_ROWS
+    def is_hopeless(self, formula: str, allowed: int) -> bool:
+        """Whether more rows than allowed are far off what a formula comes to, or it has no value in any."""
+        form, names = _read(formula)
         try:
-            return any(
-                self._count_far(_tried(formula, part, rows)) > allowed
-                for rows in ([first] if first < len(self.own) else []) + [len(self.own)]
-            )
-        except Untold:
+            far = 0
+            for (one, more), true in zip(self.own, form([self._part(name) for name in names]), strict=False):
+                if abs(one - true) > more + FAR * abs(true):
+                    far += 1
+                    if far > allowed:
+                        return True
+        except _Untold:
             return False
         except (EngineError, ArithmeticError, ValueError, TypeError, IndexError):
             return True
+        return False
 
-    def _count_far(self, found: list[float]) -> int:
-        return len(
-            [
-                1
-                for one, more, true in zip(self.own, self.slack, found, strict=False)
-                if abs(one - true) > more + FAR * abs(true)
-            ]
-        )
+    def _part(self, name: str) -> Part:
+        found = self.parts.get(name)
+        if found is None:
+            found = self.parts[name] = float(name) if name[0].isdigit() else self.part(name)
+            if found is None:
+                raise EngineError("a column has no numbers")
+        return found
 
 
-def _tried(formula: str, part: Callable[[str], Part], rows: int) -> list[float]:
-    """What a formula comes to in each of the first `rows` rows. Raises Untold, and EngineError where it has no value in
-    any row.
-    """
+@lru_cache(maxsize=8_000)
+def _read(formula: str) -> tuple[_Form, tuple[str, ...]]:
+    """The form of a formula, and what is put into it."""
     pieces = _PART.split(formula)
-    names: dict[str, Part] = {}
-    for number, text in enumerate(pieces[1::2]):
-        value = float(text) if text[0].isdigit() else part(text)
-        if value is None:
-            raise EngineError("a column has no numbers")
-        names[f"x{number}"] = value[:rows] if type(value) is list else value
-    found = _worked(_form(tuple(pieces[::2])), names)
-    return found if isinstance(found, list) else [found] * rows
+    return _form_of(tuple(pieces[::2])), tuple(pieces[1::2])
 
 
 @lru_cache(maxsize=1_000)
-def _form(between: tuple[str, ...]) -> Node:
-    """The form of a formula that has x0, x1 … between these."""
+def _form_of(between: tuple[str, ...]) -> _Form:
+    """The form that has x0, x1 … between these."""
     text = between[0] + "".join(f"x{number}{after}" for number, after in enumerate(between[1:]))
     node = written_out(read_expression(text))
-    return standard(node, dict.fromkeys(name.text for name in names_in(node)))
+    return _form(standard(node, dict.fromkeys(name.text for name in names_in(node))))
 
 
-def _worked(node: Node, names: Mapping[str, Part]) -> list[float] | float:
-    value: Part = None
+def _form(node: Node) -> _Form:
     match node:
         case Name():
-            value = names[node.text]
+            return _name(int(node.text[1:]))
         case Literal():
             value = node.value
-        case Binary():
-            value = _of_two(node, _worked(node.left, names), _worked(node.right, names))
+            return lambda _: repeat(value)
+        case Binary() if node.sign in _TWO:
+            return _of_two(_TWO[node.sign], _form(node.left), _form(node.right))
         case Sum():
-            value = _sum([(sign, _worked(term, names)) for sign, term in node.terms])
-        case Unary():
-            value = _of_one(node.sign, _worked(node.operand, names))
-        case Call() if not any(type(names.get(name.text)) is list for name in names_in(node)):
-            value = value_of_node(node, names, _EFFORT)  # of whole columns
-        case Call() if node.name in _CALLS and len(node.arguments) == 1:
-            value = _of_one(node.name, _worked(node.arguments[0], names))
-    if type(value) is not list and type(value) is not float:
-        raise Untold
-    return value
+            return _sum([(sign, _form(term)) for sign, term in node.terms])
+        case Unary() if node.sign in _ONE:
+            return _of_one(_ONE[node.sign], _form(node.operand))
+        case Call():
+            return _call(node)
+        case _:
+            return _untold
 
 
-def _numbers(value: list[float] | float) -> Iterable[float]:
-    return value if isinstance(value, list) else repeat(value)
+def _untold(parts: Sequence[Part]) -> Iterable[float]:
+    raise _Untold
 
 
-def _of_two(node: Binary, left: list[float] | float, right: list[float] | float) -> list[float] | float:
-    pairs: Iterable[tuple[float, float]] = zip(_numbers(left), _numbers(right), strict=False)
-    if not isinstance(left, list) and not isinstance(right, list):
-        pairs = ((left, right),)
-    if node.sign in ("·", "⊙"):
-        made = [one * other for one, other in pairs]
-    elif node.sign == "/":
-        made = [one / other if other else NAN for one, other in pairs]
-    else:
-        raise Untold
-    return made if isinstance(left, list) or isinstance(right, list) else made[0]
+def _name(at: int) -> _Form:
+    def work(parts: Sequence[Part]) -> Iterable[float]:
+        part = parts[at]
+        if type(part) is list:
+            return part
+        if type(part) is not float:
+            raise _Untold
+        return repeat(part)
+
+    return work
 
 
-def _sum(terms: list[tuple[str, list[float] | float]]) -> list[float] | float:
-    signed = [value if sign == "+" else _of_one("-", value) for sign, value in terms]
-    if not any(isinstance(value, list) for value in signed):
-        return math.fsum(value for value in signed if isinstance(value, float))
-    if len(signed) == 2:
-        return [one + other for one, other in zip(*map(_numbers, signed), strict=False)]
-    return [_fsum(row) for row in zip(*map(_numbers, signed), strict=False)]
+def _of_one(work: Callable[[float], float], inside: _Form) -> _Form:
+    return lambda parts: map(work, inside(parts))
+
+
+def _of_two(work: Callable[[float, float], float], left: _Form, right: _Form) -> _Form:
+    return lambda parts: map(work, left(parts), right(parts))
+
+
+def _sum(terms: list[tuple[str, _Form]]) -> _Form:
+    first, *others = [form if sign == "+" else _of_one(neg, form) for sign, form in terms]
+    if len(others) == 1:
+        return _of_two(add if terms[1][0] == "+" else sub, first, terms[1][1])
+    return lambda parts: map(_fsum, zip(first(parts), *(form(parts) for form in others), strict=False))
+
+
+def _call(node: Call) -> _Form:
+    """An operation on the number of each row, or on a whole column."""
+    used = {name.text: int(name.text[1:]) for name in names_in(node)}
+    one = _ONE.get(node.name)
+    each = _untold if one is None or len(node.arguments) != 1 else _of_one(one, _form(node.arguments[0]))
+
+    def work(parts: Sequence[Part]) -> Iterable[float]:
+        values = {name: parts[at] for name, at in used.items()}
+        if any(type(value) is list for value in values.values()):
+            return each(parts)
+        value = value_of_node(node, values, _EFFORT)
+        if type(value) is not float:
+            raise _Untold
+        return repeat(value)
+
+    return work
+
+
+def _divide(one: float, other: float) -> float:
+    return one / other if other else NAN
 
 
 def _fsum(numbers: tuple[float, ...]) -> float:
@@ -153,21 +172,13 @@ def _fsum(numbers: tuple[float, ...]) -> float:
         return NAN
 
 
-def _of_one(name: str, value: list[float] | float) -> list[float] | float:
-    work = _CALLS[name]
-    return list(map(work, value)) if isinstance(value, list) else work(value)
-
-
-def _sigmoid(number: float) -> float:
-    return 1.0 / (1.0 + math.exp(-number)) if -number < _LARGEST_POWER else NAN
-
-
-_CALLS: dict[str, Callable[[float], float]] = {
-    "-": lambda number: -number,
+_TWO: dict[str, Callable[[float, float], float]] = {"·": mul, "⊙": mul, "/": _divide}
+_ONE: dict[str, Callable[[float], float]] = {
+    "-": neg,
     "√": lambda number: math.sqrt(number) if number >= 0 else NAN,
     "exp": lambda number: math.exp(number) if number < _LARGEST_POWER else NAN,
     "log": lambda number: math.log(number) if number > 0 else NAN,
     "abs": abs,
     "relu": lambda number: max(0.0, number),
-    "sigmoid": _sigmoid,
+    "sigmoid": lambda number: 1.0 / (1.0 + math.exp(-number)) if -number < _LARGEST_POWER else NAN,
 }
