@@ -48,7 +48,7 @@ class Expression:
     def __init__(self, node: Node, names: dict[str, Known]) -> None:
         self.node = node
         self.names = names
-        self.roots = frozenset().union(*(known.roots for known in names.values())) if names else frozenset[int]()
+        self.roots = frozenset[int]().union(*[known.roots for known in names.values() if known.roots])
         self._true: Value = None
         self._bands: dict[tuple[int, int, bool], Ends] = {}
         self.printed: Value = self._work({name: known.printed for name, known in names.items()})
@@ -57,7 +57,7 @@ class Expression:
     def true(self) -> Value:
         """Its value from what its operands truly are."""
         if self._true is None:
-            exact = all(known.given or known.true is known.printed for known in self.names.values())
+            exact = all(known.given or known.true == known.printed for known in self.names.values())
             try:
                 self._true = (
                     self.printed if exact else self._work({name: known.true for name, known in self.names.items()})

@@ -49,7 +49,7 @@ class Effort:
 
 # Placing a number costs about a quarter of working one out, starting on a recipe as much as two.
 _PLACED = 4
-_STARTED = 2
+STARTED = 2
 
 
 class Seen(NamedTuple):
@@ -105,7 +105,7 @@ class Pencil:
                 self.effort.spend(size_of(made) // _PLACED)
             return made
         if self.effort is not None:
-            self.effort.spend(_STARTED)
+            self.effort.spend(STARTED)
         given = how.bind(given)
         if how.goes_row_by_row(given[0]):
             return self.work_rows(how, given)
@@ -214,7 +214,7 @@ def _no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Excepti
 
 
 # Rounding a line takes about as long as working it four times.
-_ROUNDING_COST = 4
+ROUNDING_COST = 4
 
 
 class Rounding(Pencil):
@@ -239,7 +239,7 @@ class Rounding(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on numbers that may be uncertain, its result rounded."""
         if self.effort is not None:
-            self.effort.spend(_ROUNDING_COST)
+            self.effort.spend(ROUNDING_COST)
         if operation is divide and isinstance(numbers[1], Interval) and crosses_zero(numbers[1]):
             raise EngineError(f"{_no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
         try:

@@ -12,11 +12,11 @@ from math import isfinite
 
 from katatx.engine import operations as op
 from katatx.engine.evaluate import work_out
-from katatx.engine.interval import Interval, Number, minus
+from katatx.engine.interval import Interval, Number, minus, rounded
 from katatx.engine.operations import Arithmetic, Operation
-from katatx.engine.pencils import Effort, Pencil, Rounding
+from katatx.engine.pencils import ROUNDING_COST, STARTED, Effort, Pencil, Rounding
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Value
+from katatx.engine.values import Row, Value
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
 
 _Hand = Callable[[Arithmetic, tuple[Number, ...]], Number]
@@ -53,18 +53,60 @@ class _Exact(Pencil):
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
         """The value of an operation or a whole recipe. Raises EngineError where it has none."""
+        if isinstance(how, Arithmetic):
+            return self._arithmetic(how, given)
         if not isinstance(how, Recipe):
-            if type(how) is Arithmetic and not how.folds and not any(type(value) is tuple for value in given):
-                return self.hand(how, given)
             return super().work(how, *given)
-        return super().work(how, *given)
+        if self.effort is not None:
+            self.effort.spend(STARTED)
+        given = how.bind(given)
+        if how.goes_row_by_row(given[0]):
+            return tuple([self.work(how, row, *given[1:]) for row in given[0]])
+        return how.lines(self, *given)
 
-    def _see(self, recipe: Recipe, line: str) -> None:
-        """Nobody asks what came up."""
+    def _arithmetic(self, how: Arithmetic, given: tuple[Value, ...]) -> Value:
+        if not any(type(value) is tuple for value in given):
+            return how.apply(self.hand, *given) if how.folds else self.hand(how, given)
+        if how.folds:
+            return how.apply(self.hand, *given)
+        lengths = {len(value) for value in given if type(value) is tuple}
+        deep = any(type(value) is tuple and type(value[0]) is tuple for value in given)
+        if deep or len(lengths) > 1:
+            return how.apply(self.hand, *given)
+        (length,) = lengths
+        return self._entries(how, [value if type(value) is tuple else (value,) * length for value in given])
+
+    def _entries(self, how: Arithmetic, columns: list[Row]) -> Row:
+        """An operation on the numbers of rows, one after the other."""
+        try:
+            made = tuple(map(how.work, *columns))
+        except (ArithmeticError, ValueError):
+            made = ()
+        if not made or not all(map(isfinite, made)):  # the hand says why there is no value, or takes a mask
+            return tuple([self.hand(how, numbers) for numbers in zip(*columns, strict=True)])
+        if self.effort is not None:
+            self.effort.spend(len(made))
+        return made
 
 
 class _Rounded(_Exact, Rounding):
     """As that, each line rounded."""
+
+    def _entries(self, how: Arithmetic, columns: list[Row]) -> Row:
+        return tuple([self.hand(how, numbers) for numbers in zip(*columns, strict=True)])
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on numbers that may be uncertain, its result rounded."""
+        if not any(isinstance(number, Interval) for number in numbers):
+            try:
+                value = operation.work(*numbers)
+            except (ArithmeticError, ValueError):
+                value = math.inf
+            if isfinite(value):
+                if self.effort is not None:
+                    self.effort.spend(ROUNDING_COST)
+                return rounded(value, self.decimals, self.figures)
+        return super().hand(operation, numbers)
 
 
 # ---- single numbers
