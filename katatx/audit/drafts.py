@@ -14,7 +14,7 @@ from katatx.audit.known import Known, Scope, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.page_values import as_printed, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
-from katatx.audit.slips import is_long, is_loose, is_telling, is_vague, nearness, says_enough
+from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
@@ -126,6 +126,8 @@ class Drafts:
         """
         near: tuple[tuple[int, float], Expression, Comparison] | None = None
         for meaning in candidates:
+            if is_beyond(printed, meaning.worked, near_too and meaning.latest):
+                continue
             found = compare(printed, meaning.worked)
             if found is None or is_loose(printed, found):
                 continue

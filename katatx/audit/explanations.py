@@ -17,7 +17,7 @@ from katatx.audit.label_meanings import words_like
 from katatx.audit.lone import sentence_at
 from katatx.audit.prose import Sentence, done_to_that, said_of
 from katatx.audit.restatements import is_said_again
-from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.results import Fit, Printed, compare, is_right, read_printed
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
 from katatx.audit.statistic_labels import statistic
@@ -300,7 +300,7 @@ class Explanations(SideWork):
         found = best(printed, said_of(sentence, plainly=True), self.text.line, self.own, sole=percent)
         if found is None:
             said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
-            others = (each for each in said if _agrees(printed, each.worked, Fit.RIGHT))
+            others = (each for each in said if is_right(printed, each.worked))
             first = len(self.sheet.drafts.all)
             found = best(printed, others, self.text.line, self.own, near_too=False)
             self.sheet.drafts.guessed(first)  # a slip would have been none of the others
@@ -368,6 +368,6 @@ def _each_once(singles: Sequence[Known]) -> list[Known]:
     ]
 
 
-def _agrees(printed: Printed, against: Expression, worst: Fit = Fit.CARRIED) -> bool:
+def _agrees(printed: Printed, against: Expression) -> bool:
     found = compare(printed, against)
-    return found is not None and found.worst <= worst
+    return found is not None and found.worst is not Fit.WRONG

@@ -189,11 +189,10 @@ def padded(numbers: tuple[TypedNumber, ...]) -> tuple[TypedNumber, ...]:
 
 def compare(printed: Printed, worked: Expression) -> Comparison | None:
     """How a printed result stands to an expression; None where their shapes do not meet."""
-    if not same_shape(printed.shape, worked.shape) and not _one_column(printed.shape, worked.shape):
+    values = _values(printed, worked)
+    if values is None:
         return None
-    direct, true = floats(worked.printed), floats(worked.true)
-    if len(direct) != len(printed.numbers) or len(true) != len(direct):
-        return None
+    direct, true = values
     fits: list[Fit] = []
     band = mended = None
     by_print = False
@@ -216,6 +215,40 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
             fits.append(Fit.CARRIED if inside else Fit.WRONG)
     value = worked.true if not worked.roots or not by_print else worked.printed
     return Comparison(tuple(fits), value, by_print, band or ((), ()))
+
+
+def _values(printed: Printed, worked: Expression) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
+    """What an expression comes to from its operands as printed, and as they truly are; None where its shape is not that
+    of a result.
+    """
+    if not same_shape(printed.shape, worked.shape) and not _one_column(printed.shape, worked.shape):
+        return None
+    direct, true = floats(worked.printed), floats(worked.true)
+    return (direct, true) if len(direct) == len(true) == len(printed.numbers) else None
+
+
+def is_right(printed: Printed, worked: Expression) -> bool:
+    """Whether a printed result is what an expression comes to, rounded; quicker than to compare them."""
+    values = _values(printed, worked)
+    return values is not None and all(
+        _agrees(number, true) or _agrees_without_scale(printed, index, true) or _agrees(number, direct)
+        for index, (number, direct, true) in enumerate(zip(printed.numbers, *values, strict=True))
+    )
+
+
+def count_far(printed: Printed, worked: Expression, times: float) -> int:
+    """How many printed numbers are off what an expression comes to by more than so many half units of their last place;
+    0 where their shapes do not meet, or a number has a scale.
+    """
+    values = _values(printed, worked)
+    if values is None or any(scale != 1.0 for scale in printed.scales):
+        return 0
+    return sum(
+        not any(
+            abs(number.value - truth) <= times * half_unit(number.places) or _agrees(number, truth) for truth in both
+        )
+        for number, *both in zip(printed.numbers, *values, strict=True)
+    )
 
 
 def _is_rounding(number: TypedNumber, worked: Expression, low: float, high: float) -> bool:

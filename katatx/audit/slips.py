@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from katatx.audit.expressions import Expression
-from katatx.audit.results import Comparison, Fit, Printed, compare
+from katatx.audit.results import Comparison, Fit, Printed, compare, count_far
 from katatx.engine.values import floats
 from scoring.answer import TypedNumber
 from scoring.places import agrees, close, half_unit, within
@@ -68,6 +68,20 @@ def is_loose(printed: Printed, found: Comparison) -> bool:
     return any(
         fit is Fit.CARRIED and abs(number.value - truth) > _LOOSE * half_unit(number.places)
         for number, truth, fit in zip(printed.numbers, floats(found.value), found.fits, strict=True)
+    )
+
+
+def is_beyond(printed: Printed, worked: Expression, likely: bool) -> bool:
+    """Whether a result is so far from what an expression comes to that it is neither that nor a slip of it, however
+    wide the band: quicker to tell than the band is worked.
+    """
+    count = len(printed.numbers)
+    far = count_far(printed, worked, _LOOSE)
+    if count == 1:
+        digits = sum(letter.isdigit() for letter in printed.numbers[0].text.lstrip("0."))
+        return bool(far) and not likely and digits <= _LONG
+    return far > max(1, count // 3) and not any(
+        _swapped(printed, floats(each)) for each in (worked.true, worked.printed)
     )
 
 
