@@ -16,6 +16,7 @@ FIGURES = 4
 FUZZ = 1e-9
 _LARGE = 1e12
 _TWO_DIGITS = 9.5
+_MOST_NOISE = 1e-3
 # No float tells more decimals apart than these; a number may claim any count of them.
 _FINEST = 18
 
@@ -35,7 +36,7 @@ def noise(*values: float) -> float:
     10^14, and never so much that a whole number passes for its neighbour.
     """
     size = max(map(abs, values))
-    return min(1e-12 + 1e-14 * size, 1e-3) if isfinite(size) else 0.0
+    return min(1e-12 + 1e-14 * size, _MOST_NOISE) if isfinite(size) else 0.0
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
@@ -80,7 +81,8 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
         return False
     if places == 0 and abs(truth) < _TWO_DIGITS and not about:
         places = None
-    return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + noise(typed, truth)
+    off, half = abs(typed - truth), half_unit(places) * (1 + FUZZ)
+    return off <= half or (off <= half + _MOST_NOISE and off <= half + noise(typed, truth))
 
 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:

@@ -65,6 +65,8 @@ def may_begin(text: str) -> bool:
 
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
     """The drawing that begins with a line; None where none does."""
+    if at + 1 >= len(lines) or not may_begin(lines[at + 1].text):
+        return None
     block: list[LogicalLine] = []
     found: list[list[tuple[int, int, tuple[Cell, ...]]]] = []
     for line in lines[at : at + _MOST_LINES]:

@@ -87,7 +87,7 @@ class Explanations(SideWork):
         found = statistic(label, self.sheet.recent, self.sheet.line)
         if self._best(printed, found.meanings, sole=found.plain):
             return True
-        mistaken = any(_agrees(printed, each.worked, Fit.RIGHT) for each in found.mistaken)
+        mistaken = any(is_right(printed, each.worked) for each in found.mistaken)
         return mistaken and self._held_against(printed, found.meanings[0].worked)
 
     def _by_ledger(self, printed: Printed) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice, product
 from statistics import median
 from typing import NamedTuple
@@ -95,14 +95,19 @@ def _medians(context: Context) -> Iterator[Meaning]:
 
 def has_meaning(words: Sequence[str]) -> bool:
     """Whether any of the words names an operation on what stands before."""
-    return any(True for _ in _templates(words)) or any(word.lower() == "median" for word in words)
+    return any(map(_of_word, words)) or any(word.lower() == "median" for word in words)
 
 
-def _templates(words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    spoken = {part for word in words for part in (word.lower().strip(".,"), *word.lower().replace("_", "-").split("-"))}
-    for meaning in MEANINGS:
-        if meaning.words & spoken:
-            yield meaning.singles, meaning.rows
+def _templates(words: Sequence[str]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    spoken = frozenset[int]().union(*map(_of_word, words))
+    return [(MEANINGS[number].singles, MEANINGS[number].rows) for number in sorted(spoken)]
+
+
+@lru_cache(maxsize=16_384)
+def _of_word(word: str) -> frozenset[int]:
+    """The meanings, by their numbers, that a word or one of its parts stands for."""
+    spoken = {word.lower().strip(".,"), *word.lower().replace("_", "-").split("-")}
+    return frozenset(number for number, meaning in enumerate(MEANINGS) if meaning.words & spoken)
 
 
 def _bindings(template: str, context: Context) -> Iterator[tuple[bool, dict[str, Known]]]:

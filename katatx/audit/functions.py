@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from katatx.audit.written_out import OTHERS
 from katatx.engine import recipes as _known  # noqa: F401  importing makes the recipes known
@@ -28,7 +28,7 @@ _COMMON = frozenset({
 })  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=16_384)
 def operation_named(name: str) -> str | None:
     """The operation's textbook name, by any of its spellings; None where there is none."""
     for prefix in _PREFIXES:

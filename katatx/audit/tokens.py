@@ -78,7 +78,9 @@ def tokenize(line: str) -> list[Token]:
 def _tokens(line: str) -> tuple[Token, ...]:
     if not line.isprintable():
         line = _HIDDEN.sub(lambda found: "�" * len(found[0]), line)
-    spoken = _TIMES_X.sub(lambda found: found[0].replace("x", "×").replace("X", "×"), line)
+    spoken = line
+    if "x" in line or "X" in line:
+        spoken = _TIMES_X.sub(lambda found: found[0].replace("x", "×").replace("X", "×"), line)
     if ">" in spoken:
         spoken = _NAMED_ARROW.sub(lambda found: "→".ljust(len(found[1])) + found[2] + "→".rjust(len(found[3])), spoken)
     tokens: list[Token] = []
@@ -93,11 +95,19 @@ def _tokens(line: str) -> tuple[Token, ...]:
         if kind == "bracket":
             kind = "open" if text in "([{⌊⌈" else "close"
             depth = max(0, depth + (1 if kind == "open" else -1))
+            kind = "whole" if text in "⌊⌈⌋⌉" else kind
         if kind == "name" and text[-1] in "'’" and spoken[: found.start()].endswith(("'", "‘", "’")):
             tokens.append(Token("name", text[:-1], found.start(), found.end() - 1, gap))
             kind, text, gap = "mark", text[-1], 0
-        for token in _spelled(kind, text, found.start(), gap, inside=depth > 0 and _square(tokens)):
-            _add(tokens, token, spoken)
+        if kind not in _IN_PARTS:
+            start = found.start()
+            _add(
+                tokens, Token(_KINDS.get(kind, kind), _one_spelling(kind, text), start, start + len(text), gap), spoken
+            )
+        else:
+            inside = depth > 0 and (kind == "figures" or "," in text) and _square(tokens)
+            for token in _spelled(kind, text, found.start(), gap, inside):
+                _add(tokens, token, spoken)
         gap = 0
     return tuple(simplified(without_money(tokens)))
 
@@ -205,33 +215,33 @@ def _square(tokens: list[Token]) -> bool:
 def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[Token]:
     stop = start + len(text)
     match kind:
-        case "number" if "," in text and inside:
+        case "number" if not ("," in text and inside):
+            return [Token("number", text.replace(",", ""), start, stop, gap)]
+        case "number":
             return _listed(text, start, gap)
         case "figures":
             return _figures(text, start, gap, inside)
         case "power":
             return [Token("sign", "^", start, start, gap), *_signed(text.translate(_POWERS), start, stop)]
-        case "open" if text in _WHOLE:
+        case "whole" if text in _WHOLE:
             return [Token("name", _WHOLE[text], start, start, gap), Token("open", "(", start, stop, 0)]
-        case "close" if text in "⌋⌉":
+        case "whole":
             return [Token("close", ")", start, stop, gap)]
-        case "leader":
+        case _:
             return [
                 Token("mark", ":", start, stop, gap)
                 if len(text) != len("...")
                 else Token("dots", text, start, stop, gap)
             ]
-        case _:
-            return [Token(_KINDS.get(kind, kind), _one_spelling(kind, text), start, stop, gap)]
 
 
+# What may be more than one token.
+_IN_PARTS = frozenset({"number", "figures", "power", "leader", "whole"})
 _KINDS = {"turned": "sign", "slope": "name", "dash": "mark"}
 
 
 def _one_spelling(kind: str, text: str) -> str:
     match kind:
-        case "number":
-            return text.replace(",", "")
         case "vulgar":
             return _VULGAR[text]
         case "turned":

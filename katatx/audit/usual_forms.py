@@ -119,11 +119,13 @@ def _plus_minus(tokens: Sequence[Token]) -> tuple[int, int]:
     for at, token in enumerate(tokens[1:-1], 1):
         if token.text in ("±", "∓"):
             return at, 1
+        if token.kind != "sign":
+            continue
         texts = [each.text for each in tokens[at : at + 3]]
         tight = at + 1 < len(tokens) and not tokens[at + 1].gap
-        if token.kind == "sign" and token.gap and tight and sorted(texts[:2]) == ["+", "-"]:
+        if token.gap and tight and sorted(texts[:2]) == ["+", "-"]:
             return at, 2
-        if token.kind == "sign" and tight and texts in (["+", "/", "-"], ["-", "/", "+"]):
+        if tight and texts in (["+", "/", "-"], ["-", "/", "+"]):
             return at, 3
     return 0, 0
 

@@ -27,18 +27,18 @@ def value_of_node(node: Node, names: Mapping[str, Value], effort: int) -> Value:
     try:
         return _exact(node, names)
     except (_NotPlain, ArithmeticError, ValueError, RecursionError):  # the pencil says why there is no value
-        return work_out(node, names, _Exact(effort=Effort(effort)))
+        return work_out(node, names, _Exact(Effort(effort)))
 
 
 def rounded_value_of_node(node: Node, names: Mapping[str, Value], decimals: int, figures: int, effort: int) -> Value:
     """What rounding each line to so many decimals or figures may leave of an expression that is `standard`. Raises what
     `work_out` raises.
     """
-    pencil = _Rounded(decimals=decimals, figures=figures, effort=Effort(effort))
+    pencil = _Rounded(Effort(effort), decimals, figures)
     try:
         return _by_hand(node, names, pencil.hand)
     except (_NotPlain, RecursionError):
-        return work_out(node, names, _Rounded(decimals=decimals, figures=figures, effort=Effort(effort)))
+        return work_out(node, names, _Rounded(Effort(effort), decimals, figures))
 
 
 # ---- pencils that keep no record
@@ -46,6 +46,9 @@ def rounded_value_of_node(node: Node, names: Mapping[str, Value], decimals: int,
 
 class _Exact(Pencil):
     """A pencil that leaves nothing behind but the value."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.effort: Effort | None = effort
 
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
         """One line of a recipe, which nobody will look up."""
@@ -91,6 +94,9 @@ class _Exact(Pencil):
 
 class _Rounded(_Exact, Rounding):
     """As that, each line rounded."""
+
+    def __init__(self, effort: Effort, decimals: int, figures: int) -> None:
+        self.effort, self.decimals, self.figures = effort, decimals, figures
 
     def _entries(self, how: Arithmetic, columns: list[Row]) -> Row:
         return tuple([self.hand(how, numbers) for numbers in zip(*columns, strict=True)])
