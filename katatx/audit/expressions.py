@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, Scope, given, wobbling
@@ -11,7 +12,7 @@ from katatx.audit.units import MEASURES, is_power_of_e
 from katatx.audit.written_out import written_out
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import standard
-from katatx.engine.interval import high_of, low_of
+from katatx.engine.interval import Interval, high_of, low_of
 from katatx.engine.pencils import Exhausted
 from katatx.engine.unrecorded import rounded_value_of_node, value_of_node
 from katatx.engine.values import Value, flat, shape_of
@@ -38,29 +39,39 @@ _DECIMALS = re.compile(r"\d*\.(\d+)$")
 Ends = tuple[tuple[float, ...], tuple[float, ...]]
 
 
+_NO_PARTS: Mapping[str, Expression] = {}
+
+
 class Unreadable(Exception):
     """An expression that cannot be worked: why."""
 
 
 class Expression:
-    """An expression, and what stands behind the names and numbers in it."""
+    """An expression, and what stands behind the names and numbers in it. `parts` are what it has in common with others,
+    each a single number, by the names that they have in it.
+    """
 
-    def __init__(self, node: Node, names: dict[str, Known]) -> None:
+    def __init__(self, node: Node, names: dict[str, Known], parts: Mapping[str, Expression] = _NO_PARTS) -> None:
         self.node = node
         self.names = names
-        self.roots = frozenset[int]().union(*[known.roots for known in names.values() if known.roots])
+        self.parts = parts
+        roots = [known.roots for known in names.values() if known.roots]
+        self.roots = frozenset[int]().union(*roots, *[part.roots for part in parts.values()])
         self._true: Value = None
         self._bands: dict[tuple[int, int, bool], Ends] = {}
-        self.printed: Value = self._work({name: known.printed for name, known in names.items()})
+        values = {name: known.printed for name, known in names.items()}
+        self.printed: Value = self._work(values | {name: part.printed for name, part in parts.items()})
 
     @property
     def true(self) -> Value:
         """Its value from what its operands truly are."""
         if self._true is None:
-            exact = all(known.given or known.true == known.printed for known in self.names.values())
+            behind: dict[str, Known | Expression] = {**self.names, **self.parts}
             try:
                 self._true = (
-                    self.printed if exact else self._work({name: known.true for name, known in self.names.items()})
+                    self.printed
+                    if all(each.true == each.printed for each in behind.values())
+                    else self._work({name: each.true for name, each in behind.items()})
                 )
             except Unreadable:  # what was meant for a divisor is truly nothing
                 self._true = self.printed
@@ -73,6 +84,12 @@ class Expression:
         key = decimals, figures, mended
         if key not in self._bands:
             names = {name: known.mended if mended else known.band for name, known in self.names.items()}
+            for name, part in self.parts.items():
+                ends = part.band(decimals, figures, mended)
+                if ends is None:
+                    return None
+                low, high = ends[0][0], ends[1][0]
+                names[name] = low if low == high else Interval(low, high)
             try:
                 numbers = flat(rounded_value_of_node(self.node, names, decimals, figures, _EFFORT))
             except (EngineError, Exhausted, ArithmeticError, ValueError, TypeError):
@@ -103,7 +120,7 @@ class _RowOf(Expression):
 
     def __init__(self, whole: Expression, index: int) -> None:
         self.whole, self.index = whole, index
-        self.node, self.names, self.roots = whole.node, whole.names, whole.roots
+        self.node, self.names, self.parts, self.roots = whole.node, whole.names, whole.parts, whole.roots
         self.printed, self._true = whole.printed[index], whole.true[index]
         if shape_of(self.printed) == (1,):
             self.printed, self._true = self.printed[0], self._true[0]

@@ -14,8 +14,9 @@ from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
 from katatx.audit.table_cells import fits, is_far, printed_cells, worked_cell
-from katatx.audit.table_formulas import MEANS, formulas, node_of
+from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
+from katatx.audit.table_parts import parted
 from katatx.audit.table_rows import RowLabels
 from katatx.audit.table_trials import NAN, Part, Trial
 from katatx.audit.table_words import constant_formulas, heading_words, word_formulas
@@ -57,6 +58,8 @@ class TableColumns:
         self.wholes: dict[int, Known | None] = {}
         # Columns as the formulas that are tried take them, by the names that these have for them.
         self.parts: dict[str, Part] = {}
+        # Operations on whole columns, by the formula that they stand in and the name that they have in it.
+        self.shared: dict[tuple[str, str], Expression] = {}
         self.numbers: dict[int, list[tuple[int, TableCell]]] = {}
         # Cells that were judged, by their row's line and where they stand in it.
         self.results: dict[tuple[int, int], Known] = {}
@@ -128,6 +131,7 @@ class TableColumns:
             return False
         spoken = set(word_formulas(self.table.headings[column], self._left(column)))
         written = {f"c{one}" for one in self.written}
+        self.shared.clear()
         trial = Trial(cells, len(self.body), partial(self._part, column=column))
         total = self._is_total(column)
         best: tuple[int, dict[int, Expression], bool] | None = None
@@ -257,7 +261,23 @@ class TableColumns:
         return f"c{other}·{abs(value / of):.17f}" if of and 1e-9 < abs(value / of) < 1e9 else ""
 
     def _apply(self, formula: str, index: int, column: int) -> Expression | None:
-        node, used = node_of(formula)
+        of = parted(formula)
+        names = self._names(of.names, index, column)
+        if names is None:
+            return None
+        try:
+            for name, (whole, used) in of.wholes.items():
+                if (formula, name) not in self.shared:
+                    inside = self._names(used, index, column)
+                    if inside is None:
+                        return None
+                    self.shared[formula, name] = Expression(whole, inside)
+            return Expression(of.node, names, {name: self.shared[formula, name] for name in of.wholes})
+        except Unreadable:
+            return None
+
+    def _names(self, used: Iterable[str], index: int, column: int) -> dict[str, Known] | None:
+        """What names in a formula for a column stand for in a row; None where one stands for nothing."""
         names: dict[str, Known] = {}
         for name in used:
             if name == "k":
@@ -275,10 +295,7 @@ class TableColumns:
             if known is None:
                 return None
             names[name] = known
-        try:
-            return Expression(node, names)
-        except Unreadable:
-            return None
+        return names
 
     def _first(self) -> int:
         """The first column with numbers, but for that of the labels."""

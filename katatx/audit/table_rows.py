@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import chain, permutations
+from itertools import chain, islice, permutations
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression
@@ -34,14 +34,20 @@ class Made(NamedTuple):
     worked: Expression
 
 
-def of_two_rows(table: Table, row: TableRow, stands_for: Callable[[TableRow, TableCell], Known]) -> list[Made]:
-    """A row that is worked from two rows above it, column by column: `per cent = largest / total`."""
+def of_two_rows(
+    rows: Sequence[TableRow], at: int, counts: Sequence[int], stands_for: Callable[[TableRow, TableCell], Known]
+) -> list[Made]:
+    """A row that is worked from two rows above it, column by column: `per cent = largest / total`. `counts` says how
+    many numbers each row has.
+    """
+    row = rows[at]
     numbers = [(column, cell) for column, cell in enumerate(row.cells) if cell is not None and cell.number is not None]
     if len(numbers) < _ENOUGH_ROWS:
         return []
-    above = [each for each in table.rows[: table.rows.index(row)] if each.how_many() >= len(numbers)]
+    enough = (each for each in range(at - 1, -1, -1) if counts[each] >= len(numbers))
+    above = [rows[each] for each in islice(enough, _MOST_ABOVE)][::-1]
     best: list[Made] = []
-    for first, second in permutations(above[-_MOST_ABOVE:], 2):
+    for first, second in permutations(above, 2):
         for form in TWO_ROWS:
             if not _may_be(form, first, second, numbers):
                 continue

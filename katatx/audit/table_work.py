@@ -46,8 +46,10 @@ class TableWork(TableColumns):
             self._summary(row)
         work_bill(self.sheet, self.table, self.bill, self.body, self.known)
         self.judged |= {row.line.index for row in self.bill}
-        for row in self.table.rows:
-            made = of_two_rows(self.table, row, self._stands_for) if row.line.index not in self.judged else []
+        counts = [row.how_many() for row in self.table.rows]
+        for at, row in enumerate(self.table.rows):
+            judged = row.line.index in self.judged
+            made = [] if judged else of_two_rows(self.table.rows, at, counts, self._stands_for)
             if made:
                 self._judge(row, made)
         self._keep()
