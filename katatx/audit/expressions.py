@@ -56,7 +56,7 @@ class Expression:
         self.names = names
         self.parts = parts
         roots = [known.roots for known in names.values() if known.roots]
-        self.roots = frozenset[int]().union(*roots, *[part.roots for part in parts.values()])
+        self.roots: frozenset[int] = frozenset[int]().union(*roots, *[part.roots for part in parts.values()])
         self._true: Value = None
         self._bands: dict[tuple[int, int, bool], Ends] = {}
         values = {name: known.printed for name, known in names.items()}
