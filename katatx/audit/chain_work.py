@@ -23,7 +23,6 @@ from katatx.notation.syntax import Binary, Literal, Name
 
 # A name that was given its value so few lines above stands for that.
 _FRESH = 2
-_OTHERS = 3
 
 
 class ChainWork(Explanations):
@@ -212,7 +211,7 @@ class ChainWork(Explanations):
         for known in worked_so.names.values():
             guessed = bool(known.name) and not set("[.") & set(known.name) and scope.find(known.name) is None
             old = known.line < line - _FRESH
-            if guessed or (old and any(each.printed != known.printed for each in scope.others(known.name)[:_OTHERS])):
+            if guessed or (old and any(each.printed != known.printed for each in scope.others(known.name))):
                 found.append(known.name)
         return found
 

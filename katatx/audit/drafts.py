@@ -27,7 +27,7 @@ _NAME = Name("#0", 1)
 @dataclass(slots=True)
 class Draft:
     """A claim while the page is read, with the fields of `Claim`. `index` is its line; `roots` are the wrong claims
-    behind it, by their numbers; `expression` is what it was held against, `numbers` the printed result.
+    behind it, by their numbers. Of what is wrong, `expression` is what it was held against, `numbers` the result.
     """
 
     number: int
@@ -248,13 +248,12 @@ class Drafts:
             return self._judged_rows(printed, against, found, line)
         start, stop = _span(line, own)
         text = line.text[printed.start : printed.stop]
-        draft = Draft(
-            0, line.index, start, stop, text, text, ClaimVerdict.RIGHT, None, "", (), frozenset(), against, printed
-        )
+        draft = Draft(0, line.index, start, stop, text, text, ClaimVerdict.RIGHT, None, "", (), frozenset())
         judged = Judged(printed, against, found, draft)
         truth = found.value
         if found.worst is Fit.WRONG:
             draft.verdict = ClaimVerdict.WRONG
+            draft.expression, draft.numbers = against, printed
             draft.figures = tuple(_figures(printed, found, line))
         elif found.from_print and against.roots:
             draft.verdict, draft.roots = ClaimVerdict.CARRIED, against.roots

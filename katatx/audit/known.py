@@ -18,6 +18,8 @@ from scoring.places import half_unit
 
 # A name of more words than this is a sentence.
 MOST_WORDS = 6
+# So many of the values that a name stood for before its last are kept.
+MOST_OTHERS = 3
 _MOST_DIGITS = 3
 _NOISE = 1e-14
 # With fewer decimals a number is given, as far as anybody can tell.
@@ -157,7 +159,9 @@ class Scope:
         self._number_row(name, known)
         if not name or (len(words) == 1 and (name.lower() in _SMALL or is_function(name)) and not is_common(name)):
             return
-        self._names.setdefault(name, []).append(known._replace(name=name))
+        values = self._names.setdefault(name, [])
+        values.append(known._replace(name=name))
+        del values[: -1 - MOST_OTHERS]
         self._lengths.setdefault(words[0], set()).add(len(words))
 
     def _number_row(self, name: str, known: Known) -> None:
@@ -217,7 +221,7 @@ class Scope:
         return found[-1] if found else None
 
     def others(self, name: str) -> list[Known]:
-        """What a name stood for before, latest first."""
+        """What a name stood for before, latest first: the last few values."""
         return self._names.get(canonical_name(name), [])[-2::-1]
 
     def longest(self, tokens: list[Token], at: int) -> tuple[int, Known] | None:
