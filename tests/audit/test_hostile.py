@@ -6,6 +6,8 @@ import gc
 import json
 import time
 from collections.abc import Callable
+from math import exp
+from random import Random
 
 import pytest
 
@@ -150,6 +152,27 @@ def tables_again(size: int) -> str:
     return ("| n | price | cost |\n|---|---|---|\n| 2 | 1.5 | 3.0 |\n| 4 | 2.5 | 10.0 |\n| total | | 13.0 |\n\n") * size
 
 
+def _of_decimals(rows: int, columns: int) -> str:
+    source = Random(rows * columns)
+    lines = ["| " + " | ".join(f"{source.uniform(0.1, 9):.2f}" for _ in range(columns)) + " |\n" for _ in range(rows)]
+    return "| " + " | ".join(f"n{at}" for at in range(columns)) + " |\n" + "|---" * columns + "|\n" + "".join(lines)
+
+
+def wide_table_of_decimals(size: int) -> str:
+    return _of_decimals(12, size)
+
+
+def long_table_of_decimals(size: int) -> str:
+    return _of_decimals(size, 5)
+
+
+def long_table_of_shares(size: int) -> str:
+    numbers = [Random(size).uniform(-2, 3) for _ in range(size)]
+    whole = sum(map(exp, numbers))
+    rows = "".join(f"| {number:.2f} | {exp(number) / whole:.5f} |\n" for number in numbers)
+    return "| x | softmax |\n|---|---|\n" + rows
+
+
 def long_grid(size: int) -> str:
     return "W =\n" + "[1 2 3]\n" * size
 
@@ -201,18 +224,19 @@ def blank_lines(size: int) -> str:
 
 SHAPES: list[tuple[Callable[[int], str], int]] = [
     (sum_of_ones, 4_500), (chain, 2_400), (chain_over_lines, 400), (standing_on_each_other, 400), (names, 400), (same_name, 400),
-    (same_number, 200), (words, 400), (name_of_many_words, 900), (wide_table, 1_500), (long_table, 400), (table_in_columns, 200), (wide_table_in_columns, 200), (tables_again, 60), (long_grid, 800),
+    (same_number, 200), (words, 400), (name_of_many_words, 900), (wide_table, 1_500), (long_table, 400), (wide_table_of_decimals, 10), (wide_table_of_decimals, 20),
+    (long_table_of_decimals, 100), (long_table_of_decimals, 199), (long_table_of_shares, 100), (long_table_of_shares, 199), (table_in_columns, 200), (wide_table_in_columns, 200), (tables_again, 60), (long_grid, 800),
     (long_bracket, 800), (opened_over_lines, 800), (wide_rows, 1_000), (long_digits, 4_500), (long_decimals, 9_000), (towers, 60),
     (factorials, 100), (powers, 4_500), (brackets_in_brackets, 1_500), (wrong_ones, 400), (blank_lines, 50_000),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("made", "size"), SHAPES, ids=[made.__name__ for made, _ in SHAPES])
+@pytest.mark.parametrize(("made", "size"), SHAPES, ids=[f"{made.__name__}-{size}" for made, size in SHAPES])
 def test_a_shape_takes_time_by_its_size(made: Callable[[int], str], size: int) -> None:
     assert growth(made, size) < 3
 
 
-@pytest.mark.parametrize("made", [made for made, _ in SHAPES], ids=[made.__name__ for made, _ in SHAPES])
+@pytest.mark.parametrize("made", dict(SHAPES))
 @pytest.mark.parametrize("name", ["page.md", "page.html", "page.py"])
 def test_a_shape_is_audited_in_every_format(made: Callable[[int], str], name: str) -> None:
     holds_together(audited(made(30), name))
