@@ -66,12 +66,14 @@ class Expression:
     def true(self) -> Value:
         """Its value from what its operands truly are."""
         if self._true is None:
-            behind: dict[str, Known | Expression] = {**self.names, **self.parts}
+            exact = all(known.true == known.printed for known in self.names.values())
+            exact = exact and all(part.true == part.printed for part in self.parts.values())
+            values = {} if exact else {name: known.true for name, known in self.names.items()}
             try:
                 self._true = (
                     self.printed
-                    if all(each.true == each.printed for each in behind.values())
-                    else self._work({name: each.true for name, each in behind.items()})
+                    if exact
+                    else self._work(values | {name: part.true for name, part in self.parts.items()})
                 )
             except Unreadable:  # what was meant for a divisor is truly nothing
                 self._true = self.printed

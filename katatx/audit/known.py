@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isfinite
 from operator import mul
 from typing import NamedTuple
@@ -21,6 +22,7 @@ MOST_WORDS = 6
 # So many of the values that a name stood for before its last are kept.
 MOST_OTHERS = 3
 _MOST_DIGITS = 3
+_DIGITS = "0123456789₀₁₂₃₄₅₆₇₈₉"
 _NOISE = 1e-14
 # With fewer decimals a number is given, as far as anybody can tell.
 _ROUNDED = 2
@@ -166,7 +168,7 @@ class Scope:
 
     def _number_row(self, name: str, known: Known) -> None:
         """`x1`, `x2`, … one after the other make the row `x`."""
-        stem = name.rstrip("0123456789₀₁₂₃₄₅₆₇₈₉")
+        stem = name.rstrip(_DIGITS)
         if stem == name or " " in name or not stem.rstrip("_") or shape_of(known.printed):
             return
         digits = name[len(stem) :]
@@ -251,6 +253,8 @@ class Scope:
 
     def _dotted(self, token: Token) -> tuple[int, Known] | None:
         """`q.k1`, which nobody named: the dot product of q and k1."""
+        if "." not in token.text:
+            return None
         first, dot, second = token.text.partition(".")
         one, other = (
             (self.find(spelled([token._replace(text=part)])) for part in (first, second)) if dot else (None, None)
@@ -271,9 +275,9 @@ class Scope:
 
     def _slot(self, token: Token) -> tuple[int, Known] | None:
         """`p₂`, `p_2`: the second number of the row p, or the second row of the grid P."""
-        stem = token.text.rstrip("0123456789₀₁₂₃₄₅₆₇₈₉")
+        stem = token.text.rstrip(_DIGITS)
         digits = token.text[len(stem) :]
-        if not stem or not 0 < len(digits) <= 2:
+        if not digits or not stem or not 0 < len(digits) <= 2:
             return None
         name = spelled([token._replace(text=stem.rstrip("_"))])
         whole = self.find(name) or self.find(name.upper() if len(name) == 1 else "")
@@ -325,10 +329,17 @@ def _ends(value: Value) -> tuple[float, float]:
 
 def spelled(tokens: list[Token]) -> str:
     """Tokens as one name: words with single spaces, in small letters but for names of one or two letters."""
+    if len(tokens) == 1 and tokens[0].kind == "name":
+        return _spelled_word(tokens[0].text)
     words = [
         word for token in tokens for word in token.text.replace(".", " . " if token.kind != "name" else " ").split()
     ]
     return canonical_name(" ".join(words))
+
+
+@lru_cache(maxsize=16_384)
+def _spelled_word(text: str) -> str:
+    return canonical_name(" ".join(text.replace(".", " ").split()))
 
 
 def name_of(words: list[Token]) -> str:

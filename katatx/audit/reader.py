@@ -59,7 +59,7 @@ class Reader:
 
     def read(self, lines: Sequence[LogicalLine]) -> None:
         """Read every line, but those with commas in numbers where a page writes decimals so."""
-        if any(_DECIMAL_COMMA.search(line.text[:_LONGEST_LOOKED]) for line in lines):
+        if any("0," in line.text and _DECIMAL_COMMA.search(line.text[:_LONGEST_LOOKED]) for line in lines):
             lines = [line for line in lines if not _COMMA.search(line.text[:_LONGEST_LOOKED])]
         at = 0
         while at < len(lines):
@@ -110,7 +110,7 @@ class Reader:
 
     def _line(self, line: LogicalLine, start: int = 0) -> None:
         """Read a line, or what stands on it from a column on."""
-        if _HEADING.match(line.text):
+        if "==" in line.text and _HEADING.match(line.text):
             return
         tokens = [token for token in tokenize(line.text) if token.start >= start]
         tokens = in_usual_form(in_signs(_comments(tokens)), self.sheet.scope)

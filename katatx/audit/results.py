@@ -72,8 +72,12 @@ def read_printed(tokens: Sequence[Token], about: bool = False, row: bool = False
 
     A `row` may stand without commas and brackets.
     """
-    texts = [token.text for token in tokens]
-    if texts[:2] == ["(", "["] and texts[-2:] == ["]", ")"]:
+    if len(tokens) == 1 and tokens[0].kind == "number" and "/" not in tokens[0].text:
+        token = tokens[0]
+        number = typed_number(token, negative=False, about=about)
+        return Printed((number,), ((token.start, token.stop),), (), token.start, token.stop, (token.scale,))
+    ends = [token.text for token in (*tokens[:2], *tokens[-2:])]
+    if ends == ["(", "[", "]", ")"]:
         tokens = tokens[1:-1]
     reading = _Reading(about, row)
     if not tokens or not all(reading.takes(tokens, index) for index in range(len(tokens))):
@@ -221,7 +225,8 @@ def _values(printed: Printed, worked: Expression) -> tuple[tuple[float, ...], tu
     """What an expression comes to from its operands as printed, and as they truly are; None where its shape is not that
     of a result.
     """
-    if not same_shape(printed.shape, worked.shape) and not _one_column(printed.shape, worked.shape):
+    shape = worked.shape
+    if printed.shape != shape and not same_shape(printed.shape, shape) and not _one_column(printed.shape, shape):
         return None
     direct, true = floats(worked.printed), floats(worked.true)
     return (direct, true) if len(direct) == len(true) == len(printed.numbers) else None

@@ -37,6 +37,8 @@ def value_of(plain: object) -> Value:
 
 def shape_of(value: Value) -> tuple[int, ...]:
     """() for a number, (n,) for a row, (rows, columns) for a grid."""
+    if not isinstance(value, tuple):
+        return ()
     shape: list[int] = []
     while isinstance(value, tuple):
         shape.append(len(value))
@@ -86,6 +88,8 @@ def _tuples(value: Any) -> Value:
 
 def floats(value: Value) -> tuple[float, ...]:
     """Every number of a value in reading order; of an uncertain one, the lowest it may be."""
+    if type(value) is float:
+        return (value,)
     return tuple(map(low_of, flat(value)))
 
 
