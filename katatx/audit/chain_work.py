@@ -17,6 +17,7 @@ from katatx.audit.measures import factor, mixes_scales, of_bytes
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side
+from katatx.audit.spellings import canonical_name
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name
@@ -50,7 +51,7 @@ class ChainWork(Explanations):
             )
         elif chain.sides[0].join and begins and sheet.tail is not None and sheet.tail_line == sheet.line - 1:
             going.worked.append(sheet.tail)
-        self.mixed = mixes_scales(self.text.part(*_span(chain)))
+        self.mixed = mixes_scales(self.text.part(chain.sides[0].first, chain.last))
         for number, side in enumerate(chain.sides):
             self.own = self.text.part(side.first, side.last)
             self._side(side, number)
@@ -330,10 +331,10 @@ class ChainWork(Explanations):
         sheet, going = self.sheet, self.going
         sheet.before = going
         known = going.result
-        for name in going.names:
+        for name in map(canonical_name, going.names):
             if name and going.formula and (known is None or not going.worked):
                 sheet.formulas[name] = going.formula
-            elif name and going.stated and all(spelled([token]) != name for token in going.stated):
+            elif name and going.stated and all(canonical_name(token.text) != name for token in going.stated):
                 sheet.formulas[name] = going.stated
         if known is None:
             return
@@ -394,7 +395,3 @@ def _is_symbol(worked_so: Expression) -> bool:
         and isinstance(node.left, Name)
         and isinstance(node.right, Literal)
     )
-
-
-def _span(chain: Chain) -> tuple[int, int]:
-    return chain.sides[0].first, chain.sides[-1].last

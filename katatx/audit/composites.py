@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from katatx.audit.known import Known
+from katatx.audit.spellings import canonical_name
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 
 _PRINTED = "#printed"
@@ -49,7 +50,7 @@ def _signature(node: Node, names: dict[str, Known]) -> str:
         case Literal():
             return repr(node.value)
         case Name():
-            return names[node.text].name or repr(names[node.text].printed) if node.text in names else node.text
+            return canonical_name(names[node.text].name) or repr(names[node.text].printed) if node.text in names else node.text
         case Unary():
             return f"{node.sign}({_signature(node.operand, names)})"
         case Binary():

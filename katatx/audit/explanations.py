@@ -20,6 +20,7 @@ from katatx.audit.restatements import is_said_again
 from katatx.audit.results import Fit, Printed, compare, is_right, read_printed
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
+from katatx.audit.spellings import canonical_name
 from katatx.audit.statistic_labels import statistic
 from katatx.audit.tokens import Token
 from katatx.audit.written_out import written_out
@@ -54,7 +55,7 @@ class Explanations(SideWork):
             and self._fits(before.worked[-1:], printed)
         ):
             return True
-        for name in self.going.names:
+        for name in map(canonical_name, self.going.names):
             if name in self.sheet.formulas:
                 try:
                     found = expression(self.sheet.formulas[name], self.sheet.scope, self.sheet.line)

@@ -11,7 +11,7 @@ from unicodedata import digit
 
 from katatx.audit.functions import is_common, is_function
 from katatx.audit.label_meanings import has_own_meaning
-from katatx.audit.spellings import canonical_name
+from katatx.audit.spellings import as_written, canonical_name
 from katatx.audit.tokens import Token
 from katatx.engine.interval import Interval, minus
 from katatx.engine.values import Value, entry_by_entry, flat, floats, like, shape_of, shaped
@@ -152,17 +152,20 @@ class Scope:
         self.gathered: Known | None = None
         self._stood: dict[str, int] = {}
         self._given: set[str] = set()
+        # Values by names that are spelled otherwise where they are used than where they were given: one object each,
+        # so that a name is the same value wherever it stands.
+        self._respelled: dict[str, tuple[Known, Known]] = {}
         self.line = 0
 
     def define(self, name: str, known: Known) -> None:
         """Let a name stand for a value from here on."""
-        name = canonical_name(name)
+        written, name = as_written(name), canonical_name(name)
         words = name.split(" ")
         self._number_row(name, known)
         if not name or (len(words) == 1 and (name.lower() in _SMALL or is_function(name)) and not is_common(name)):
             return
         values = self._names.setdefault(name, [])
-        values.append(known._replace(name=name))
+        values.append(known._replace(name=written))
         del values[: -1 - MOST_OTHERS]
         self._lengths.setdefault(words[0], set()).add(len(words))
 
@@ -218,9 +221,22 @@ class Scope:
         return rounded and text not in self._given and self._stood.get(text, line) < line
 
     def find(self, name: str) -> Known | None:
-        """What a name stands for now."""
+        """What a name stands for now. Where the page gave another value to another spelling of it (`x_1` and `x1`),
+        that in the very spelling.
+        """
         found = self._names.get(canonical_name(name))
-        return found[-1] if found else None
+        if not found:
+            return None
+        written, latest = as_written(name), found[-1]
+        if latest.name == written:
+            return latest
+        own = next((known for known in reversed(found) if known.name == written), None)
+        if own is not None and own.printed != latest.printed:
+            return own
+        before = self._respelled.get(written)
+        if before is None or before[0] is not latest:
+            before = self._respelled[written] = latest, latest._replace(name=written)
+        return before[1]
 
     def others(self, name: str) -> list[Known]:
         """What a name stood for before, latest first: the last few values."""
@@ -228,7 +244,7 @@ class Scope:
 
     def longest(self, tokens: list[Token], at: int) -> tuple[int, Known] | None:
         """The longest known name that begins at a token, and how many tokens it takes."""
-        first = spelled(tokens[at : at + 1])
+        first = canonical_name(spelled(tokens[at : at + 1]))
         lengths = self._lengths.get(first.split(" ")[0])
         if not lengths:
             return self._dotted(tokens[at]) or self._slot(tokens[at])
@@ -334,7 +350,7 @@ def spelled(tokens: list[Token]) -> str:
     words = [
         word for token in tokens for word in token.text.replace(".", " . " if token.kind != "name" else " ").split()
     ]
-    return canonical_name(" ".join(words))
+    return as_written(" ".join(words))
 
 
 @lru_cache(maxsize=16_384)

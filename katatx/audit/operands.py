@@ -5,6 +5,7 @@ brackets.
 from __future__ import annotations
 
 from katatx.audit.functions import is_common
+from katatx.audit.spellings import canonical_name
 from katatx.audit.units import Unit
 
 MONEY = frozenset({"$", "€", "£", "¥"})
@@ -182,7 +183,7 @@ def is_scaled(units: list[Unit], at: int) -> bool:
     """Whether square brackets are multiplied by what stands before them: `0.4 [2, 1]`, `3[2, 1]`, `h [1, 2; 3, 4]`."""
     unit, before = units[at], units[at - 1]
     if before.known is not None:
-        return unit.gap == 1 and len(before.text.split("_")[0]) == 1 and unit.last - unit.first > _LEAST_OF_GRID
+        return unit.gap == 1 and len(canonical_name(before.text).split("_")[0]) == 1 and unit.last - unit.first > _LEAST_OF_GRID
     number = before.text[:1].isdigit() and unit.gap <= 1
     begins = at == 1 or units[at - 2].kind in ("operator", "join", "root") or units[at - 2].text in ":,|"
     return number and begins
@@ -195,6 +196,6 @@ def _is_factor(units: list[Unit], at: int) -> bool:
     if not called:
         return False
     if before.known is not None:
-        return len(before.text.split("_")[0]) == 1
+        return len(canonical_name(before.text).split("_")[0]) == 1
     begins = at == 1 or units[at - 2].kind in ("operator", "join", "root") or units[at - 2].text in ":,|"
     return begins and (before.text == "(" or before.text[:1].isdigit())

@@ -45,6 +45,13 @@ def canonical_name(name: str) -> str:
     return " ".join(word if len(word) <= _SHORT else canonical(word.lower()) for word in words)
 
 
+def as_written(name: str) -> str:
+    """A name as it is spelled, but in small letters where it has capitals for words' sake alone."""
+    if name.islower():
+        return name
+    return " ".join(word if len(canonical(word)) <= _SHORT else word.lower() for word in name.split(" "))
+
+
 def _with_marks_behind(word: str) -> str:
     apart = normalize("NFD", word)
     parts = [part for part in re.split(r"[/_\d']", apart) if part]
