@@ -50,7 +50,11 @@ def _signature(node: Node, names: dict[str, Known]) -> str:
         case Literal():
             return repr(node.value)
         case Name():
-            return canonical_name(names[node.text].name) or repr(names[node.text].printed) if node.text in names else node.text
+            return (
+                canonical_name(names[node.text].name) or repr(names[node.text].printed)
+                if node.text in names
+                else node.text
+            )
         case Unary():
             return f"{node.sign}({_signature(node.operand, names)})"
         case Binary():

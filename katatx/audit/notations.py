@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 
 from katatx.audit.functions import is_function
-from katatx.audit.token import Token
+from katatx.audit.lengths import measured
+from katatx.audit.token import Token, is_word, written
 
 _SUM = re.compile(r"[Σ∑](?:_?(?P<index>[ijknmt])|_)?(?P<rest>.*)|(?:sum|Sum)_(?P<spelled>[ijknmt])")
 _SUBSCRIPTS = {"ᵢ": "i", "ⱼ": "j", "ₖ": "k", "ₙ": "n", "ₘ": "m", "ₜ": "t"}
@@ -14,8 +15,6 @@ _INDEX = re.compile(r"(?:_([ijknmt])|([ᵢⱼₖₙₘₜ]))$")
 _INDICES = frozenset("ijknmt")
 _MOST_TERMS = 16
 _LONGEST_TERM = 40
-_LONGEST_BARS = 24
-_BARS = ("‖", "|")
 
 
 def in_operations(tokens: list[Token]) -> list[Token]:
@@ -26,14 +25,10 @@ def in_operations(tokens: list[Token]) -> list[Token]:
     if any(_is_sum(token) for token in tokens):
         tokens = _summed(tokens)
     if texts & {"‖", "|"} and any(token.kind == "join" for token in tokens):
-        tokens = _measured(tokens)
+        tokens = measured(tokens)
     if "max" in texts:
         tokens = _rectified(tokens)
     return tokens
-
-
-def _token(kind: str, text: str, beside: Token, gap: int = 0) -> Token:
-    return Token(kind, text, beside.start, beside.start, gap)
 
 
 # ---- slopes
@@ -102,6 +97,8 @@ def _summed(tokens: list[Token]) -> list[Token]:
             at += 1
             continue
         at, term = found
+        if made and made[-1].text == ")" and made[-1].kind == "close" and term[0].gap <= 1:
+            made.append(written("sign", "·", term[0], 1))
         made += term
     return made
 
@@ -120,17 +117,17 @@ def _sum_at(tokens: list[Token], at: int) -> tuple[int, list[Token]] | None:
         index, rest = _SUBSCRIPTS[rest[0]], rest[1:]
     after, bounds, index = _bounds(tokens, at + 1, index)
     term = [sign._replace(kind="name", text=rest, gap=0)] if rest else []
-    end = _term_end(tokens, after, bool(term))
+    end = _term_end(tokens, after, index, bool(term))
     term += tokens[after:end]
     if not term or not any(token.kind in ("name", "number") for token in term):
         return None
-    written = _over_index(term, index, bounds)
-    if written is None:
+    over = _over_index(term, index, bounds)
+    if over is None:
         return None
     return end, [
         sign._replace(kind="name", text="sum"),
-        _token("open", "(", sign),
-        *written,
+        written("open", "(", sign),
+        *over,
         Token("close", ")", term[-1].stop, term[-1].stop, 0),
     ]
 
@@ -159,8 +156,10 @@ def _bounds(tokens: list[Token], at: int, index: str) -> tuple[int, tuple[int, i
     return at, (-1, -1) if low not in ("", "1") else None, index
 
 
-def _term_end(tokens: list[Token], at: int, begun: bool) -> int:
-    """Where the term ends that is added up: before the next plus, minus, join or mark at its own depth."""
+def _term_end(tokens: list[Token], at: int, index: str, begun: bool) -> int:
+    """Where the term ends that is added up: before the next plus, minus, join or mark at its own depth, and before a
+    division by what does not carry the index.
+    """
     start, depth = at, 0
     while at < len(tokens) and at - start < _LONGEST_TERM:
         token = tokens[at]
@@ -171,32 +170,50 @@ def _term_end(tokens: list[Token], at: int, begun: bool) -> int:
             if depth < 0:
                 return at
         elif depth == 0:
-            ends = token.kind in ("join", "mark", "dots") or token.text in ("+", "-", "/")
-            if ends or token.gap > 2 or (_is_word(token) and not is_function(token.text)):
+            ends = (
+                token.kind in ("join", "mark", "dots")
+                or token.text in ("+", "-")
+                or (token.text == "/" and not _divides_each(tokens, at, index))
+                or _begins_sum(tokens, at)
+            )
+            if ends or token.gap > 2 or (is_word(token) and not is_function(token.text)):
                 break
         begun = True
         at += 1
     return at if begun and not depth else start
 
 
-def _is_word(token: Token) -> bool:
-    """Whether a name is a word of a sentence, and none of a formula."""
-    return token.kind == "name" and len(token.text) > 2 and token.text.isalpha() and token.text.islower()
+def _divides_each(tokens: list[Token], at: int, index: str) -> bool:
+    """Whether each term is divided by something of its own: `1/i`, `x_i/(i + 1)`."""
+    end = at + 2
+    if at + 1 < len(tokens) and tokens[at + 1].kind == "open":
+        end = next((near for near in range(at, len(tokens)) if tokens[near].kind == "close"), at)
+    return bool(index) and any(token.text == index or _carries(token, index) for token in tokens[at + 1 : end])
+
+
+def _begins_sum(tokens: list[Token], at: int) -> bool:
+    """Whether another sum begins here, with a sign before it or without: what is multiplied by that goes before it as
+    well as under it.
+    """
+    if tokens[at].text == "·" and at + 1 < len(tokens):
+        at += 1
+    return _is_sum(tokens[at])
 
 
 def _over_index(term: list[Token], index: str, bounds: tuple[int, int] | None) -> list[Token] | None:
     """The term with rows for what carries the index; None where nobody can tell over how many it goes."""
     bare = any(token.kind == "name" and token.text == index for token in term)
-    if bounds is not None and not (bounds[0] in (0, 1) and bounds[0] <= bounds[1] <= _MOST_TERMS * (3 if bare else 1)):
+    indexed = bare or any(_carries(token, index) for token in term)
+    if bounds is not None and not 0 <= bounds[0] <= bounds[1] < bounds[0] + _MOST_TERMS * (1 if indexed > bare else 3):
         return None
     if bare and bounds is None:
         return None
+    if bounds is not None and not indexed:
+        return _as_often(term, bounds)
     made: list[Token] = []
-    for token in term:
-        found = _INDEX.search(token.text) if token.kind == "name" else None
-        own = (found[1] or _SUBSCRIPTS[found[2]]) if found else ""
-        if found and (own == index or not index):
-            stem = token._replace(text=token.text[: found.start()])
+    for token in _entry_by_entry(term):
+        if _carries(token, index):
+            stem = token._replace(text=_INDEX.sub("", token.text))
             made += _listed(stem, bounds) if bounds is not None else [stem]
         elif token.kind == "name" and token.text == index and bounds is not None:
             made += _counted(token, bounds)
@@ -204,22 +221,37 @@ def _over_index(term: list[Token], index: str, bounds: tuple[int, int] | None) -
             made.append(token)
     if bounds is not None and bounds[0] == 0 and not bare:
         return None
-    return _entry_by_entry(made)
+    return made
+
+
+def _carries(token: Token, index: str) -> bool:
+    """Whether a name has the index behind it, or any where the sum names none."""
+    found = _INDEX.search(token.text) if token.kind == "name" else None
+    return found is not None and (not index or (found[1] or _SUBSCRIPTS[found[2]]) == index)
+
+
+def _as_often(term: list[Token], bounds: tuple[int, int]) -> list[Token] | None:
+    """A term without the index, so many times; None where a name in it may be a row, to be added up itself."""
+    if any(token.kind == "name" and not is_function(token.text) for token in term):
+        return None
+    comma = written("mark", ",", term[-1])
+    row = [part for _ in range(bounds[0], bounds[1] + 1) for part in (*term, comma)]
+    return [written("open", "[", term[0]), *row[:-1], written("close", "]", term[-1])]
 
 
 def _listed(stem: Token, bounds: tuple[int, int]) -> list[Token]:
     """`[x_1, x_2, x_3]`."""
-    parts = [_token("open", "[", stem, stem.gap)]
+    parts = [written("open", "[", stem, stem.gap)]
     for number in range(bounds[0], bounds[1] + 1):
-        parts += [stem._replace(text=f"{stem.text}_{number}", gap=0), _token("mark", ",", stem)]
-    return [*parts[:-1], _token("close", "]", stem)]
+        parts += [stem._replace(text=f"{stem.text}_{number}", gap=0), written("mark", ",", stem)]
+    return [*parts[:-1], written("close", "]", stem)]
 
 
 def _counted(index: Token, bounds: tuple[int, int]) -> list[Token]:
-    parts = [_token("open", "[", index, index.gap)]
+    parts = [written("open", "[", index, index.gap)]
     for number in range(bounds[0], bounds[1] + 1):
-        parts += [_token("number", str(number), index), _token("mark", ",", index)]
-    return [*parts[:-1], _token("close", "]", index)]
+        parts += [written("number", str(number), index), written("mark", ",", index)]
+    return [*parts[:-1], written("close", "]", index)]
 
 
 def _entry_by_entry(term: list[Token]) -> list[Token]:
@@ -228,7 +260,7 @@ def _entry_by_entry(term: list[Token]) -> list[Token]:
     for before, token in pairwise(term):
         beside = _ends(before) and token.kind == "name" and not (is_function(before.text) or token.text == ",")
         if beside:
-            made.append(_token("sign", "⊙" if before.kind != "number" else "·", token, 1))
+            made.append(written("sign", "⊙" if before.kind != "number" else "·", token, 1))
         made.append(token)
     return [
         token._replace(text="⊙")
@@ -240,89 +272,6 @@ def _entry_by_entry(term: list[Token]) -> list[Token]:
 
 def _ends(token: Token) -> bool:
     return (token.kind == "name" and not is_function(token.text)) or token.kind in ("close", "number")
-
-
-# ---- lengths
-
-
-def _measured(tokens: list[Token]) -> list[Token]:
-    """`‖x‖` and `||x||` as the root of the sum of squares, `|x|` as what is left without the sign."""
-    made: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        found = _bars_at(tokens, at) if tokens[at].text in _BARS else None
-        if found is None:
-            made.append(tokens[at])
-            at += 1
-            continue
-        inner, at, double = found
-        made += _length(inner) if double else _absolute(inner)
-    return made
-
-
-def _bars_at(tokens: list[Token], at: int) -> tuple[list[Token], int, bool] | None:
-    """What stands between bars, the token after them, and whether they are double."""
-    bar = tokens[at]
-    double = bar.text == "‖"
-    width = 1
-    if bar.text == "|" and at + 1 < len(tokens) and tokens[at + 1].text == "|" and not tokens[at + 1].gap:
-        double, width = True, 2
-    before = tokens[at - 1] if at else None
-    if before is not None and not bar.gap and before.kind in ("name", "number", "close"):
-        return None
-    start = at + width
-    for end in range(start, min(len(tokens), start + _LONGEST_BARS)):
-        token = tokens[end]
-        if token.text == bar.text:
-            return _between(tokens, start, end, width, double)
-        if token.kind in ("join", "dots") or (token.kind == "mark" and token.text not in (",", "'")):
-            return None
-    return None
-
-
-def _between(
-    tokens: list[Token], start: int, end: int, width: int, double: bool
-) -> tuple[list[Token], int, bool] | None:
-    if [token.text for token in tokens[end : end + width]] != [tokens[end].text] * width or start == end:
-        return None
-    inner, after = tokens[start:end], end + width
-    tight = not inner[0].gap and not tokens[end].gap
-    if not double and (not tight or (after < len(tokens) and tokens[after].kind in ("name", "number", "open"))):
-        return None
-    if any(_is_word(token) and not is_function(token.text) for token in inner):
-        return None
-    if double and [token.text for token in tokens[after : after + 2]] == ["_", "2"]:
-        after += 2
-    return (inner, after, double) if double or after >= len(tokens) or tokens[after].text != "_" else None
-
-
-def _length(inner: list[Token]) -> list[Token]:
-    first, last = inner[0], inner[-1]
-    opened, closed = _token("open", "(", first), Token("close", ")", last.stop, last.stop, 0)
-    once = [opened, *inner, closed]
-    return [
-        _token("open", "(", first, 1),
-        _token("sign", "√", first),
-        opened,
-        _token("name", "sum", first),
-        opened,
-        *once,
-        _token("sign", "⊙", last),
-        *once,
-        closed,
-        closed,
-        closed,
-    ]
-
-
-def _absolute(inner: list[Token]) -> list[Token]:
-    last = inner[-1]
-    return [
-        _token("name", "abs", inner[0], 1),
-        _token("open", "(", inner[0]),
-        *inner,
-        Token("close", ")", last.stop, last.stop, 0),
-    ]
 
 
 # ---- max(0, ·)

@@ -183,7 +183,11 @@ def is_scaled(units: list[Unit], at: int) -> bool:
     """Whether square brackets are multiplied by what stands before them: `0.4 [2, 1]`, `3[2, 1]`, `h [1, 2; 3, 4]`."""
     unit, before = units[at], units[at - 1]
     if before.known is not None:
-        return unit.gap == 1 and len(canonical_name(before.text).split("_")[0]) == 1 and unit.last - unit.first > _LEAST_OF_GRID
+        return (
+            unit.gap == 1
+            and len(canonical_name(before.text).split("_")[0]) == 1
+            and unit.last - unit.first > _LEAST_OF_GRID
+        )
     number = before.text[:1].isdigit() and unit.gap <= 1
     begins = at == 1 or units[at - 2].kind in ("operator", "join", "root") or units[at - 2].text in ":,|"
     return number and begins

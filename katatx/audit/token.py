@@ -25,3 +25,13 @@ class Token(NamedTuple):
         """What a number token comes to."""
         over, _, under = self.text.partition("/")
         return float(over) / float(under or 1) * self.scale
+
+
+def written(kind: str, text: str, beside: Token, gap: int = 0) -> Token:
+    """A token that stands for something left unwritten: where another begins, and of no width."""
+    return Token(kind, text, beside.start, beside.start, gap)
+
+
+def is_word(token: Token) -> bool:
+    """Whether a name is a word of a sentence, and none of a formula."""
+    return token.kind == "name" and len(token.text) > 2 and token.text.isalpha() and token.text.islower()

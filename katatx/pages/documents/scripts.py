@@ -11,7 +11,7 @@ _AFTER_E = re.compile(r"(?:^|\W)e$")
 _TIGHT = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|[*+]|\([^()]*\)|-")
 _LAYER = re.compile(r"\(([\w+]{1,3})\)")
 _ONE = re.compile(r"\d+(?:\.\d+)?|\.\d+|[^\W\d_]\w*|√\d+(?:\.\d+)?")
-_INDEX_WORDS = {"+": "plus", "-": "minus", "−": "minus", "'": "prime"}
+_INDEX_WORDS = {"∞": "inf", "+": "plus", "-": "minus", "−": "minus", "'": "prime"}
 
 
 def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
