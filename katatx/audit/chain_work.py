@@ -8,16 +8,16 @@ from dataclasses import replace
 
 from katatx.audit.addends import keep_addends
 from katatx.audit.chains import Chain
-from katatx.audit.explanations import Explanations
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.known import Known, given, name_of, short_name, spelled, worked
+from katatx.audit.known import Known, given, name_of, short_name, worked
+from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, mixes_scales, of_bytes
+from katatx.audit.naming import NamingWork
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side
-from katatx.audit.spellings import canonical_name
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name
@@ -26,7 +26,7 @@ from katatx.notation.syntax import Binary, Literal, Name
 _FRESH = 2
 
 
-class ChainWork(Explanations):
+class ChainWork(NamingWork):
     """One chain, worked side by side."""
 
     def work(self, outer: Expression | None, begins: bool) -> None:
@@ -108,35 +108,6 @@ class ChainWork(Explanations):
         """Whether the words right before a side name it with no colon between: `total 57.32 → …`."""
         first, last = self.chain.label
         return first < last == side.first
-
-    def _is_name(self, side: Side) -> bool:
-        """Whether the first side of a chain is the name of its result: `x = …`, `slot 3 = …`."""
-        units = self.text.units
-        if side.last - side.first != 1 or len(self.chain.sides) < 2 or side.join:
-            return False
-        single, sign = units[side.first], self.chain.sides[1].join
-        named = single.known is not None and self.sheet.scope.find(single.known.name) is not None
-        if (
-            named
-            and single.known is not None
-            and (
-                sign in ("=", ":=", "≈", "←")
-                or (sign == "→" and (single.known.given or not shape_of(single.known.printed)))
-            )
-        ):
-            self.going.names.append(single.known.name)
-            self.going.labels.append(single.known.name)
-            return True
-        if single.known is not None and single.known.name and not named and sign in ("=", ":=", "≈", "←"):
-            self.going.names.append(single.known.name)  # a slot of a row, or named so from here on
-        if single.text == "e" and single.known is None and units[self.chain.sides[1].first].text in ("[", "("):
-            self.going.names.append("e")  # a row of exponentials, and not the number
-            return True
-        before = units[side.first - 1] if side.first else None
-        if single.text[:1].isdigit() and before is not None and before.kind in ("word", "function") and single.gap <= 1:
-            self.going.names.append(name_of(self.text.part(max(0, side.first - 3), side.last)))
-            return True
-        return False
 
     def _printed(self, side: Side) -> Printed | None:
         """A side as a printed result, with the numbers after its commas where a row is wanted."""
@@ -253,7 +224,8 @@ class ChainWork(Explanations):
                 return
             other = other or times is not None or self._is_shape(side) or self.mixed
             leads_on = side.join == "→" and (side.worded or going.printed)
-            self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)
+            if not self._are_listed(printed, side):
+                self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)
         elif going.elided:
             sheet.drafts.unread(self.text.line, self.own, printed, going.elided)
             going.result = sheet.taken(printed, rounded=True)
@@ -276,6 +248,24 @@ class ChainWork(Explanations):
             going.result = sheet.taken(printed)
         elif self._goes_on_by_arrow(side):
             going.start = printed
+
+    def _are_listed(self, printed: Printed, side: Side) -> bool:
+        """Whether results stand side by side, as the calculations before them do: `3², 4² = 9, 16`. They are judged
+        so where the first is not what the last calculation comes to.
+        """
+        chain, found = self.chain, compare(printed, self.going.worked[-1])
+        if not side.listed or chain.sides.index(side) != 1 or (found is not None and found.worst is not Fit.WRONG):
+            return False
+        own = self.text.part(side.first, side.listed)
+        row = read_printed(own, side.about, row=True)
+        if row is None or len(row.shape) != 1 or printed.shape:
+            return False
+        whole = listed_before(self.text, chain.sides[0], len(row.numbers), self.sheet.scope, self.sheet.line)
+        if whole is None:
+            return False
+        self.own = own
+        self._judge(row, [whole], doubtful=self.going.doubtful)
+        return True
 
     def _after_start(self, printed: Printed, side: Side) -> None:
         """A printed value after another: what is said to be done to that, the same in other units, or the same."""
@@ -323,60 +313,6 @@ class ChainWork(Explanations):
             self.going.result = sheet.taken(printed, rounded=True)
             return
         self.going.result = sheet.known(printed, judged)
-
-    # ---- names
-
-    def _finish(self) -> None:
-        """Give the chain's result its names."""
-        sheet, going = self.sheet, self.going
-        sheet.before = going
-        known = going.result
-        for name in map(canonical_name, going.names):
-            if name and going.formula and (known is None or not going.worked):
-                sheet.formulas[name] = going.formula
-            elif name and going.stated and all(canonical_name(token.text) != name for token in going.stated):
-                sheet.formulas[name] = going.stated
-        if known is None:
-            return
-        sheet.ledger.add(self.text.part(*self.chain.label), known, sheet.line)
-        for name in [*going.names, self._called(self.chain.last)]:
-            if name:
-                sheet.scope.define(name, known)
-        header = self._header()
-        if header:
-            sheet.scope.define(header, known)
-        sheet.keep(known)
-
-    def _header(self) -> str:
-        """The name that a column's heading makes with the label under it: WANT over `s1: [2, 0]` is `s1 want`."""
-        if not self.sheet.columns or not self.going.names or not self.going.names[0]:
-            return ""
-        column = self.text.tokens[self.text.units[self.chain.first].first].start
-        over = [token for token in self.sheet.columns if token.start <= column + 6]
-        return f"{self.going.names[0]} {spelled([over[-1]])}" if over else ""
-
-    def _called(self, at: int) -> str:
-        """The name that stands after a result: `-> call this x_cat`, `← nolan_new`, `(call it z)`."""
-        after = self.text.units[at : at + 6]
-        for index, unit in enumerate(after):
-            if unit.text.lower() in ("call", "named", "called"):
-                start = at + index + 1
-                return name_of(self.text.part(start, min(len(self.text.units), start + 3)))
-        if (
-            len(after) > 1
-            and after[0].kind == "join"
-            and after[0].text in ("←", "→")
-            and after[1].kind in ("word", "operand")
-        ):
-            stop = next(
-                (at + n for n, unit in enumerate(after) if n and unit.kind not in ("word", "operand")), at + len(after)
-            )
-            ends = self.text.units[stop] if stop < len(self.text.units) else None
-            if ends is not None and ends.kind == "operator":
-                stop -= 1  # `→ out 2·0.34`
-            if stop > at + 1 and not (ends is not None and ends.kind == "join" and ends.text == "="):
-                return name_of(self.text.part(at + 1, stop))
-        return ""
 
 
 def _is_therefore(chain: Chain) -> bool:

@@ -14,6 +14,8 @@ from katatx.audit.units import Unit
 _MOST_LABEL_WORDS = 12
 # `x = 4 8 9`: so many more numbers behind the first make a row of them.
 _SPACED = 2
+_NEAR = 6
+_MOST_LISTED = 18
 
 
 class Chain(NamedTuple):
@@ -115,7 +117,8 @@ def _labelled(units: list[Unit], at: int, floor: int) -> Chain | None:
     row = spaced_row(units, side.first, side.last)
     if row:
         side = side._replace(last=row, listed=row)
-    if _goes_on(units, side.last) or _comes_join(units, side.last):
+    near = _MOST_LISTED if side.last - side.first > 1 else _NEAR  # `squares: 3², 4², 5² are 9, 16, 25`
+    if _goes_on(units, side.last) or _comes_join(units, side.last, near):
         return None
     label = label_before(units, at, floor, of_join=True)
     if label[1] == label[0] and floor == at > 0:
@@ -155,9 +158,9 @@ def _item(units: list[Unit], at: int, floor: int) -> Chain | None:
     return Chain((at, end), tuple(sides))
 
 
-def _comes_join(units: list[Unit], at: int) -> bool:
-    """Whether a join comes before the clause ends."""
-    for unit in units[at : at + 6]:
+def _comes_join(units: list[Unit], at: int, near: int) -> bool:
+    """Whether a join comes before the clause ends, no further away than `near`."""
+    for unit in units[at : at + near]:
         if unit.kind == "join":
             return unit.text not in ("←", "→")
         if (unit.kind == "mark" and unit.text in ";.|") or unit.gap >= WIDE:
