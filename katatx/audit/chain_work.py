@@ -10,7 +10,7 @@ from katatx.audit.addends import keep_addends
 from katatx.audit.chains import Chain
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.known import Known, given, name_of, short_name, worked
+from katatx.audit.known import Known, given, name_of, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, mixes_scales, of_bytes
@@ -42,7 +42,7 @@ class ChainWork(NamingWork):
                 for one, sign, other in zip(label, label[1:], label[2:], strict=False)
                 if sign.text == "-"
             ]
-            going.names += [name_of(label), short_name(label)]
+            going.names += [name_of(label), self._short_name(label)]
         elif chain.sides[0].join and outer is not None:
             going.worked.append(outer)
         elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 1 and not _is_therefore(chain):
@@ -182,7 +182,7 @@ class ChainWork(NamingWork):
         found = []
         for known in worked_so.names.values():
             guessed = bool(known.name) and not set("[.") & set(known.name) and scope.find(known.name) is None
-            old = known.line < line - _FRESH
+            old = known.line < line - (0 if known.supposed else _FRESH)
             if guessed or (old and any(each.printed != known.printed for each in scope.others(known.name))):
                 found.append(known.name)
         return found

@@ -47,9 +47,9 @@ _SMALL = frozenset({
 class Known(NamedTuple):
     """A value of the page: as `printed`, as it is `true`, and the band that printed and unrounded operands lie in.
 
-    `given` says that nobody worked it out. `line` is where it stands, as an index into the page's lines; `roots` are
-    the wrong
-    claims that it stands on, by their numbers.
+    `given` says that nobody worked it out, `supposed` that its name has it for a while only (`for x = 5`). `line` is
+    where it stands, as an index into the page's lines; `roots` are the wrong claims that it stands on, by their
+    numbers.
     """
 
     printed: Value
@@ -59,6 +59,7 @@ class Known(NamedTuple):
     line: int
     roots: frozenset[int] = frozenset()
     name: str = ""
+    supposed: bool = False
 
     @property
     def mended(self) -> Value:
@@ -363,6 +364,11 @@ def name_of(words: list[Token]) -> str:
     kept = [token for token in words if token.text.lower() not in _ARTICLES or len(token.text) == 1]
     kept = kept[-MOST_WORDS:] if len(words) <= 2 * MOST_WORDS else []
     return spelled(kept) if any(token.kind == "name" for token in kept) else ""
+
+
+def is_article(word: str) -> bool:
+    """Whether a word before a name is no part of it."""
+    return word.lower() in _ARTICLES
 
 
 def short_name(words: list[Token]) -> str:

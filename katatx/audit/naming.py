@@ -3,14 +3,44 @@
 from __future__ import annotations
 
 from katatx.audit.explanations import Explanations
-from katatx.audit.known import name_of, spelled
+from katatx.audit.functions import is_function
+from katatx.audit.known import is_article, name_of, short_name, spelled
+from katatx.audit.operands import SMALL_WORDS
 from katatx.audit.sides import Side
-from katatx.audit.spellings import canonical_name
+from katatx.audit.spellings import canonical, canonical_name
+from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
+
+# After these a letter is one of a product, or what is said to be measured: `dim x = 3` does not say what x is.
+_OF_ANOTHER = frozenset({
+    "dim", "len", "length", "rank", "rang", "det", "tr", "trace", "mod", "size", "card", "deg", "sgn", "sign", "arg",
+    "Δ", "δ", "∇", "∂", "Σ", "∑", "Π", "∏"
+})  # fmt: skip
+# After these a name has its value for as long as the sentence, or some lines.
+_SUPPOSING = frozenset({"at", "for", "if", "when", "with", "wenn", "bei", "für", "pour", "si", "para", "mit", "avec"})
+_LETTERS = 2
 
 
 class NamingWork(Explanations):
     """What a chain gives names to."""
+
+    def _short_name(self, label: list[Token]) -> str:
+        """The last word of a label, where that is what it names and not one factor of a product: `the row x`, but not
+        `W x`.
+        """
+        name = short_name(label)
+        return "" if name and self._is_of_another(label[-2], self.sheet.scope.find(name) is not None) else name
+
+    def _is_of_another(self, before: Token, known: bool) -> bool:
+        """Whether a letter goes with the word before it, and is not named by it. `known` says that the letter stands
+        for something above.
+        """
+        if before.kind != "name":
+            return False
+        word = canonical(before.text)
+        small = is_article(word) or word.lower() in SMALL_WORDS
+        letter = len(word.split("_")[0]) <= _LETTERS and (not small or (len(word) == 1 and word.isupper()))
+        return letter or word in _OF_ANOTHER or (known and is_function(before.text))
 
     def _is_name(self, side: Side) -> bool:
         """Whether the first side of a chain is the name of its result: `x = …`, `slot 3 = …`."""
@@ -19,6 +49,12 @@ class NamingWork(Explanations):
             return False
         single, sign = units[side.first], self.chain.sides[1].join
         named = single.known is not None and self.sheet.scope.find(single.known.name) is not None
+        last = self._word_before(side.first)
+        if named and side.first and units[side.first - 1].kind == "postfix" and single.gap <= 1:
+            return True  # `Aᵀ v = …`
+        if named and last is not None and self._is_of_another(last, known=True):
+            self.going.names.append(spelled([last, *self.text.part(side.first, side.last)]))
+            return True
         if (
             named
             and single.known is not None
@@ -41,6 +77,19 @@ class NamingWork(Explanations):
             return True
         return False
 
+    def _word_before(self, first: int) -> Token | None:
+        """The word that a unit follows at once."""
+        units = self.text.units
+        before = units[first - 1] if first else None
+        if before is None or before.kind not in ("word", "function") or units[first].gap > 1:
+            return None
+        return self.text.tokens[before.last - 1]
+
+    def _is_supposed(self) -> bool:
+        """Whether what a chain says of a name is said for a while only."""
+        words = [self._word_before(self.chain.first), *self.text.part(*self.chain.label)[:1]]
+        return any(word is not None and word.text.lower() in _SUPPOSING for word in words)
+
     def _finish(self) -> None:
         """Give the chain's result its names."""
         sheet, going = self.sheet, self.going
@@ -54,9 +103,10 @@ class NamingWork(Explanations):
         if known is None:
             return
         sheet.ledger.add(self.text.part(*self.chain.label), known, sheet.line)
+        supposed = self._is_supposed()
         for name in [*going.names, self._called(self.chain.last)]:
-            if name:
-                sheet.scope.define(name, known)
+            if name and not (sheet.within_call and sheet.scope.find(name) is not None):
+                sheet.scope.define(name, known._replace(supposed=supposed))
         header = self._header()
         if header:
             sheet.scope.define(header, known)

@@ -126,7 +126,7 @@ def _is_sign(unit: Unit) -> bool:
     return unit.kind == "root" or unit.text in ("+", "-") or unit.text in MONEY
 
 
-_SMALL_WORDS = frozenset({
+SMALL_WORDS = frozenset({
     "a", "i", "is", "of", "to", "in", "so", "or", "we", "as", "at", "by", "if", "it", "my", "no", "on", "up", "an",
     "be", "do", "he", "me", "us", "go", "vs", "am", "pm"
 })  # fmt: skip
@@ -142,7 +142,7 @@ def is_variable(units: list[Unit], at: int) -> bool:
         return False
     beside = [units[near] for near in (at - 1, at + 1) if 0 <= near < len(units)]
     signed = any(each.kind == "operator" for each in beside)
-    letter = len(unit.text) <= 2 and unit.text.isalpha() and unit.text.lower() not in _SMALL_WORDS
+    letter = len(unit.text) <= 2 and unit.text.isalpha() and unit.text.lower() not in SMALL_WORDS
     return signed and (letter or unit.text.lower() in STANDS_FOR)
 
 

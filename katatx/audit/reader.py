@@ -174,7 +174,9 @@ class Reader:
         for part in inside:
             inner = tokens[part.first : part.last]
             if any(token.kind == "join" or token.text == ":" for token in inner):
+                before, self.sheet.within_call = self.sheet.within_call, _is_called(tokens, part.first - 1)
                 self._tokens(inner, line, depth + 1, self._standing_before(units, part.first - 1, tokens))
+                self.sheet.within_call = before
 
     def _chains(self, text: LineOfTokens, chains: list[Chain], outer: Expression | None, depth: int) -> None:
         """Work the chains of a line in order. What follows a chain that gave a new name is read again, as that name may
@@ -266,6 +268,11 @@ class Reader:
             )
         except Unreadable:
             return None
+
+
+def _is_called(tokens: list[Token], opened: int) -> bool:
+    """Whether a bracket opens right behind a name."""
+    return opened > 0 and tokens[opened - 1].kind == "name" and not tokens[opened].gap
 
 
 def _bare_row(units: list[Unit]) -> list[Chain]:

@@ -68,6 +68,8 @@ class Sheet:
         # What the line before ended with, where it was no claim: the line after may begin with its `=`.
         self.tail: Expression | None = None
         self.tail_line = -1
+        # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
+        self.within_call = False
 
     def keep(self, known: Known) -> None:
         """One more value that what follows may be worked from."""

@@ -19,6 +19,8 @@ _MOST_LOOKED = 24
 _LEAST_LISTED = 3
 # A shorter word before dots may be the first of several numbers: `a ... z`.
 _LEAST_WORD = 3
+_LETTERS = 2
+_DIGITS_OF_MINUTES = 2
 
 
 def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
@@ -26,6 +28,7 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
     where a row of two is its result.
     """
     if any(token.text == ":" for token in tokens):
+        tokens = _proportions(tokens)
         tokens = _quotients(tokens)
     if any(token.kind == "dots" for token in tokens):
         tokens = _led(tokens)
@@ -59,6 +62,63 @@ def _led(tokens: list[Token]) -> list[Token]:
 
 
 # ---- ratios
+
+
+def _proportions(tokens: list[Token]) -> list[Token]:
+    """`a:b = 3:4`, `2 : 3 = 4 : 6` as `a/b = 3/4`, `2/3 = 4/6`; without what more than two names have to each other, as
+    that says of none of them what it is.
+    """
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        left = _parts(tokens, at)
+        join = at + 2 * len(left) - 1
+        equal = len(left) > 1 and join < len(tokens) and tokens[join].text in ("=", "≈")
+        right = _parts(tokens, join + 1) if equal else []
+        if not right or not _is_proportion(left, right, spaced=tokens[at + 1].gap > 0):
+            made.append(tokens[at])
+            at += 1
+            continue
+        after = join + 1 + 2 * len(right) - 1
+        if len(left) == 2:
+            made += [*_over(left), tokens[join], *_over(right)]
+        at = after
+    return made
+
+
+def _is_proportion(left: Sequence[Token], right: Sequence[Token], spaced: bool) -> bool:
+    """Whether what stands with colons between is a ratio on both sides and no time of day, or has letters in it and
+    comes to a number.
+    """
+    if len(right) == 1:
+        letters = [part.kind == "name" for part in left]
+        return len(left) == 2 and (all(letters) or (spaced and any(letters)))
+    times = not spaced and all(len(part.text) == _DIGITS_OF_MINUTES for part in (*left[1:], *right[1:]))
+    return len(left) == len(right) and not times
+
+
+def _parts(tokens: Sequence[Token], at: int) -> list[Token]:
+    """The numbers or letters that stand from a token on with colons between them, all of them tight or all spaced."""
+    if at >= len(tokens) or not _is_part(tokens[at]):
+        return []
+    parts = [tokens[at]]
+    while at + 2 < len(tokens) and tokens[at + 1].text == ":" and _is_part(tokens[at + 2]):
+        if tokens[at + 1].gap != tokens[at + 2].gap or tokens[at + 1].gap > 1:
+            break
+        parts.append(tokens[at + 2])
+        at += 2
+    return parts
+
+
+def _is_part(token: Token) -> bool:
+    return token.kind == "number" or (token.kind == "name" and len(token.text.split("_")[0]) <= _LETTERS)
+
+
+def _over(parts: Sequence[Token]) -> list[Token]:
+    """One part over the other, or the part alone."""
+    if len(parts) == 1:
+        return list(parts)
+    return [parts[0], Token("sign", "/", parts[0].stop, parts[1].start, 1), parts[1]._replace(gap=1)]
 
 
 def _quotients(tokens: list[Token]) -> list[Token]:

@@ -65,3 +65,36 @@ def test_two_spellings_with_two_values_are_two_names(one: str, other: str) -> No
 def test_two_spellings_of_one_value_are_one_name() -> None:
     assert all_right("mu = 4\nμ + 1 = 5\nx_2 = 7\nx₂ + 1 = 8\n")
     assert wrong("mu = 4\nμ + 1 = 6\n") == [(2, "6")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "M t = 20", "M t = [3, 1]", "f t = 20", "d t = 20", "max t = 20", "dim t = 20", "Δt = 20", "p : t = 20",
+        "p:t = 2:20", "p:t:r = 2:20:5", "40 : t = 20", "t : 40 = 20", "P(t = 20) = 0.5", "h(t) = 20", "t ≠ 20",
+    ],
+)  # fmt: skip
+def test_what_is_said_of_more_than_a_letter_does_not_say_what_that_is(said: str) -> None:
+    """2 + 1 = 3, and 40 : 2 = 20."""
+    assert wrong(f"t = 2\n{said}\nt + 1 = 3\n") in ([], [(2, "20")])
+    assert (3, "5") in wrong(f"t = 2\n{said}\nt + 1 = 5\n")
+
+
+@pytest.mark.parametrize("said", ["for t = 7", "at t = 7 it stops", "if t = 7 then all is lost"])
+def test_what_a_name_stands_for_a_while_may_hold_on_or_not(said: str) -> None:
+    assert wrong(f"t = 2\n{said}\nt + 1 = 3\n") == []
+    assert wrong(f"t = 2\n{said}\nt + 1 = 8\n") == []
+    assert wrong("t = 2\nt = 7\nt + 1 = 3\n") == [(3, "3")]
+    assert wrong("for t = 7: 2·t = 15\n") == [(1, "15")]
+
+
+@pytest.mark.parametrize("line", ["the row t = 7", "matrix T = 7, t = 7", "let t = 7", "new t = 7"])
+def test_a_word_before_a_name_leaves_it_the_name(line: str) -> None:
+    assert all_right(f"t = 2\n{line}\nt + 1 = 8\n")
+    assert wrong(f"t = 2\n{line}\nt + 1 = 9\n") == [(3, "9")]
+
+
+def test_a_ratio_is_as_great_as_the_one_that_it_is_said_to_be() -> None:
+    assert all_right("m = 6\nn = 9\nm:n = 2:3\nm : n = 2 : 3\n4 : 5 = 8 : 10\n")
+    assert wrong("6:9 = 3:4\n4 : 5 = 8 : 11\n") == [(1, "3:4"), (2, "8 : 11")]
+    assert wrong("16:45 = 4:45 pm\n") == []
