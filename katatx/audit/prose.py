@@ -56,6 +56,7 @@ _REST = frozenset({
 })  # fmt: skip
 _ROOTS = {"third": 3.0, "cube": 3.0, "cubic": 3.0, "fourth": 4.0, "fifth": 5.0, "sixth": 6.0, "tenth": 10.0}
 _SHARE_OF = frozenset({"a", "share", "of", "that", "is", "makes", "i.e", "ie", "e", "i", ".", ":", "=", "≈", "about"})
+_ON = frozenset({"of", "in", "and", "but", "so", "altogether", "overall", "which", "while"})
 _ALTOGETHER = frozenset({"added", "together", "altogether", "combined", "included", "counted"})
 _MOST_SCALARS = 5
 _FEW = 3
@@ -318,7 +319,8 @@ def _measured(sentence: Sentence) -> Iterator[Worked]:
 def _share_said(sentence: Sentence) -> Iterator[Worked]:
     """`nine out of ninety: 10 percent`, `the mlp has 373 of 710, a share of 52.5%`."""
     before = [token for token in sentence.before if token.text.lower() not in ("out", "the", "all")]
-    if not sentence.percent:
+    named = bool(sentence.after) and sentence.after[0].kind == "name" and sentence.after[0].text.lower() not in _ON
+    if not sentence.percent or named:
         return
     for at in range(len(before) - 2, 0, -1):
         part, whole = _number_at(before, at - 1), _number_at(before, at + 1)

@@ -21,6 +21,9 @@ _ABOUT = frozenset({"about", "roughly", "approximately", "around", "nearly", "al
 # Words after which a number is said again.
 _AGAIN = frozenset({"i.e", "ie", "or", "is", "meaning", "say", "namely", "makes", "equals", "precision", "share", "="})
 _FILLING = frozenset({"the", "a", "an", "its", "our", "all", "these", "those", "them", "which", "that", "of", "out"})
+# What may stand between a number and the same in percent, and what may go on behind that.
+_BETWEEN = frozenset({*_AGAIN, *_ABOUT, *_FILLING, "(", ",", ".", ":", "so", "e", "i", "in", "percent", "as", "just"})
+_GOES_ON = frozenset({"and", "but", "so", "while", "which", "because", "since", "or", "then", "hence", "thus", "again"})
 _LINES = 2
 _MOST_SOURCES = 8
 _MOST_WHOLES = 12
@@ -72,7 +75,7 @@ class RestatementWork:
             if fitting is not None:
                 used.add(id(fitting))
                 self._judge(printed, [_same(fitting)], at)
-            elif sources and is_said_again(self.tokens, at) and self._follows(sources[0], at):
+            elif sources and is_said_again(self.tokens, at) and self._follows(sources[0], at) and self._is_plain(at):
                 self._judge(printed, [_same(sources[0])], at, likely=self._before(at) != "=")
             elif _figures(printed) < _ENOUGH_FIGURES or not self._of_row(printed, at):
                 left.append((at, printed))
@@ -135,6 +138,21 @@ class RestatementWork:
             is_said_again(self.tokens, at) and source.line >= self.sheet.line - 1
         )
 
+    def _is_plain(self, at: int) -> bool:
+        """Whether nothing else is named between a number and its percentage, nor behind that: not `0.90 (was 80%)`, nor
+        `0.90 (80% on dev)`.
+        """
+        first = at - 1
+        while first >= 0 and self.tokens[first].text.lower() in _BETWEEN:
+            first -= 1
+        stands = first >= 0 and self.tokens[first].kind in ("number", "close")
+        return stands and self._ends_clause(at)
+
+    def _ends_clause(self, at: int) -> bool:
+        """Whether nothing is said of a percentage behind it."""
+        after = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        return after is None or after.kind in ("close", "mark", "join") or after.text.lower() in _GOES_ON
+
     def _follows(self, source: Known, at: int) -> bool:
         """Whether a result is the last number before a percentage, on the same line."""
         near = self.tokens[max(0, at - _MOST_BACK) : at]
@@ -186,7 +204,10 @@ class RestatementWork:
             if before < 0 or not all(each.kind == "number" and each.text.isdigit() for each in counts):
                 return False
             part, whole = (given(each.value, self.sheet.line) for each in counts)
-            return part.printed <= whole.printed and self._judge(printed, _shares(part, [whole]), at)
+            share = _shares(part, [whole])
+            if not self._ends_clause(at) and not any(_agrees(printed, each) for each in share):
+                return False  # `epoch 3 of 10 (35.0% accuracy)`
+            return part.printed <= whole.printed and self._judge(printed, share, at)
         return False
 
     def _odd_one(self, left: list[tuple[int, Printed]], sources: list[Known], some: bool) -> None:
@@ -244,6 +265,11 @@ def _figures(printed: Printed) -> int:
 
 def _same(known: Known) -> Expression:
     return Expression(Name("#0", 1), {"#0": known})
+
+
+def _agrees(printed: Printed, worked: Expression) -> bool:
+    found = compare(printed, worked)
+    return found is not None and found.worst is not Fit.WRONG
 
 
 def _shares(part: Known, wholes: list[Known]) -> list[Expression]:

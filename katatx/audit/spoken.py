@@ -49,6 +49,15 @@ _OTHER_ROOTS = frozenset(
     {"cube", "cubic", "third", "fourth", "fifth", "sixth", "tenth", "3rd", "4th", "nth", "rd", "th"}
 )
 _LEADS_ON = frozenset({"leaves", "makes", "gives", "yields", "leaving"})
+# After these another clause begins.
+_LEADS_OFF = frozenset({"and", "but", "so", "then", "which", "while", "where", "because", "since", "as", "again", "in"})
+_LEAVES = frozenset({"leaves", "leaving"})
+# What is said of these is not said of the number before.
+_LEFT = frozenset({
+    "left", "remain", "remains", "remaining", "more", "less", "over", "short", "missing", "wrong", "right", "fewer",
+    "each", "apiece", "other", "others"
+})  # fmt: skip
+_PERCENT = 0.01
 _NEAR = 8
 _MOST_COUNTED = 2
 
@@ -238,12 +247,33 @@ def _is_result(tokens: list[Token], at: int) -> bool:
     )
 
 
+def _is_of_something(tokens: list[Token], at: int) -> bool:
+    """Whether a number is said of something that is named behind it: `= 0.75, so 25% are wrong`, `= 9, or 4 a day`; one
+    word that ends the clause is its unit.
+    """
+    while at < len(tokens) and tokens[at].kind not in ("number", "open"):
+        at += 1
+    named = at + 1 < len(tokens) and tokens[at].kind == "number" and _is_near_word(tokens[at + 1])
+    if not named or tokens[at + 1].text.lower() in _LEADS_OFF:
+        return False
+    ends = at + 2 == len(tokens) or not _is_near_word(tokens[at + 2]) or tokens[at + 2].text.lower() in _LEADS_OFF
+    return tokens[at].scale == _PERCENT or not ends or tokens[at + 1].text.lower() in _LEFT
+
+
+def _is_near_word(token: Token) -> bool:
+    return token.kind == "name" and token.gap == 1
+
+
 def _says_something_else(tokens: list[Token], at: int, after: int, made: list[Token]) -> bool:
     """Whether a verb leads on from a result to another thing (`= 93.9 ms, which leaves 8.6`), or a number before it is
     only part of a name: `for batch 32 are 31.2 + 62.7`.
     """
-    if tokens[at].text.lower() in _LEADS_ON and tokens[at - 1].text.lower() == "which":
-        return any(token.kind == "join" for token in made[-_NEAR:])
+    word, percent = tokens[at].text.lower(), tokens[after].kind == "number" and tokens[after].scale == _PERCENT
+    if word in _LEADS_ON and (word in _LEAVES or tokens[at - 1].text.lower() == "which"):
+        last = next((near for near in range(len(made) - 1, -1, -1) if made[near].kind == "join"), len(made))
+        return last >= len(made) - _NEAR and sum(token.kind == "number" for token in made[last:]) == 1
+    if (percent and _is_of_something(tokens, after)) or (word == "was" and made and made[-1].kind == "open"):
+        return True
     sign = tokens[after + 1] if after + 1 < len(tokens) else None
     return sign is not None and sign.text in ("+", "-") and sign.gap > 0 and bool(made) and _ends_operand(made[-1])
 
@@ -260,6 +290,7 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         and made[-1].text == ","
         and at + 1 < len(tokens)
         and _is_result(tokens, at + 1)
+        and not _is_of_something(tokens, at + 1)
     ):
         pass
     elif word not in _JOINS:
