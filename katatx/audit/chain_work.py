@@ -126,6 +126,7 @@ class ChainWork(NamingWork):
     def _expressions(self, found: list[Expression], side: Side) -> None:
         """A side that is to be worked: the first is what the chain stands on, each after it a claim of its own."""
         going = self.going
+        found = [*found, *self._over_colon(side)]
         if going.start is not None and not going.worked:
             if side.join == "=" and not going.measure:  # 8 = 6 + 2
                 own, self.own = self.own, [Token("number", "", going.start.start, going.start.stop, 0)]
@@ -145,6 +146,19 @@ class ChainWork(NamingWork):
         going.worked += found
         going.ends_worked, going.printed = True, False
         going.result = loosened(worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots), found[0])
+
+    def _over_colon(self, side: Side) -> list[Expression]:
+        """A line that begins with a number and a colon between spaces may say its number, or begin with a ratio:
+        `4 : 8 + 2 = 2.5`.
+        """
+        part = self.text.tokens[: self.text.units[side.first].first]
+        ratio = side.join == "" and len(part) == 2 and part[0].kind == "number" and part[1].text == ":"
+        if not ratio or not part[1].gap or not self.own[0].gap:
+            return []
+        with suppress(Unreadable):
+            over = [part[0], part[1]._replace(kind="sign", text="/"), *self.own]
+            return [expression(over, self.sheet.scope, self.sheet.line)]
+        return []
 
     def _begins_anew(self, found: list[Expression], side: Side) -> bool:
         """Whether a side that is to be worked is not meant to be what stands before it: of another shape, after an

@@ -4,6 +4,7 @@ stands before it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -38,6 +39,11 @@ _WORKED = frozenset(
 )
 _TOTALS = words_like("sum") | words_like("mean")
 _ARTICLES = frozenset({"the", "their", "its", "all", "los", "las", "les"})
+# What follows these behind a figure was counted, or left out, as well.
+_OF_OTHERS = frozenset({
+    "with", "without", "including", "incl", "excluding", "excl", "counting", "plus", "after", "before", "once",
+    "unless", "last", "next", "until", "mit", "ohne", "avec", "sans", "con", "sin"
+})  # fmt: skip
 # What an arrow from one row to another may do, where nothing says it.
 _ARROWS = ("softmax", "relu", "scaled", "squares", "deviations", "norm", "exp", "sum")
 
@@ -280,11 +286,20 @@ class Explanations(SideWork):
         return self._best(printed, meanings(words, context_of(recent), printed.shape == ()), near, sole)
 
     def _best(self, printed: Printed, tried: Iterable[Meaning], near: bool = True, sole: bool = False) -> bool:
+        if self._counts_more():
+            tried = (each for each in tried if _agrees(printed, each.worked, Fit.CARRIED))
         found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near, sole)
         if found is None:
             return False
         self.going.result = self.sheet.known(printed, found)
         return True
+
+    def _counts_more(self) -> bool:
+        """Whether a figure is said to be of more or fewer numbers than stand above: `average 7.5 with the baby`."""
+        after = bisect_left(self.text.tokens, self.own[-1].stop, key=lambda token: token.start)
+        said = self.text.tokens[after : after + 1]
+        said = self.text.tokens[after + 1 : after + 2] if said and said[0].text == "(" else said
+        return bool(said) and said[0].text.lower() in _OF_OTHERS
 
     def _said(self, printed: Printed) -> bool:
         """A number of which the sentence that it stands in says how it comes from the results before. Whether it is."""

@@ -260,6 +260,8 @@ class _InNotation:
         token = tokens[at]
         found = None if is_power_of_e(tokens, at) else self.scope.longest(tokens, at)
         counted = at > 0 and tokens[at - 1].kind == "number" and token.gap == 1 and token.text in MEASURES
+        if counted and at + 1 < len(tokens) and tokens[at + 1].kind == "name" and tokens[at + 1].gap <= 1:
+            counted = self.scope.longest(tokens, at + 1) is None  # `1/2 m v^2`
         if counted:
             return 1, None
         if found is not None:

@@ -168,6 +168,8 @@ def is_product(units: list[Unit], at: int) -> bool:
         return unit.gap <= 1
     if unit.text == "[" and unit.kind == before.kind == "operand" and is_scaled(units, at):
         return True
+    if unit.text == "(" and unit.kind == "operand" and unit.gap == 1 and _is_fraction(units, at - 3):
+        return True  # `1/4 (3 + 5)`
     if unit.kind not in ("operand", "function") or unit.gap > 1 or before.kind not in ("operand", "postfix"):
         return False
     if unit.kind == "function" and unit.gap and (_is_factor_of(units, at) or _is_factor(units, at)):
@@ -177,6 +179,14 @@ def is_product(units: list[Unit], at: int) -> bool:
     if unit.text in _CONSTANTS and unit.known is None:
         return before.known is None and before.text[:1].isdigit() and unit.gap <= (unit.text != "e")
     return unit.known is not None and (unit.gap <= 1)
+
+
+def _is_fraction(units: list[Unit], at: int) -> bool:
+    """Whether a fraction of two whole numbers stands at a unit, at the beginning of what is worked."""
+    if at < 0 or units[at + 1].text != "/" or units[at + 1].gap or units[at + 2].gap:
+        return False
+    begins = at == 0 or units[at - 1].kind in ("operator", "join", "root", "mark")
+    return begins and all(units[near].known is None and units[near].text.isdigit() for near in (at, at + 2))
 
 
 def is_scaled(units: list[Unit], at: int) -> bool:

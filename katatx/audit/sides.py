@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from katatx.audit.operands import MONEY, WIDE, is_product, is_variable, listed_end, operand_end
+from katatx.audit.spellings import canonical
 from katatx.audit.units import Unit
 
 _ABOUT = frozenset({"about", "roughly", "approximately", "approx", "around", "nearly", "~", "≈"})
@@ -34,6 +35,10 @@ _TAKEN_OF = frozenset({
     "quarter", "fifth", "tenth", "exponential", "exp", "sine", "cosine", "tangent", "inverse", "reciprocal",
     "negative", "power"
 })  # fmt: skip
+
+
+# Letters that stand for numbers, and for no unit of measure.
+_FACTORS = frozenset("abfijnqrvwxyzXYZQR")
 
 
 class Side(NamedTuple):
@@ -112,7 +117,11 @@ def forward(units: list[Unit], before: int) -> Side | None:
         listed=listed_end(units, start, end),
         worded=bool(measure_after(units, end)) or _comes_apart(units, end),
         measure=measure_after(units, end),
-        cut=cut or begins_unknown or _is_called_on_unknown(units, end) or _is_torn(units, end),
+        cut=cut
+        or begins_unknown
+        or _is_called_on_unknown(units, end)
+        or _is_torn(units, end)
+        or ((end - start > 1 or units[start].text == "(") and _is_unknown_factor(units, end)),
     )
 
 
@@ -128,6 +137,16 @@ def _is_torn(units: list[Unit], end: int) -> bool:
     if not _is_kind(units, end, "mark"):
         return False
     return units[end].text == "‖" if units[end].gap == 1 else units[end].gap == 0 and units[end].text not in _PARTING
+
+
+def _is_unknown_factor(units: list[Unit], at: int) -> bool:
+    """Whether a letter that nobody defined, and that is no unit of measure, stands between what is worked and its
+    result: `1/2 y = 3`.
+    """
+    if not _is_kind(units, at, "word") or units[at].gap > 1 or at + 1 >= len(units) or units[at + 1].kind != "join":
+        return False
+    letter, _, index = canonical(units[at].text).rstrip("0123456789").partition("_")
+    return len(letter) == 1 and (letter in _FACTORS or bool(index) or not letter.isascii() or letter != units[at].text)
 
 
 def _is_split(units: list[Unit], at: int) -> bool:

@@ -78,6 +78,7 @@ def _renamed(units: list[Unit], at: int) -> Unit:
         and unit.text in MEASURES
         and units[at - 1].kind == "operand"
         and units[at - 1].text[:1].isdigit()
+        and not (at + 1 < len(units) and units[at + 1].known is not None and units[at + 1].gap <= 1)  # `1/2 m v^2`
     ):
         return unit._replace(kind="word", known=None)  # 3 s, though s is something too
     run = at

@@ -5,6 +5,7 @@ with a colon, `±` with both ends, a median of numbers that stand between its na
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from katatx.audit.known import Scope
 from katatx.audit.operands import MONEY
@@ -14,6 +15,7 @@ _RATIO_WORDS = frozenset({
     "odds", "ratio", "is", "are", "at", "of", "to", "from", "and", "so", "gives", "thus", "verhältnis", "razón", "like",
     "was", "now", "hence", "i.e", "or", "about", "then"
 })  # fmt: skip
+_GIVEN_WITH = frozenset({"with", "for", "where", "when", "at", "if", "mit", "für", "avec", "pour"})
 _BETWEEN_ENDS = frozenset({"to", "and", "until", "bis", "a", "through"})
 _MOST_LOOKED = 24
 _LEAST_LISTED = 3
@@ -32,6 +34,8 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
         tokens = _quotients(tokens)
     if any(token.kind == "dots" for token in tokens):
         tokens = _led(tokens)
+    if any(token.text.lower() in _GIVEN_WITH for token in tokens):
+        tokens = _given_first(tokens)
     if any(token.text in ("±", "∓", "+", "-") for token in tokens):
         tokens = _both_ends(tokens, scope)
     if any(token.text.lower() == "median" for token in tokens):
@@ -144,6 +148,62 @@ def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
         return True
     named = stands.kind == "name" and stands.text.lower() not in _RATIO_WORDS
     return joined and not named
+
+
+# ---- what is given behind
+
+
+def _given_first(tokens: list[Token]) -> list[Token]:
+    """`1/2 x = 2 with x = 4` as `with x = 4; 1/2 x = 2`, where the words stand once and behind what has the letter."""
+    places = [at for at, token in enumerate(tokens) if token.text.lower() in _GIVEN_WITH]
+    if len(places) != 1 or not 1 < places[0] < len(tokens) - _LEAST_LISTED:
+        return tokens
+    at = places[0]
+    end, names = _assignments(tokens, at + 1)
+    start = _clause_begins(tokens, at)
+    before = tokens[start:at]
+    used = {token.text for token in before if token.kind == "name"}
+    worked = any(token.kind == "sign" for token in before) or any(
+        one.kind == "number" and other.kind == "name" for one, other in pairwise(before)
+    )
+    given_above = any(
+        before[near].text in names
+        and before[near + 1].text == "="
+        and (near == 0 or before[near - 1].kind not in ("number", "close", "sign"))
+        for near in range(len(before) - 1)
+    )
+    joined = any(token.kind == "join" for token in before) or (end < len(tokens) and tokens[end].kind == "join")
+    if not names or not names <= used or not worked or given_above or not joined:
+        return tokens
+    last = tokens[end - 1]
+    parted = Token("mark", ";", last.stop, last.stop, 0)
+    before = before[:-1] if before[-1].text == "," else before
+    return [*tokens[:start], *tokens[at:end], parted, *before, *tokens[end:]]
+
+
+def _clause_begins(tokens: Sequence[Token], at: int) -> int:
+    """Where the clause begins that a token stands in: behind a mark that ends one, or a bracket that is open."""
+    depth = 0
+    for near in range(at - 1, -1, -1):
+        depth += (tokens[near].kind == "close") - (tokens[near].kind == "open")
+        if depth < 0 or (depth == 0 and tokens[near].text in (";", ".", "?", "!")):
+            return near + 1
+    return 0
+
+
+def _assignments(tokens: Sequence[Token], at: int) -> tuple[int, set[str]]:
+    """Letters that numbers are said of from a token on, and where that ends: `m = 2, v = -3 and r = 0.5`."""
+    names: set[str] = set()
+    end = at
+    while at + 2 < len(tokens) and tokens[at].kind == "name" and tokens[at + 1].text == "=":
+        value = at + 2 + (tokens[at + 2].text == "-")
+        if value >= len(tokens) or tokens[value].kind != "number":
+            break
+        names.add(tokens[at].text)
+        end = at = value + 1
+        while at < len(tokens) and tokens[at].text in (",", "and"):
+            at += 1
+    return end, names
 
 
 # ---- both ends
