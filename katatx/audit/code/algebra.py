@@ -11,7 +11,8 @@ from katatx.audit.code.arrays import Array, Number, Unsupported, as_array, limit
 from katatx.audit.code.calls import Call
 
 _LARGEST = 40
-_TINY = 1e-12
+# What is left of a row's numbers after so much was taken off them is noise, of whatever size they were.
+_NOISE = 1e-13
 _MOST_LETTERS = 6
 
 
@@ -25,18 +26,22 @@ def _square(value: Array) -> list[list[Number]]:
 def _eliminated(rows: list[list[Number]], side: int) -> Number:
     """Bring rows to the identity in their first `side` columns, where that can be; the determinant of that part."""
     found: Number = 1.0
+    sizes = [max(map(abs, row[:side])) for row in rows]
     for at in range(side):
-        best = max(range(at, side), key=lambda row: abs(rows[row][at]))
-        if abs(rows[best][at]) < _TINY:
+        best = max(range(at, side), key=lambda row: abs(rows[row][at]) / (sizes[row] or 1.0))
+        if abs(rows[best][at]) <= _NOISE * sizes[best]:
             return 0.0
         if best != at:
             rows[at], rows[best], found = rows[best], rows[at], -found
+            sizes[at], sizes[best] = sizes[best], sizes[at]
         found *= rows[at][at]
         divisor = rows[at][at]
         rows[at] = [number / divisor for number in rows[at]]
+        sizes[at] /= abs(divisor)
         for row in range(side):
             if row != at and rows[row][at]:
                 factor = rows[row][at]
+                sizes[row] = max(sizes[row], abs(factor) * sizes[at])
                 rows[row] = [number - factor * other for number, other in zip(rows[row], rows[at], strict=True)]
     return found
 
