@@ -38,6 +38,7 @@ _SCALE_WORDS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e1
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<owner>['’]s\b)
+      | (?P<code>0[xX][0-9a-fA-F]+\b|0[bB][01]+\b|0[oO][0-7]+\b)
       | (?P<number>\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?(?!\.?\d)|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![.\d]*\d)|\.\d+)
       | (?P<figures>\d[\d.,:]*)
       | (?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞⅐⅑⅒])
@@ -65,7 +66,8 @@ _NAMED_ARROW = re.compile(r"(-{2,3}|={2,3}|-(?=[^\W\d]))(\s?[\w÷×√+][\w ÷×
 _HIDDEN = re.compile(
     "\x1b\\[[0-9;?]*[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\U000e0000-\U000e007f]"
 )
-_TIMES_X = re.compile(r"(?<=[\d)\]])\s?[xX]\s?(?=[\d(\[√])")
+# `2 x 3`, but not `0x3`.
+_TIMES_X = re.compile(r"(?<=[\d)\]])(?:\s|(?<!(?<![\w.])0))[xX]\s?(?=[\d(\[√])")
 
 
 def tokenize(line: str) -> list[Token]:
@@ -237,7 +239,7 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
 
 # What may be more than one token.
 _IN_PARTS = frozenset({"number", "figures", "power", "leader", "whole"})
-_KINDS = {"turned": "sign", "slope": "name", "dash": "mark"}
+_KINDS = {"turned": "sign", "slope": "name", "dash": "mark", "code": "mark"}
 
 
 def _one_spelling(kind: str, text: str) -> str:

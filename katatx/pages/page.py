@@ -10,10 +10,13 @@ from typing import NamedTuple
 
 
 class Kind(StrEnum):
-    """What a line is: prose and pencil work, a program's code, or what a program printed."""
+    """What a line is: prose and pencil work, a program's code, or what a program printed. FOREIGN is code whose signs
+    do not mean what Python's mean: `7 / 2` is 3 in C, `x[1]` the first number in Julia.
+    """
 
     TEXT = "text"
     CODE = "code"
+    FOREIGN = "foreign"
     OUTPUT = "output"
 
 

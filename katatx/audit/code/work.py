@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
+from katatx.pages.documents.languages import kind_of
 from katatx.pages.page import Kind
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ _PROMPT = re.compile(r"\s*>>>(?: |$)")
 _FENCE = re.compile(
     r"\s*(`{3,}|~{3,})\s*\{?\.?(?:python[23]?|py[3]?|pycon|ipython3?|numpy|pytorch|torch|jax)\b", re.IGNORECASE
 )
+_NAMED_FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*\{?\.?([\w+#]+)")
 _LONGEST_FENCED = 1_000
 
 
@@ -31,12 +33,16 @@ class CodeWork:
     def work(self, lines: Sequence[LogicalLine], at: int) -> int:
         """Work the code that stands at a line, with its outputs: how many lines that took, 0 where there is none."""
         line = lines[at]
+        if line.kind is Kind.FOREIGN:
+            return 1
         if line.kind is Kind.TEXT and not self._fence:
             if self._session is not None:
                 self._session.leave()
             if ">>>" not in line.text and "```" not in line.text and "~~~" not in line.text:
                 return 0
-            return self._fenced(lines, at) if _FENCE.match(line.text) else self._typed(lines, at)
+            if _FENCE.match(line.text):
+                return self._fenced(lines, at)
+            return _foreign(lines, at) or self._typed(lines, at)
         text = line.text.strip()
         if self._fence and text.startswith(self._fence):
             self._fence = ""
@@ -75,3 +81,14 @@ class CodeWork:
                 self.session.leave()
                 return 1
         return 0
+
+
+def _foreign(lines: Sequence[LogicalLine], at: int) -> int:
+    """How many lines a block of code in a language other than Python takes in a text; 0 where none begins."""
+    found = _NAMED_FENCE.match(lines[at].text)
+    if found is None or kind_of(found[2]) is not Kind.FOREIGN:
+        return 0
+    for end in range(at + 1, min(len(lines), at + 1 + _LONGEST_FENCED)):
+        if lines[end].text.strip().startswith(found[1]):
+            return end + 1 - at
+    return 0

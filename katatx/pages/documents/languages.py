@@ -7,18 +7,26 @@ from katatx.pages.page import Kind
 
 _CODE = names(
     """
-    python py python2 python3 py3 pycon ipython ipython2 ipython3 julia jl r rscript c cpp c++ cc cxx h hpp cuda
-    cu csharp cs c# java kotlin kt scala js javascript jsx mjs ts typescript tsx go golang rust rs ruby rb perl
-    pl php lua swift dart zig nim haskell hs ocaml ml fsharp f# elixir ex erlang clojure clj lisp scheme matlab
-    octave mathematica wolfram fortran f90 ada pascal sql bash sh shell zsh fish powershell ps1 console json
-    json5 jsonc yaml yml toml ini xml html css dockerfile makefile cmake diff mermaid dot graphviz numpy pytorch
-    torch jax triton mojo
+    python py python2 python3 py3 pycon ipython ipython2 ipython3 console json json5 jsonc yaml yml toml ini xml html
+    css dockerfile makefile cmake diff mermaid dot graphviz numpy pytorch torch jax triton mojo
+    """
+)
+_FOREIGN = names(
+    """
+    julia jl r rscript c cpp c++ cc cxx h hpp cuda cu csharp cs c# java kotlin kt scala js javascript jsx mjs ts
+    typescript tsx go golang rust rs ruby rb perl pl php lua swift dart zig nim haskell hs ocaml ml fsharp f# elixir
+    ex erlang clojure clj lisp scheme matlab octave mathematica wolfram fortran f90 ada pascal sql bash sh shell zsh
+    fish powershell ps1 awk asm nasm verilog vhdl prolog apl tcl vim
     """
 )
 _OUTPUT = names("output stdout out")
 
 
 def kind_of(language: str) -> Kind:
-    """CODE for a programming language, OUTPUT for what a program printed, TEXT for all else."""
+    """CODE for Python and for what holds no arithmetic, FOREIGN for any other programming language, OUTPUT for what a
+    program printed, TEXT for all else.
+    """
     language = language.lower()
+    if language in _FOREIGN:
+        return Kind.FOREIGN
     return Kind.CODE if language in _CODE else Kind.OUTPUT if language in _OUTPUT else Kind.TEXT

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from katatx.pages.documents.formulas import read_plain
 from katatx.pages.documents.json_text import Text, Value, add_string, read_json
+from katatx.pages.documents.languages import kind_of
 from katatx.pages.documents.markdown import read_markdown
 from katatx.pages.documents.pieces import Pieces, moved
 from katatx.pages.documents.plain_text import lines_as_they_are
@@ -20,17 +21,25 @@ def read_notebook(text: str) -> Iterator[Line]:
 
     Raises ValueError, in words for a person, where it is none.
     """
-    cells = _cells(read_json(text))
-    return _lines(text, cells)
+    notebook = read_json(text)
+    return _lines(text, _cells(notebook), _kind_of_code(text, notebook))
 
 
-def _lines(text: str, cells: list[dict[str, Value]]) -> Iterator[Line]:
+def _kind_of_code(text: str, notebook: Value) -> Kind:
+    """What the code of a notebook is, by the language that it names; Python's where it names none."""
+    metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
+    said = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
+    words = [_word(text, each.get(key)) for each in said if isinstance(each, dict) for key in ("name", "language")]
+    return Kind.FOREIGN if any(kind_of(word) is Kind.FOREIGN for word in words) else Kind.CODE
+
+
+def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Line]:
     for number, cell in enumerate(cells):
         begins = _pieces(text, _source(cell))
         if number:
             at = begins.offsets[0] if begins.last else 0
             yield Line("", range(at, at))
-        yield from _cell(text, cell, begins)
+        yield from _cell(text, cell, begins, code)
 
 
 def _cells(value: Value) -> list[dict[str, Value]]:
@@ -47,10 +56,10 @@ def _cells(value: Value) -> list[dict[str, Value]]:
     return [cell for cell in cells if isinstance(cell, dict)]
 
 
-def _cell(text: str, cell: dict[str, Value], source: Pieces) -> Iterator[Line]:
+def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iterator[Line]:
     kind = _word(text, cell.get("cell_type"))
     if kind == "code":
-        yield from _placed(lines_as_they_are(source.text, 0, len(source.text), Kind.CODE), source)
+        yield from _placed(lines_as_they_are(source.text, 0, len(source.text), code), source)
         for output in _many(cell.get("outputs")):
             if isinstance(output, dict):
                 printed = _pieces(text, _printed(output))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from katatx.pages.page import Kind, Line
@@ -15,6 +16,14 @@ def with_line_feeds(text: str) -> str:
     if "\r" not in text:
         return text
     return text.replace("\r\n", " \n").replace("\r", "\n")
+
+
+_TEX_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)(%[^\n]*)")
+
+
+def without_tex_comments(text: str) -> str:
+    """A text of the same length with spaces for the comments of TeX."""
+    return _TEX_COMMENT.sub(lambda found: found[1] + " " * len(found[2]), text)
 
 
 def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[Line]:

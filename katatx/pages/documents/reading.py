@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from katatx.pages.documents.formulas import read_plain
-from katatx.pages.documents.plain_text import LONGEST_LINE, read_code
+from katatx.pages.documents.plain_text import LONGEST_LINE, read_code, without_tex_comments
 from katatx.pages.documents.sources import read_source, unreadable
 from katatx.pages.page import Line, Page
 
@@ -43,6 +43,8 @@ def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
         return read_notebook
     if suffix == ".py":
         return read_code
+    if suffix in (".tex", ".ltx"):
+        return lambda source: read_plain(without_tex_comments(source))
     return read_plain
 
 

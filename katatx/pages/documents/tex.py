@@ -10,7 +10,9 @@ from katatx.pages.documents.scripts import add_bracketed, add_fraction, add_inde
 
 # Groups and environments nested deeper are read as if they ended there.
 _DEEPEST = 40
-_TOKEN = re.compile(r"\{,\}|\\(?:[a-zA-Z]+\*?|.|$)|[{}^_&~\n]|[^\\{}^_&~\n]+", re.DOTALL)
+_TOKEN = re.compile(r"\{,\}|\\(?:[a-zA-Z]+\*?|.|$)|[{}^_&~\n%]|[^\\{}^_&~\n%]+", re.DOTALL)
+# A comment, and no percent sign that somebody forgot to escape.
+_COMMENT = re.compile(r"(?:(?<=\s)|^)%[ \t]+[^\s}$][^\n]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NAME = re.compile(r"[ \n]*\{([a-zA-Z]+\*?)\}")
 _COLUMNS = re.compile(r"[ \n]*(?:\[[^\]\n]{0,100}\][ \n]*)?\{[^{}\n]{0,200}\}")
@@ -75,6 +77,8 @@ class _Formula:
             self._line_end(at, out)
         elif sign == "~":
             out.put(" ", at)
+        elif sign == "%" and (comment := _COMMENT.match(self.text, start, self.stop)):
+            self.at = comment.end()
         elif sign != "}":
             self._run(sign, at, out)
 
