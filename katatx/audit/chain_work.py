@@ -17,7 +17,7 @@ from katatx.audit.measures import factor, mixes_scales, of_bytes
 from katatx.audit.naming import NamingWork
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import in_other_units, is_near
-from katatx.audit.sides import Side
+from katatx.audit.sides import Side, is_range
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name
@@ -126,6 +126,10 @@ class ChainWork(NamingWork):
     def _expressions(self, found: list[Expression], side: Side) -> None:
         """A side that is to be worked: the first is what the chain stands on, each after it a claim of its own."""
         going = self.going
+        if is_range(self.text.units, side.first, side.last) and self._is_from_to(side):
+            going.worked, going.start = [], None
+            going.elided = "it may say from where to where, and not how much that is"
+            return
         found = [*found, *self._over_colon(side)]
         if going.start is not None and not going.worked:
             if side.join == "=" and not going.measure:  # 8 = 6 + 2
@@ -146,6 +150,13 @@ class ChainWork(NamingWork):
         going.worked += found
         going.ends_worked, going.printed = True, False
         going.result = loosened(worked(found[0].printed, found[0].true, self.sheet.line, found[0].roots), found[0])
+
+    def _is_from_to(self, side: Side) -> bool:
+        """Whether a word says what is counted from one number to another, and no number below zero stands beside."""
+        units, near = self.text.units, self.chain.sides.index(side)
+        both = self.chain.sides[max(0, near - 1) : near + 2]
+        worded = any(each.measure for each in both) or (side.first > 0 and units[side.first - 1].kind == "word")
+        return worded and not any(units[each.first].text == "-" and each.join for each in both if each is not side)
 
     def _over_colon(self, side: Side) -> list[Expression]:
         """A line that begins with a number and a colon between spaces may say its number, or begin with a ratio:
@@ -236,7 +247,7 @@ class ChainWork(NamingWork):
                 and self._fits([in_other_units(going.result, times)], printed)
             ):
                 return
-            other = other or times is not None or self._is_shape(side) or self.mixed
+            other = other or times is not None or self._is_shape(side) or self.mixed or side.measure == "of"
             leads_on = side.join == "→" and (side.worded or going.printed)
             if not self._are_listed(printed, side):
                 self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)

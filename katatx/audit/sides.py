@@ -149,6 +149,14 @@ def _is_unknown_factor(units: list[Unit], at: int) -> bool:
     return len(letter) == 1 and (letter in _FACTORS or bool(index) or not letter.isascii() or letter != units[at].text)
 
 
+def is_range(units: list[Unit], first: int, last: int) -> bool:
+    """Whether units are two whole numbers, the second the greater, with a dash and no space between: `pages 10-12`."""
+    if last - first != len("a-b") or units[first + 1].text != "-" or units[first + 1].gap or units[first + 2].gap:
+        return False
+    ends = units[first], units[first + 2]
+    return all(each.text.isdigit() for each in ends) and int(ends[0].text) < int(ends[1].text)
+
+
 def _is_split(units: list[Unit], at: int) -> bool:
     """Whether a number and the one after it are one, written with a space for the thousands: `10 000`."""
     if at < 0 or at + 1 >= len(units):
@@ -305,6 +313,8 @@ def backward(units: list[Unit], join: int, floor: int) -> Side | None:
 def _hangs(units: list[Unit], start: int) -> bool:
     """Whether what begins at a unit belongs to something before it that cannot be read."""
     before = units[start - 1]
+    if units[start].text == "-" and not units[start].gap and before.kind in ("word", "function"):
+        return True  # `UTF-8 = …`
     if before.kind in ("operator", "root"):
         return units[start].kind != "operator"
     if units[start].kind == "function" and before.kind in ("group", "operand", "postfix") and units[start].gap <= 1:
