@@ -287,7 +287,7 @@ class Explanations(SideWork):
 
     def _best(self, printed: Printed, tried: Iterable[Meaning], near: bool = True, sole: bool = False) -> bool:
         if self._counts_more():
-            tried = (each for each in tried if _agrees(printed, each.worked, Fit.CARRIED))
+            tried = (each for each in tried if _agrees(printed, each.worked))
         found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near, sole)
         if found is None:
             return False
