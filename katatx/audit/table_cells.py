@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from math import isfinite
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.known import Known, Scope
@@ -47,6 +48,25 @@ def fits(cell: TableCell, worked: Expression) -> bool:
     """Whether a cell is what an expression comes to, as honest rounding allows."""
     found = compare(printed_cells([cell]), worked)
     return found is not None and found.worst is not Fit.WRONG
+
+
+def is_near(cell: TableCell, worked: Expression) -> bool:
+    """Whether a cell is what an expression comes to but for one slip of hand: a digit, or a carry forgotten in one
+    place, two neighbouring digits exchanged, the sign, the point.
+    """
+    if cell.number is None or worked.shape or not isfinite(worked.printed):
+        return False
+    scale = 10.0 ** (cell.number.places or 0)
+    shown, true = round(cell.number.value * scale), round(worked.printed * scale)
+    if shown in (-true, 10 * true) or 10 * shown == true:
+        return shown != 0
+    if (shown < 0) != (true < 0):
+        return False
+    one, other = str(abs(shown)), str(abs(true))
+    if len(str(abs(shown - true)).rstrip("0")) == 1:
+        return True
+    off = [at for at in range(len(one)) if one[at] != other[at]] if len(one) == len(other) else []
+    return len(off) == len(one[off[0] : off[-1] + 1] if off else "") == len("ab") and one[off[0]] == other[off[1]]
 
 
 def printed_cells(cells: Sequence[TableCell]) -> Printed:

@@ -8,7 +8,6 @@ from itertools import accumulate
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given, opposite, side_by_side, wobbling
-from katatx.audit.label_meanings import words_like
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
@@ -18,13 +17,11 @@ from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_parts import parted
 from katatx.audit.table_rows import RowLabels
+from katatx.audit.table_summary_words import TOTALS, summary_of
 from katatx.audit.table_trials import NAN, Part, Trial
 from katatx.audit.table_words import constant_formulas, heading_words, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
 
-# Of a row or a column of a table more words say that it is a total than of a figure in a sentence.
-_TOTALS = words_like("total") | {"everything", "both"}
-_LARGEST = words_like("max")
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
 _ENOUGH_ROWS = 3
 _MOST_OFF = 0.34
@@ -70,12 +67,11 @@ class TableColumns:
         self.headings = HeadingFormulas(sheet, table, self.body, self.known, self._whole, above)
 
     def _is_summary(self, row: TableRow) -> bool:
-        words = set(row.label.replace("*", " ").split())
         rows = self.table.rows
         below_rule = (
             row.after_rule and row is rows[-1] and len(rows) > 3 and not any(each.after_rule for each in rows[1:-1])
         )
-        return bool(words & (_TOTALS | MEANS | _LARGEST)) or below_rule
+        return summary_of(row) is not None or below_rule
 
     def _take_cells(self) -> None:
         """Take every cell with a number, or a calculation, for given."""
@@ -178,7 +174,7 @@ class TableColumns:
             return off if digits >= _MANY_DIGITS else None
         hinted = hinted or bool(
             heading_words(self.table.headings[column])
-            & (_TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
+            & (TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
         )
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
         if hinted:
@@ -222,7 +218,7 @@ class TableColumns:
         return True
 
     def _is_total(self, column: int) -> bool:
-        return bool(set(self.table.headings[column].lower().split()) & _TOTALS)
+        return bool(set(self.table.headings[column].lower().split()) & TOTALS)
 
     def _is_slip(self, column: int, index: int, worked: Expression) -> bool:
         cell = self.body[index].cells[column]

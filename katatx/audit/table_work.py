@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from katatx.audit.expressions import Expression, Unreadable
-from katatx.audit.known import Known, given
+from katatx.audit.expressions import Expression
+from katatx.audit.known import given
 from katatx.audit.known import worked as result
-from katatx.audit.label_meanings import words_like
 from katatx.audit.results import Comparison, Fit, compare
-from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import work_bill
-from katatx.audit.table_cells import as_known, fits, of_column, printed_cells
-from katatx.audit.table_columns import TableColumns
-from katatx.audit.table_formulas import MEANS
+from katatx.audit.table_cells import as_known, printed_cells
 from katatx.audit.table_rows import Made, of_two_rows
-from katatx.audit.tables import TableCell, TableRow
+from katatx.audit.table_summaries import TableSummaries
+from katatx.audit.tables import TableRow
 from katatx.engine.values import flat
 from katatx.notation.syntax import Listing, Name
 
-# Of a row or a column of a table more words say that it is a total than of a figure in a sentence.
-_TOTALS = words_like("total") | {"everything", "both"}
-_LARGEST = words_like("max")
-_TWO = 2
 
-
-class TableWork(TableColumns):
+class TableWork(TableSummaries):
     """One table of a page."""
 
     def work(self) -> None:
@@ -96,57 +88,9 @@ class TableWork(TableColumns):
 
     def _summary(self, row: TableRow) -> None:
         """A row of totals, means or largest of the rows above it."""
-        words = set(row.label.replace("*", " ").split())
-        names = ["mean"] if words & MEANS else ["max"] if words & _LARGEST else ["sum"]
-        made: list[Made] = []
-        candidates: list[tuple[TableCell, list[Expression]]] = []
-        above = sum(each.line.index < row.line.index for each in self.body)
-        for column, cell in enumerate(row.cells):
-            whole = self._column(column, last=above or None)
-            if column == 0 or cell is None or cell.number is None or whole is None:
-                continue
-            found = [each for name in names if (each := of_column(name, whole)) is not None]
-            across = self._across(row, column)
-            candidates.append((cell, found + ([across] if across is not None else [])))
-        fitting = sum(any(fits(cell, each) for each in found) for cell, found in candidates)
-        meant = _TOTALS | MEANS | _LARGEST
-        named = bool(words & meant) and len(self.body) > 1
-        alone = words <= meant | {"the", "column", "row", "grand", "in"}
-        if not named and sum(fits(cell, found[0]) for cell, found in candidates) < _TWO:
-            return
-        for cell, found in candidates:
-            best = next((each for each in found if fits(cell, each)), None)
-            if best is not None:
-                made.append(Made(cell, best))
-            elif column not in self.doubted and (
-                fitting >= _TWO or (alone and len(found) == 1) or is_slip(printed_cells([cell]), found[0], likely=True)
-            ):
-                made.append(Made(cell, found[0]))
+        made = self.summary_cells(row)
         if made:
             self._judge(row, made)
-
-    def _across(self, row: TableRow, column: int) -> Expression | None:
-        """A total of totals, by the formula that made its column above."""
-        above = next(
-            (self.made[index, column] for index in range(len(self.body)) if (index, column) in self.made), None
-        )
-        if above is None:
-            return None
-        names = {}
-        for name in above.names:
-            cell = row.cells[int(name[1:])] if name[:1] == "c" and name[1:].isdigit() else None
-            if cell is None or cell.number is None:
-                return None
-            names[name] = self._stands_for(row, cell)
-        try:
-            return Expression(above.node, names)
-        except Unreadable:
-            return None
-
-    def _stands_for(self, row: TableRow, cell: TableCell) -> Known:
-        """What a cell was judged to be, else what it says."""
-        assert cell.number is not None
-        return self.results.get((row.line.index, cell.start)) or given(cell.number.value, row.line.index)
 
     def _keep(self) -> None:
         """Let what follows use what no formula made, the table's columns by their headings, and its totals."""

@@ -15,6 +15,10 @@ _MOST_COLUMNS = 40
 _LONGEST = 2_000
 _RULE = frozenset("|-:=+ \t─━═┼│—_")
 _APART = 2
+# What may stand beside a number that is a cell: money, and the marks of notes.
+_MARKS = frozenset("~≈$€£*†‡§¶")
+_NOTE_TOKENS = 3
+_LONGEST_UNIT = 7
 
 
 class TableCell(NamedTuple):
@@ -24,6 +28,8 @@ class TableCell(NamedTuple):
     number: TypedNumber | None
     start: int
     stop: int
+    # What its number is a number of: `kg`.
+    unit: str = ""
 
     @property
     def words(self) -> str:
@@ -50,6 +56,16 @@ class TableRow(NamedTuple):
         """What its first cell says, in small letters, where that is no number."""
         first = self.cells[0]
         return "" if first is None or first.number is not None else first.words.lower()
+
+    @property
+    def label_words(self) -> tuple[str, ...]:
+        """The words before its first number, in small letters."""
+        words: list[str] = []
+        for cell in self.cells:
+            if cell is not None and cell.number is not None:
+                break
+            words += [token.text.lower() for token in cell.tokens if token.text != "*"] if cell is not None else []
+        return tuple(words)
 
     def how_many(self) -> int:
         """How many numbers it has."""
@@ -142,17 +158,71 @@ def _pipe_cells(text: str) -> tuple[TableCell | None, ...]:
 def _cell(tokens: Sequence[Token]) -> TableCell | None:
     if not tokens:
         return None
-    number = None
-    bare = [token for token in tokens if token.text not in "~$€£*"]
-    sign = bare[0].text if len(bare) == 2 and bare[0].text in "+-" else ""
-    if len(bare) == 1 + bool(sign) and bare[-1].kind == "number" and "/" not in bare[-1].text:
-        number = typed_number(bare[-1], sign == "-", about=any(token.text == "~" for token in tokens))
-        return TableCell(tuple(tokens), number, bare[0].start, bare[-1].stop)
+    bare = [token for token in _without_stars(tokens) if token.text not in _MARKS]
+    sign = bare[0].text if len(bare) > 1 and bare[0].text in "+-" else ""
+    at = int(bool(sign))
+    if len(bare) > at and bare[at].kind == "number" and "/" not in bare[at].text:
+        unit = _unit(bare[at + 1 :])
+        if unit is not None:
+            number = typed_number(bare[at], sign == "-", about=any(token.text in "~≈" for token in tokens))
+            return TableCell(tuple(tokens), number, bare[0].start, bare[at].stop, unit)
     return TableCell(tuple(tokens), None, tokens[0].start, tokens[-1].stop)
+
+
+def _without_stars(tokens: Sequence[Token]) -> Sequence[Token]:
+    """A cell without the star of a note at its end, and without those that make it bold."""
+    bold = len(tokens) > 2 and tokens[0].text == tokens[-1].text == "^"
+    if bold:
+        return tokens[1:-1]
+    return tokens[:-1] if len(tokens) > 1 and tokens[-1].text == "·" and not tokens[-1].gap else tokens
+
+
+def _unit(tokens: Sequence[Token]) -> str | None:
+    """What stands behind a number in its cell: nothing, a unit (`kg`, `km/h`), a note's mark (`[1]`, `(a)`); None
+    where it is something else.
+    """
+    opened = next((at for at, token in enumerate(tokens) if token.kind == "open"), len(tokens))
+    note = tokens[opened:]
+    if note and (note[0].gap > 1 or len(note) != _NOTE_TOKENS or note[2].kind != "close" or len(note[1].text) > 1):
+        return None
+    if note and note[0].gap and note[1].kind == "number":
+        return None
+    unit = tokens[:opened]
+    names = unit[::2]
+    if len(unit) not in (0, 1, 3) or any(token.kind != "name" or len(token.text) > _LONGEST_UNIT for token in names):
+        return None
+    if len(unit) > 1 and (unit[1].text != "/" or unit[1].gap):
+        return None
+    return "".join(token.text for token in unit)
+
+
+def _with_one_unit(rows: list[TableRow], width: int) -> list[TableRow]:
+    """The rows without the numbers of columns in which they are numbers of this and of that; what stands in the first
+    column with a word behind is a label.
+    """
+    mixed = {
+        column
+        for column in range(width)
+        if len({cell.unit for row in rows if (cell := row.cells[column]) is not None and cell.unit}) > int(column > 0)
+    }
+    if not mixed:
+        return rows
+    return [
+        row._replace(
+            cells=tuple(
+                cell._replace(number=None, start=cell.tokens[0].start, stop=cell.tokens[-1].stop)
+                if column in mixed and cell is not None and cell.unit
+                else cell
+                for column, cell in enumerate(row.cells)
+            )
+        )
+        for row in rows
+    ]
 
 
 def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
     """The table with its rows of headings taken off."""
+    rows = _with_one_unit(rows, width)
     heads = 0
     while heads < len(rows) and rows[heads].how_many() == 0 and heads < 3:
         heads += 1

@@ -1,0 +1,94 @@
+"""Which rows of a table bring the rows above them together, by their labels, and whether those are of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from katatx.audit.label_meanings import words_like
+from katatx.audit.tables import Table, TableRow
+
+# Of a row or a column of a table more words say that it is a total than of a figure in a sentence.
+TOTALS = words_like("total") | {"everything", "both"}
+_SPREADS = frozenset({"std", "sd", "stdev", "spread"})
+_OPERATIONS = {
+    **dict.fromkeys(words_like("min"), "min"),
+    **dict.fromkeys(_SPREADS, "spread"),
+    **dict.fromkeys(TOTALS, "sum"),
+    **dict.fromkeys(words_like("max"), "max"),
+    **dict.fromkeys(words_like("mean"), "mean"),
+}
+# Words that are a label's head with others beside them: `block total`, `total of the month`, `mean of 5 runs`.
+_HEADS = frozenset({
+    "total", "totals", "subtotal", "sum", "summe", "gesamtsumme", "suma", "somme", "totaal", "mean", "average", "avg",
+    "mittelwert", "durchschnitt", "promedio", "moyenne"
+})  # fmt: skip
+_FILLERS = frozenset({
+    "the", "a", "an", "column", "columns", "row", "rows", "grand", "in", "of", "over", "overall", "all", "above", "per",
+    ".", ",", ":", "(", ")", "value", "values", "sub", "-", "so", "far"
+})  # fmt: skip
+# Headings under which every row is a quantity of its own.
+_OWN_KINDS = frozenset({
+    "quantity", "quantities", "statistic", "statistics", "stat", "measure", "metric", "metrics", "symbol", "property",
+    "parameter", "variable", "constant", "expression", "formula", "calculation", "operation"
+})  # fmt: skip
+_UNITS = frozenset({"unit", "units", "einheit", "unidad", "unité"})
+_STATISTICS = frozenset({"n", "count", "median", "mode", "range", "std", "sd", "min", "max", "q1", "q3", "iqr", "var"})
+# Labels of rows that are worked from other rows.
+_WORKED = frozenset({"softmax", "σ", "e"}).union(
+    *map(words_like, ("exp", "squares", "variance", "scaled", "deviations", "root", "sigmoid", "relu", "tanh"))
+)
+_SIGNS = frozenset({"·", "/", "^", "√", "⊙"})
+_MOST_WORDS = 6
+
+
+class Summary(NamedTuple):
+    """What a row brings the others to: `sum`, `mean`, `max`, `min`, `spread`; whether its label says nothing else, and
+    whether it says that at all.
+    """
+
+    operation: str
+    alone: bool
+    named: bool = True
+
+
+def summary_of(row: TableRow) -> Summary | None:
+    """What a row's label says that it brings the rows above to; None where it says nothing of that kind."""
+    words = [word for word in row.label_words if word != "*"]
+    known = [word for word in words if word in _OPERATIONS]
+    if not known or len(words) > _MOST_WORDS:
+        return None
+    operation = next((_OPERATIONS[word] for word in known if word != "all"), "sum")
+    if all(word in _OPERATIONS or word in _FILLERS for word in words):
+        return Summary(operation, alone=True)
+    heads = [word for word in (words[0], words[-1], *(words[:1] if words[1:2] == ["of"] else ())) if word in _HEADS]
+    # `mean pooling` is no mean of rows, and `loss total` may be a total.
+    if not heads or (_OPERATIONS[heads[0]] == "mean" and "of" not in words and "over" not in words):
+        return None
+    return Summary(_OPERATIONS[heads[0]], alone=False)
+
+
+def are_alike(table: Table, rows: Sequence[TableRow]) -> bool:
+    """Whether rows are numbers of one kind, of which a total or a mean says something: no row is worked from others,
+    none has a unit of its own, none is a symbol.
+    """
+    heading = set(table.headings[0].lower().split()) if table.headings else set()
+    if len(rows) < 2 or heading & _OWN_KINDS:
+        return False
+    for column, name in enumerate(table.headings):
+        if name.lower() in _UNITS:
+            units = {cell.words for row in rows if (cell := row.cells[column]) is not None}
+            return len(units) == 1
+    if len({unit for row in rows for cell in row.cells[1:] if cell is not None and (unit := cell.unit)}) > 1 and (
+        len(table.headings) == 2
+    ):
+        return False
+    labels = [row.label_words for row in rows]
+    if any(set(words) & (_STATISTICS | _WORKED | _SIGNS) for words in labels):
+        return False
+    return not any(_is_symbol(words) for words in labels)
+
+
+def _is_symbol(words: Sequence[str]) -> bool:
+    """Whether a label is a letter of algebra."""
+    return len(words) == 1 and words[0] in ("x", "y", "z", "q", "k", "v", "μ", "σ", "θ", "λ", "η", "ε", "α", "β", "γ")
