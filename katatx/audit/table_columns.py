@@ -12,14 +12,15 @@ from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
-from katatx.audit.table_cells import fits, is_far, printed_cells, worked_cell
+from katatx.audit.table_cells import fits, is_far, is_near, printed_cells, worked_cell
 from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_parts import parted
+from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
 from katatx.audit.table_summary_words import TOTALS, summary_of
 from katatx.audit.table_trials import NAN, Part, Trial
-from katatx.audit.table_words import constant_formulas, heading_words, word_formulas
+from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
 
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
@@ -32,6 +33,8 @@ _MANY_DIGITS = 6
 _TWO = 2
 # Rows that a word of a heading speaks for must have so many digits, before one that does not fit is wrong.
 _ENOUGH_DIGITS = 6
+# One that is a slip of what a heading plainly says is wrong beside so many digits that fit.
+_SLIP_DIGITS = 3
 # Of a wide table these columns to the left are tried, and the first.
 _NEAREST = 8
 # Numbers with so many decimals are known again by their digits.
@@ -125,12 +128,12 @@ class TableColumns:
         cells = self._cells(column)
         if len(cells) < 2:
             return False
-        spoken = set(word_formulas(self.table.headings[column], self._left(column)))
+        spoken = self._spoken(column)
         written = {f"c{one}" for one in self.written}
         self.shared.clear()
-        trial = Trial(cells, len(self.body), partial(self._part, column=column))
+        trial = Trial(cells, len(self.body), partial(self._trial_part, column=column))
         total = self._is_total(column)
-        best: tuple[int, dict[int, Expression], bool] | None = None
+        best: tuple[int, dict[int, Expression], int] | None = None
         for formula in tried:
             stated = formula in written
             allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
@@ -149,30 +152,35 @@ class TableColumns:
                     missed += is_far(cell, made)
                 if missed > allowed:
                     break
-            hinted = formula in spoken
-            off = self._off(column, found, strict, hinted) if missed <= allowed else None
+            told = spoken.get(formula, 0)
+            off = self._off(column, found, strict, told) if missed <= allowed else None
             if len(found) < max(2, len(cells) - 1) or off is None or (strict and off > allowed):
                 continue
             if best is None or off < best[0]:
-                best = off, found, hinted
+                best = off, found, told
             if off == 0:
                 break
-        return best is not None and self._accept(column, best[1], by_heading=False, hinted=best[2])
+        return best is not None and self._accept(column, best[1], by_heading=False, spoken=best[2])
 
-    def _off(self, column: int, found: dict[int, Expression], strict: bool = False, hinted: bool = False) -> int | None:
-        """How many rows do not fit; None where those that fit could be by chance."""
-        off = digits = solid = 0
+    def _off(self, column: int, found: dict[int, Expression], strict: bool = False, spoken: int = 0) -> int | None:
+        """How many rows do not fit; None where those that fit could be by chance. `spoken` is how many digits must fit
+        beside one slip, of what the heading speaks for.
+        """
+        off = digits = solid = slips = 0
         for index, worked in found.items():
             cell = self.body[index].cells[column]
             assert cell is not None
             if is_far(cell, worked) or not fits(cell, worked):
                 off += 1
+                slips += bool(spoken) and self._is_slip(column, index, worked, near=True)
             else:
                 solid += cell.number is not None and cell.number.value != 0
                 digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
         if strict:
             return off if digits >= _MANY_DIGITS else None
-        hinted = hinted or bool(
+        if spoken and off and slips == off and solid >= off and digits >= spoken * off:
+            return off
+        hinted = spoken or bool(
             heading_words(self.table.headings[column])
             & (TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
         )
@@ -181,34 +189,33 @@ class TableColumns:
             return off if solid >= _TWO * off and digits >= _ENOUGH_DIGITS * off else None
         return off if long and solid >= _TWO else None
 
-    def _accept(self, column: int, found: dict[int, Expression], by_heading: bool, hinted: bool = False) -> bool:
+    def _accept(self, column: int, found: dict[int, Expression], by_heading: bool, spoken: int = 0) -> bool:
         """Take a formula for a column where enough of its rows fit it."""
         misses = {index for index, worked in found.items() if self._misses(column, index, worked)}
-        slips = {index for index in misses if self._is_slip(column, index, found[index])}
+        slips = {
+            index for index in misses if self._is_slip(column, index, found[index], near=by_heading or bool(spoken))
+        }
         if 0 in misses - slips and by_heading and len(found) > _SURE_ROWS:  # where a recurrence starts from
             found = {index: worked for index, worked in found.items() if index}
             misses -= {0}
-        off = len(misses) if by_heading else self._off(column, found, hinted=hinted)
-        if off is not None and off and self._is_total(column):
+        off = len(misses) if by_heading else self._off(column, found, spoken=spoken)
+        if off is not None and off and self._is_total(column) and not spoken:
             found = {index: worked for index, worked in found.items() if index not in misses - slips}
             misses, off = misses & slips, 0
-        most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
-        if (by_heading or hinted) and len(found) == _TWO and misses == slips:
-            most = 1
-        if off is None or not found or off > most:
+        if off is None or not found or off > self._most_off(column, found, misses, slips, by_heading, spoken):
             return False
         sure = by_heading or len(found) - len(misses) >= _SURE_ROWS
-        likely = hinted or self._is_total(column)
+        likely = bool(spoken) or self._is_total(column)
         self.wholes.clear()
         self.parts.clear()
         for index, worked in found.items():
             cell = self.body[index].cells[column]
             assert cell is not None
             assert cell.number is not None
-            if index in misses and not (sure and by_heading) and index not in slips:
-                self.doubted.add(column)
-                continue
-            if index in misses and not sure and not (is_slip(printed_cells([cell]), worked, likely=likely)):
+            doubtful = not by_heading and index not in slips
+            if index in misses and (
+                doubtful or not (sure or spoken or is_slip(printed_cells([cell]), worked, likely=likely))
+            ):
                 self.doubted.add(column)
                 continue
             self.made[index, column] = worked
@@ -217,12 +224,36 @@ class TableColumns:
             )
         return True
 
+    def _most_off(
+        self,
+        column: int,
+        found: dict[int, Expression],
+        misses: set[int],
+        slips: set[int],
+        by_heading: bool,
+        spoken: int,
+    ) -> int:
+        """How many rows may be off a formula that is a column's all the same."""
+        most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
+        fitting = [cell for index, cell in self._cells(column) if index in found and index not in misses]
+        digits = sum(len(_figures(cell)) for cell in fitting)
+        if by_heading and len(fitting) >= len(misses) and digits >= _SLIP_DIGITS * len(misses):
+            return max(most, len(misses))
+        if (by_heading or spoken) and misses == slips:
+            if len(found) == 1 and by_heading:
+                return int(all(len(_figures(cell)) >= _SLIP_DIGITS for _, cell in self._cells(column)))
+            return max(most, len(found) // _TWO)
+        return most
+
     def _is_total(self, column: int) -> bool:
         return bool(set(self.table.headings[column].lower().split()) & TOTALS)
 
-    def _is_slip(self, column: int, index: int, worked: Expression) -> bool:
+    def _is_slip(self, column: int, index: int, worked: Expression, near: bool = False) -> bool:
         cell = self.body[index].cells[column]
-        return cell is not None and is_slip(printed_cells([cell]), worked, likely=True)
+        if cell is None:
+            return False
+        close = near and len(_figures(cell)) >= _SLIP_DIGITS and is_near(cell, worked)
+        return close or is_slip(printed_cells([cell]), worked, likely=True)
 
     def _misses(self, column: int, index: int, worked: Expression) -> bool:
         cell = self.body[index].cells[column]
@@ -232,12 +263,23 @@ class TableColumns:
         left = [other for other in range(column) if len(self._cells(other)) >= 2 or other in self.written]
         return left[:1] + left[1:][-_NEAREST:]
 
+    def _spoken(self, column: int) -> dict[str, int]:
+        """The formulas that a column's heading speaks for, and how many digits must fit them beside one slip."""
+        left, headings = self._left(column), self.table.headings
+        raised = next((one for one in reversed(left) if is_raised(headings[one])), None)
+        spoken = dict.fromkeys(role_formulas(headings, column, left), _TWO)
+        return dict.fromkeys(word_formulas(headings[column], left, raised), _SLIP_DIGITS) | spoken
+
     def _formulas(self, column: int) -> Iterator[str]:
-        """Formulas for a column; where it is long enough, also that it is another times one factor."""
-        left = self._left(column)
-        yield from formulas(column, left, self.written, self.table.headings[column].lower())
+        """Formulas for a column: what its heading says, then all that numbers may say."""
+        yield from (f"c{one}" for one in self.written if one != column)
+        yield from self._spoken(column)
+        yield from formulas(column, self._left(column), self.table.headings[column].lower())
+
+    def _proportions(self, column: int) -> Iterator[str]:
+        """That a column is another times one factor, where it is long enough."""
         if len(self._cells(column)) >= _SURE_ROWS and not self._is_total(column):
-            yield from (formula for other in left if (formula := self._in_proportion(column, other)))
+            yield from (formula for other in self._left(column) if (formula := self._in_proportion(column, other)))
 
     def _with_constants(self, column: int) -> Iterator[str]:
         """Formulas with the numbers that stand above the table."""
@@ -281,7 +323,7 @@ class TableColumns:
                 continue
             kind, other = name[0], int(name[1:])
             if kind == "r":
-                names[name] = given(self._part(name, column)[index], self.sheet.line)
+                names[name] = given(self._trial_part(name, column)[index], self.sheet.line)
                 continue
             if kind == "d":
                 other = index + self._first()
@@ -297,7 +339,7 @@ class TableColumns:
         """The first column with numbers, but for that of the labels."""
         return next((at for at in range(1, self.width) if self._cells(at)), 0)
 
-    def _part(self, name: str, column: int) -> Part:
+    def _trial_part(self, name: str, column: int) -> Part:
         """What a name in a formula for a column stands for, row by row: a number for each, NaN where there is none."""
         kind, other = name[0], int(name[1:] or 0)
         if kind == "k":
@@ -351,3 +393,7 @@ class TableColumns:
             for number, known in cells
         ]
         return whole._replace(band=tuple(bands), given=False)
+
+
+def _figures(cell: TableCell) -> str:
+    return "".join(letter for letter in (cell.number.text if cell.number else "").lstrip("0.") if letter.isdigit())

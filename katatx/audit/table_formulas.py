@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
 from katatx.audit.label_meanings import words_like
-from katatx.audit.table_words import word_formulas
 from katatx.audit.written_out import written_out
 from katatx.engine.evaluate import names_in, standard
 from katatx.notation.expressions import read_expression
@@ -18,15 +17,12 @@ MEANS = words_like("mean")
 TWO_ROWS = ("a + b", "a - b", "a·b", "a/b", "100·a/b", "10·a/b")
 
 
-def formulas(column: int, left: Sequence[int], written: Collection[int], heading: str) -> Iterator[str]:
+def formulas(column: int, left: Sequence[int], heading: str) -> Iterator[str]:
     """Formulas for a column, over cells of its row (`c0`, `c1` …), of the row before it (`p0` …), and whole columns
     (`a0` …).
 
-    `left` are the columns with numbers before it, `written` those whose cells are calculations; `heading` is what
-    stands over it.
+    `left` are the columns with numbers before it; `heading` is what stands over it.
     """
-    yield from (f"c{one}" for one in written if one != column)
-    yield from word_formulas(heading, left)
     whole = " + ".join(f"c{one}" for one in left)
     if len(left) >= 2:
         yield whole

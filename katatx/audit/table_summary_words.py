@@ -38,7 +38,7 @@ _STATISTICS = frozenset({"n", "count", "median", "mode", "range", "std", "sd", "
 _WORKED = frozenset({"softmax", "σ", "e"}).union(
     *map(words_like, ("exp", "squares", "variance", "scaled", "deviations", "root", "sigmoid", "relu", "tanh"))
 )
-_SIGNS = frozenset({"·", "/", "^", "√", "⊙"})
+_SIGNS = frozenset({"·", "/", "√", "⊙"})
 _MOST_WORDS = 6
 
 
@@ -83,10 +83,15 @@ def are_alike(table: Table, rows: Sequence[TableRow]) -> bool:
         len(table.headings) == 2
     ):
         return False
-    labels = [row.label_words for row in rows]
+    labels = [_first_words(row) for row in rows]
     if any(set(words) & (_STATISTICS | _WORKED | _SIGNS) for words in labels):
         return False
     return not any(_is_symbol(words) for words in labels)
+
+
+def _first_words(row: TableRow) -> list[str]:
+    first = next((cell for cell in row.cells if cell is not None), None)
+    return [] if first is None or first.number is not None else [token.text.lower() for token in first.tokens]
 
 
 def _is_symbol(words: Sequence[str]) -> bool:

@@ -71,13 +71,23 @@ def heading_words(heading: str) -> frozenset[str]:
     return frozenset(word.strip(".,:-−") for word in (*words, *joined) if word)
 
 
-def word_formulas(heading: str, left: Sequence[int]) -> Iterator[str]:
-    """What the words of a heading say, of the nearest columns to the left first."""
+def is_raised(heading: str) -> bool:
+    """Whether a heading is that of powers of e: `e^z`, `exp`, `exp(score)`."""
+    bare = heading.lower().replace(" ", "").strip("*_$`")
+    return bare.startswith(("e^", "exp(", "eˣ", "eᶻ")) or "exp" in heading_words(heading)
+
+
+def word_formulas(heading: str, left: Sequence[int], raised: int | None = None) -> Iterator[str]:
+    """What the words of a heading say, of the nearest columns to the left first; `raised` is one of those that has the
+    powers of e, of which shares are taken.
+    """
     spoken = heading_words(heading)
     for meaning in _MEANINGS:
         if not meaning.words & spoken:
             continue
         for template in meaning.of_one:
+            if raised is not None and "sum(exp(" in template:
+                continue
             for one in reversed(left):
                 yield template.format(c=f"c{one}", a=f"a{one}", p=f"p{one}")
         for template in meaning.of_two:

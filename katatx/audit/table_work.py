@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from katatx.audit.expressions import Expression
 from katatx.audit.known import given
@@ -28,7 +29,8 @@ class TableWork(TableSummaries):
             if labelled and not self._is_total(column):
                 continue
             if not self._by_heading(column) and not self._by_numbers(column, self._formulas(column)):
-                self._by_numbers(column, self._with_constants(column), strict=True)
+                others = chain(self._proportions(column), self._with_constants(column))
+                self._by_numbers(column, others, strict=True)
         for column in self.turning:  # a rule may have worked from what a column further right was given
             self._by_heading(column)
         for index in range(len(self.body)):

@@ -226,6 +226,8 @@ def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
     heads = 0
     while heads < len(rows) and rows[heads].how_many() == 0 and heads < 3:
         heads += 1
+    if heads == 0 and len(rows) > 1 and rows[1].after_rule and _counts_columns(rows[0]):
+        heads = 1
     body = rows[heads:]
     if sum(row.how_many() for row in body) < 3 or not body:
         return None
@@ -235,6 +237,13 @@ def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
             if cell is not None:
                 names[column] = f"{names[column]} {cell.heading}".strip()
     return Table(tuple(names), tuple(body), lines)
+
+
+def _counts_columns(row: TableRow) -> bool:
+    """Whether a row's numbers are names of columns: years, sizes, places."""
+    numbers = [cell.number for cell in row.cells if cell is not None and cell.number is not None]
+    worded = any(cell is not None and cell.number is None for cell in row.cells) or row.cells[0] is None
+    return worded and all(number.text.isdigit() and number.value >= 0 for number in numbers)
 
 
 # ---- alignment
