@@ -133,9 +133,13 @@ class TableColumns:
         self.shared.clear()
         trial = Trial(cells, len(self.body), partial(self._trial_part, column=column))
         total = self._is_total(column)
+        # What is the same in every row is given.
+        same = len({cell.number.value for _, cell in cells if cell.number}) == 1
         best: tuple[int, dict[int, Expression], int] | None = None
         for formula in tried:
             stated = formula in written
+            if same and not stated and formula not in spoken:
+                continue
             allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
             if total:
                 allowed = len(cells) - 1
@@ -146,6 +150,8 @@ class TableColumns:
             found: dict[int, Expression] = {}
             missed = 0
             for index, cell in cells:
+                if index == 0 and formula.startswith(f"p{column} + z"):  # a balance is brought forward
+                    continue
                 made = self._apply(formula, index, column)
                 if made is not None:
                     found[index] = made
@@ -237,7 +243,7 @@ class TableColumns:
         most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
         fitting = [cell for index, cell in self._cells(column) if index in found and index not in misses]
         digits = sum(len(_figures(cell)) for cell in fitting)
-        if by_heading and len(fitting) >= len(misses) and digits >= _SLIP_DIGITS * len(misses):
+        if by_heading and len(fitting) >= len(misses) and digits >= _TWO * len(misses):
             return max(most, len(misses))
         if (by_heading or spoken) and misses == slips:
             if len(found) == 1 and by_heading:
@@ -267,7 +273,8 @@ class TableColumns:
         """The formulas that a column's heading speaks for, and how many digits must fit them beside one slip."""
         left, headings = self._left(column), self.table.headings
         raised = next((one for one in reversed(left) if is_raised(headings[one])), None)
-        spoken = dict.fromkeys(role_formulas(headings, column, left), _TWO)
+        filled = [other for other in range(column) if self._cells(other)]
+        spoken = dict.fromkeys(role_formulas(headings, column, left, filled), _TWO)
         return dict.fromkeys(word_formulas(headings[column], left, raised), _SLIP_DIGITS) | spoken
 
     def _formulas(self, column: int) -> Iterator[str]:
@@ -328,6 +335,8 @@ class TableColumns:
             if kind == "d":
                 other = index + self._first()
             known = self._whole(other) if kind == "a" else self.known.get((index - (kind == "p"), other))
+            if kind == "z":
+                known = self.known.get((index, other)) or given(0.0, self.sheet.line)
             if known is None and kind == "p" and other == column and index == 0:
                 known = given(0.0, self.sheet.line)
             if known is None:
@@ -353,7 +362,9 @@ class TableColumns:
         return self.parts[key]
 
     def _rows(self, kind: str, other: int, column: int) -> list[float]:
-        """A column row by row: of the same row (c), of the row before (p), added up so far (r), or the diagonal (d)."""
+        """A column row by row: of the same row (c), of the row before (p), added up so far (r), the same row
+        with 0 where nothing stands (z), or the diagonal (d).
+        """
         count = len(self.body)
         if kind == "d":
             first = self._first()
@@ -361,8 +372,10 @@ class TableColumns:
         numbers = [self._printed(index, other) for index in range(count)]
         if kind == "p":
             return [0.0 if other == column else NAN, *numbers[:-1]]
+        if kind in "rz":
+            numbers = [0.0 if number != number else number for number in numbers]
         if kind == "r":
-            return list(accumulate(0.0 if number != number else number for number in numbers))
+            return list(accumulate(numbers))
         return numbers
 
     def _printed(self, index: int, column: int) -> float:

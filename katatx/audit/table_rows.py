@@ -121,6 +121,8 @@ class RowLabels:
         judged = None
         if self.known and is_label_of_row(label):
             words = [token.text for token in label if token.kind == "name"]
+            if [token.text for token in label] == ["e", "^"]:
+                words = ["exp"]
             saved, self.sheet.recent = self.sheet.recent, self.sheet.recent.copy()
             self.sheet.recent.extend(self.known.values())
             formulas = (Meaning(each, number == 0) for number, each in enumerate(self._formulas(label, printed.shape)))
