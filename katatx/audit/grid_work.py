@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, permutations
 from math import isfinite
 
 from katatx.audit.expressions import Expression, Unreadable
@@ -13,12 +13,19 @@ from katatx.audit.grids import GridOnPage, Row
 from katatx.audit.known import Known, name_of, side_by_side, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
+from katatx.audit.table_formulas import node_of
+from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Listing, Name
 
 # A grid that fits in fewer of its cells than this was meant for something else.
 _ENOUGH = 0.6
 _NEAR = 4
+# A guess that a cell is off of must be borne out by so many digits for that cell, and so many besides.
+_TELLING = 3
 _APART = 3
+_TWO = 2
+_SYMBOL = 4
+_MOST_NAMED = 3
 # Of a longer grid nobody would tell by its numbers alone what it was made from.
 _MOST_GUESSED = 30
 # What a grid that nothing is said of may be made from those before it.
@@ -31,6 +38,7 @@ class GridWork:
     def __init__(self, sheet: Sheet, grid: GridOnPage) -> None:
         self.sheet, self.grid = sheet, grid
         self.tried: dict[Expression, list[Expression]] = {}
+        self.named: list[Expression] = []
 
     def work(self) -> None:
         """Judge the grid's rows, or take it as given; then do so with the grid beside it."""
@@ -80,6 +88,7 @@ class GridWork:
         if title is not None and not title.given:
             yield Expression(Name("#0", 1), {"#0": title})
         yield from self._crossed()
+        yield from self._multiplied()
         if len(self.grid.rows) > _MOST_GUESSED:
             return
         context = context_of(self.sheet.recent)
@@ -117,6 +126,18 @@ class GridWork:
         except Unreadable:
             return
 
+    def _multiplied(self) -> Iterator[Expression]:
+        """Two grids multiplied that a line above names: `the scores Q Kᵀ are`, `A · B for A = …`."""
+        for words in list(self.sheet.headings)[::-1]:
+            names = [name for word in dict.fromkeys(words) if (name := spelled_word(word)) and len(word) <= _SYMBOL]
+            grids = [known for name in names if (known := self.sheet.scope.find(name)) is not None]
+            grids = [known for known in grids if len(shape_of(known.printed)) == _TWO][:_MOST_NAMED]
+            for one, other in permutations(grids, 2):
+                for template in ("a·b", "a·bᵀ", "aᵀ·b"):
+                    with suppress(Unreadable):
+                        self.named.append(Expression(node_of(template)[0], {"a": one, "b": other}))
+                        yield self.named[-1]
+
     def _columns(self) -> list[str]:
         heading = self.sheet.headings[-1] if self.sheet.headings else []
         return [spelled_word(word) for word in heading]
@@ -143,6 +164,9 @@ class GridWork:
         )
         if best is None or (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
             return None
+        told = best[1] in self.named
+        if best[0] and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
+            return None
         made = [
             self.sheet.drafts.row(printed, index, best[1], found, row.line, self.sheet.scope)
             for index, (printed, found, row) in enumerate(zip(rows, best[2], self.grid.rows, strict=True))
@@ -162,6 +186,16 @@ class GridWork:
 
     def _taken(self) -> Known:
         return side_by_side([self.sheet.taken(_filled(row)) for row in self.grid.rows], self.sheet.line)
+
+
+def _fitting_digits(rows: Sequence[Printed], found: Sequence[Comparison]) -> int:
+    """How many digits a grid has that fit what it is held against, but for the numbers that stand in many grids."""
+    return sum(
+        sum(letter.isdigit() for letter in number.text.lstrip("0."))
+        for row, each in zip(rows, found, strict=True)
+        for number, fit in zip(row.numbers, each.fits, strict=True)
+        if fit is not Fit.WRONG and isfinite(number.value) and number.value not in (0, 1)
+    )
 
 
 def _filled(row: Row) -> Printed:

@@ -115,7 +115,7 @@ class TableColumns:
                 best = off, candidate
             if off == 0:
                 break
-        if best is None or not self._accept(column, best[1].rows, by_heading=best[1].sure):
+        if best is None or not self._accept(column, best[1].rows, by_heading=best[1].sure, stated=best[1].stated):
             return False
         if best[1].turns and column not in self.turning:
             self.turning.append(column)
@@ -195,12 +195,12 @@ class TableColumns:
             return off if solid >= _TWO * off and digits >= _ENOUGH_DIGITS * off else None
         return off if long and solid >= _TWO else None
 
-    def _accept(self, column: int, found: dict[int, Expression], by_heading: bool, spoken: int = 0) -> bool:
+    def _accept(
+        self, column: int, found: dict[int, Expression], by_heading: bool, spoken: int = 0, stated: bool = False
+    ) -> bool:
         """Take a formula for a column where enough of its rows fit it."""
         misses = {index for index, worked in found.items() if self._misses(column, index, worked)}
-        slips = {
-            index for index in misses if self._is_slip(column, index, found[index], near=by_heading or bool(spoken))
-        }
+        slips = {index for index in misses if self._is_slip(column, index, found[index], near=stated or bool(spoken))}
         if 0 in misses - slips and by_heading and len(found) > _SURE_ROWS:  # where a recurrence starts from
             found = {index: worked for index, worked in found.items() if index}
             misses -= {0}
@@ -208,7 +208,11 @@ class TableColumns:
         if off is not None and off and self._is_total(column) and not spoken:
             found = {index: worked for index, worked in found.items() if index not in misses - slips}
             misses, off = misses & slips, 0
-        if off is None or not found or off > self._most_off(column, found, misses, slips, by_heading, spoken):
+        if (
+            off is None
+            or not found
+            or off > self._most_off(column, found, misses, slips, stated, by_heading or bool(spoken))
+        ):
             return False
         sure = by_heading or len(found) - len(misses) >= _SURE_ROWS
         likely = bool(spoken) or self._is_total(column)
@@ -236,17 +240,19 @@ class TableColumns:
         found: dict[int, Expression],
         misses: set[int],
         slips: set[int],
-        by_heading: bool,
-        spoken: int,
+        stated: bool,
+        told: bool,
     ) -> int:
-        """How many rows may be off a formula that is a column's all the same."""
+        """How many rows may be off a formula that is a column's all the same: more where its heading has `stated` that
+        formula, or `told` it.
+        """
         most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
         fitting = [cell for index, cell in self._cells(column) if index in found and index not in misses]
         digits = sum(len(_figures(cell)) for cell in fitting)
-        if by_heading and len(fitting) >= len(misses) and digits >= _TWO * len(misses):
+        if stated and len(fitting) >= len(misses) and digits >= _TWO * len(misses):
             return max(most, len(misses))
-        if (by_heading or spoken) and misses == slips:
-            if len(found) == 1 and by_heading:
+        if told and misses == slips:
+            if len(found) == 1 and stated:
                 return int(all(len(_figures(cell)) >= _SLIP_DIGITS for _, cell in self._cells(column)))
             return max(most, len(found) // _TWO)
         return most

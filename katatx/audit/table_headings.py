@@ -52,13 +52,14 @@ def lines_above(lines: Sequence[LogicalLine], at: int) -> list[LogicalLine]:
 
 
 class Candidate(NamedTuple):
-    """One way in which a column may be worked: each row's expression, whether its heading leaves no doubt of it, and
-    whether it needs cells of the row before.
+    """One way in which a column may be worked: each row's expression, whether its heading leaves no doubt of it,
+    whether it needs cells of the row before, and whether the heading itself says it, of other columns.
     """
 
     rows: dict[int, Expression]
     sure: bool
     turns: bool
+    stated: bool = False
 
 
 class HeadingFormulas:
@@ -159,7 +160,7 @@ class HeadingFormulas:
             for aside, sure in self._asides(tokens, column):
                 rows = self._worked(tokens, column, before, aside)
                 if rows:
-                    yield Candidate(rows, sure, bool(before))
+                    yield Candidate(rows, sure, bool(before), sure and bool(references) and not by_rule)
 
     def _turns(self, name: str, column: int, by_rule: bool) -> tuple[bool, ...]:
         """Whether a name may stand for the row before."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from katatx.audit.expressions import Expression
+from katatx.audit.grid_work import GridWork
+from katatx.audit.grids import Cell, GridOnPage, Row
 from katatx.audit.known import given
 from katatx.audit.known import worked as result
 from katatx.audit.results import Comparison, Fit, compare
@@ -16,6 +18,8 @@ from katatx.audit.table_summaries import TableSummaries
 from katatx.audit.tables import TableRow
 from katatx.engine.values import flat
 from katatx.notation.syntax import Listing, Name
+
+_TWO = 2
 
 
 class TableWork(TableSummaries):
@@ -46,7 +50,26 @@ class TableWork(TableSummaries):
             made = [] if judged else of_two_rows(self.table.rows, at, counts, self._stands_for)
             if made:
                 self._judge(row, made)
-        self._keep()
+        if self.judged or not self._as_grid():
+            self._keep()
+
+    def _as_grid(self) -> bool:
+        """Take a table with a number in every cell for a grid, of which the lines above say something, or other grids;
+        whether it is one.
+        """
+        rows = [
+            Row(each.line, first.tokens if first is not None else (), tuple(cells))
+            for each in self.table.rows
+            if (first := each.cells[0]) is None or first.number is None
+            if (cells := [Cell(cell.number, cell.start, cell.stop) for cell in each.cells[1:] if cell and cell.number])
+        ]
+        if len(rows) < _TWO or len(rows) < len(self.table.rows) or self.width <= _TWO:
+            return False
+        if any(len(row.cells) < self.width - 1 for row in rows):
+            return False
+        self.sheet.headings.append([heading for heading in self.table.headings if heading])
+        GridWork(self.sheet, GridOnPage(tuple(rows))).work()
+        return True
 
     def _by_label(self, row: TableRow) -> bool:
         """Whether a row is worked from rows above it as its label says."""
