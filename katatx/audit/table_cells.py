@@ -18,6 +18,8 @@ from scoring.answer import TypedNumber
 # What is off by more of it than this, and by more than three units of its last place, is not rounded.
 FAR = 0.02
 
+_TIGHT = 2.0
+
 
 def of_column(name: str, whole: Known) -> Expression | None:
     """An operation on a whole column; None where it has no value."""
@@ -48,6 +50,13 @@ def fits(cell: TableCell, worked: Expression) -> bool:
     """Whether a cell is what an expression comes to, as honest rounding allows."""
     found = compare(printed_cells([cell]), worked)
     return found is not None and found.worst is not Fit.WRONG
+
+
+def is_tight(cell: TableCell, worked: Expression) -> bool:
+    """Whether a cell is what an expression comes to, with the numbers as they stand, to about its last place."""
+    if cell.number is None or worked.shape:
+        return False
+    return bool(abs(cell.number.value - worked.printed) <= _TIGHT * 10.0 ** -(cell.number.places or 0))
 
 
 def is_near(cell: TableCell, worked: Expression) -> bool:

@@ -12,7 +12,7 @@ from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
-from katatx.audit.table_cells import fits, is_far, is_near, printed_cells, worked_cell
+from katatx.audit.table_cells import fits, is_far, is_near, is_tight, printed_cells, worked_cell
 from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_parts import parted
@@ -179,6 +179,8 @@ class TableColumns:
             if is_far(cell, worked) or not fits(cell, worked):
                 off += 1
                 slips += bool(spoken) and self._is_slip(column, index, worked, near=True)
+            elif not spoken and not is_tight(cell, worked):
+                return None
             else:
                 solid += cell.number is not None and cell.number.value != 0
                 digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
@@ -193,7 +195,8 @@ class TableColumns:
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
         if hinted:
             return off if solid >= _TWO * off and digits >= _ENOUGH_DIGITS * off else None
-        return off if long and solid >= _TWO else None
+        plainly = not off or digits >= _SLIP_DIGITS * solid
+        return off if long and solid >= _TWO and plainly else None
 
     def _accept(
         self, column: int, found: dict[int, Expression], by_heading: bool, spoken: int = 0, stated: bool = False

@@ -151,6 +151,8 @@ class HeadingFormulas:
     def _rows(self, tokens: list[Token], column: int, by_rule: bool) -> Iterator[Candidate]:
         """A formula worked for each row: the names of columns stand for cells of the same row, or of the row before."""
         references = sorted({token.text for token in tokens if token.text.startswith("#")})
+        if len(references) == len(tokens) and not by_rule:  # `total time` is no total of every row's time
+            return
         if not tokens or not (references or by_rule or len(self._unknown(tokens)) == 1):
             return
         turned = [name for name in references if name.startswith("#c")]

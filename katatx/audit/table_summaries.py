@@ -120,9 +120,9 @@ class TableSummaries(TableColumns):
     # ---- what a cell may be
 
     def _guesses(self, row: TableRow, column: int, summary: Summary) -> Iterator[Guess]:
-        across = self._across(row, column)
+        across = self._across(row, column) if summary.operation in ("sum", "mean") else None
         if across is not None:
-            yield Guess(across, plain=True)
+            yield Guess(across, plain=summary.operation == "sum")
         above = [index for index, each in enumerate(self.body) if each.line.index < row.line.index]
         block = self._block(row, above)
         everything = above or list(range(len(self.body)))
@@ -136,8 +136,9 @@ class TableSummaries(TableColumns):
             return
         yield from self._weighed(column, everything)
         blanks = self._part(column, everything, zeros=True)
-        if summary.operation == "mean" and blanks is not None:
+        if summary.operation == "mean":
             yield from _guess("mean(a)", {"a": blanks}, plain=False)
+            yield from _guess("sum(a)", {"a": self._part(column, everything)}, plain=False)
         if not summary.alone and summary.operation == "sum":
             for count in range(2, min(len(everything), _MOST_LAST)):
                 last = self._part(column, everything[-count:])
@@ -234,6 +235,8 @@ class TableSummaries(TableColumns):
 def _guess(form: str, names: dict[str, Known | None], plain: bool) -> Iterator[Guess]:
     node, used = node_of(form)
     known = {name: value for name, value in names.items() if value is not None}
+    if len(known) < len(names):
+        return
     if "k" in used and "a" in known:
         known["k"] = given(float(len(known["a"].printed) - 1), known["a"].line)
     try:

@@ -23,6 +23,7 @@ _HEADS = frozenset({
     "total", "totals", "subtotal", "sum", "summe", "gesamtsumme", "suma", "somme", "totaal", "mean", "average", "avg",
     "mittelwert", "durchschnitt", "promedio", "moyenne"
 })  # fmt: skip
+_PREPOSITIONS = frozenset({"of", "over", "across", "per", "for", "(", "in"})
 _FILLERS = frozenset({
     "the", "a", "an", "column", "columns", "row", "rows", "grand", "in", "of", "over", "overall", "all", "above", "per",
     ".", ",", ":", "(", ")", "value", "values", "sub", "-", "so", "far"
@@ -61,11 +62,10 @@ def summary_of(row: TableRow) -> Summary | None:
     operation = next((_OPERATIONS[word] for word in known if word != "all"), "sum")
     if all(word in _OPERATIONS or word in _FILLERS for word in words):
         return Summary(operation, alone=True)
-    heads = [word for word in (words[0], words[-1], *(words[:1] if words[1:2] == ["of"] else ())) if word in _HEADS]
-    # `mean pooling` is no mean of rows, and `loss total` may be a total.
-    if not heads or (_OPERATIONS[heads[0]] == "mean" and "of" not in words and "over" not in words):
-        return None
-    return Summary(_OPERATIONS[heads[0]], alone=False)
+    # `mean pooling` is no mean of rows; `macro average` and `mean over runs` are.
+    if words[0] in _HEADS and (_OPERATIONS[words[0]] == "sum" or _PREPOSITIONS & set(words[1:2])):
+        return Summary(_OPERATIONS[words[0]], alone=False)
+    return Summary(_OPERATIONS[words[-1]], alone=False) if words[-1] in _HEADS else None
 
 
 def are_alike(table: Table, rows: Sequence[TableRow]) -> bool:

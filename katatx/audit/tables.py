@@ -13,7 +13,8 @@ from scoring.answer import TypedNumber
 _MOST_ROWS = 400
 _MOST_COLUMNS = 40
 _LONGEST = 2_000
-_RULE = frozenset("|-:=+ \t─━═┼│—_")
+_BARS = frozenset("|│┃║")
+_RULE = _BARS | frozenset("-:=+ \t─━═—_┼├┤┌┐└┘┬┴╞╡╪╤╧╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╭╮╰╯")
 _APART = 2
 # What may stand beside a number that is a cell: money, and the marks of notes.
 _MARKS = frozenset("~≈$€£*†‡§¶")
@@ -87,8 +88,10 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> Table | int:
     first = lines[at].text
     if len(first) > _LONGEST or not first.strip():
         return 1
-    if first.count("|") >= 2:
-        return _piped(lines, at)
+    if sum(map(first.count, _BARS)) >= 2:
+        return _piped(lines, at, _has_bar)
+    if first.count("\t") >= 2 and not is_rule(first):
+        return _piped(lines, at, _has_tab)
     if _segments(first) and (following := _first_after_rule(lines, at + 1)) is not None and _segments(following):
         return _aligned(lines, at)
     return 1
@@ -109,21 +112,30 @@ def _first_after_rule(lines: Sequence[LogicalLine], at: int) -> str | None:
 # ---- pipes
 
 
-def _piped(lines: Sequence[LogicalLine], at: int) -> Table | int:
+def _has_bar(text: str) -> bool:
+    return any(bar in text for bar in _BARS)
+
+
+def _has_tab(text: str) -> bool:
+    return "\t" in text
+
+
+def _piped(lines: Sequence[LogicalLine], at: int, parted: Callable[[str], bool]) -> Table | int:
+    """A table whose cells are parted by bars, or by tabs: whether a line is `parted` so."""
     rows: list[TableRow] = []
     end, ruled = at, False
     while end < len(lines) and end - at < _MOST_ROWS:
         text = lines[end].text
-        if is_rule(text) and ("|" in text or rows):
+        if is_rule(text) and (parted(text) or rows):
             ruled = True
-        elif "|" in text and len(text) <= _LONGEST:
-            rows.append(TableRow(lines[end], _pipe_cells(text), ruled))
+        elif parted(text) and len(text) <= _LONGEST:
+            rows.append(TableRow(lines[end], _pipe_cells(text) if _has_bar(text) else _tab_cells(text), ruled))
             ruled = False
         else:
             break
         end += 1
     if end - at >= _MOST_ROWS:
-        return _beyond(lines, end, lambda text: "|" in text) - at
+        return _beyond(lines, end, parted) - at
     if len(rows) < 2:
         return max(1, end - at)
     width = max(len(row.cells) for row in rows)
@@ -144,11 +156,11 @@ def _pipe_cells(text: str) -> tuple[TableCell | None, ...]:
     tokens = tokenize(text)
     parts: list[list[Token]] = [[]]
     for token in tokens:
-        if token.text in ("|", "│"):
+        if token.text in _BARS:
             parts.append([])
         else:
             parts[-1].append(token)
-    if parts and not parts[0] and text.lstrip()[:1] in "|│":
+    if parts and not parts[0] and text.lstrip()[:1] in _BARS:
         parts = parts[1:]
     if parts and not parts[-1]:
         parts = parts[:-1]
@@ -167,6 +179,14 @@ def _cell(tokens: Sequence[Token]) -> TableCell | None:
             number = typed_number(bare[at], sign == "-", about=any(token.text in "~≈" for token in tokens))
             return TableCell(tuple(tokens), number, bare[0].start, bare[at].stop, unit)
     return TableCell(tuple(tokens), None, tokens[0].start, tokens[-1].stop)
+
+
+def _tab_cells(text: str) -> tuple[TableCell | None, ...]:
+    """The cells of a line, with a tab between them."""
+    parts: list[list[Token]] = [[] for _ in range(text.count("\t") + 1)]
+    for token in tokenize(text):
+        parts[text.count("\t", 0, token.start)].append(token)
+    return tuple(map(_cell, parts))
 
 
 def _without_stars(tokens: Sequence[Token]) -> Sequence[Token]:

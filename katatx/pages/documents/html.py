@@ -33,6 +33,9 @@ _UNSEEN = names(
 # Whose text has no tags in it.
 _RAW = names("script style title textarea iframe")
 _CLASS = re.compile(r"(?:language|lang|highlight|hl|brush|sourceCode|src)[-_:\s]+([\w+#]+)")
+# A cell stands over no more columns or rows than this.
+_MOST_SPAN = 40
+_LONGEST_COUNT = 4
 _ORDINALS = names("st nd rd th")
 _DEEPEST_SCRIPT = 20
 
@@ -46,6 +49,11 @@ def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
     for part in read_markup(text):
         yield from reader.take(part)
     yield from reader.end()
+
+
+def _count(text: str) -> int:
+    """How many columns or rows a cell says that it stands over."""
+    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) <= _LONGEST_COUNT and int(text) else 1
 
 
 class _Script:
@@ -67,6 +75,10 @@ class _Reader:
         self.hint = ""
         self.pre = 0
         self.in_row = False
+        # The next column of a row, the empty cells that the one before stands over, and the rows that cells above
+        # stand over, by column.
+        self.column, self.over = 0, 0
+        self.below: dict[int, int] = {}
         self.unseen, self.unseen_depth = "", 0
         self.blank = True
         self.at = 0
@@ -159,13 +171,34 @@ class _Reader:
             self.hint = "" if tag.closes else self.hint
         elif name == "tr":
             self.in_row = not tag.closes
+            self.column, self.over = 0, 0
+        elif name == "table":
+            self.column, self.over, self.below = 0, 0, {}
 
     def _cell(self, tag: Tag) -> None:
         if not tag.closes:
             self.in_row = True
             self._end_scripts()
-            self.out.strip_end()
-            self.out.put(" | " if self.out.last else "| ", tag.at)
+            self._empty_cells(tag.at)
+            self._begin_cell(tag.at)
+            wide, high = (min(_MOST_SPAN, _count(tag.attribute(name))) for name in ("colspan", "rowspan"))
+            if high > 1:
+                self.below |= dict.fromkeys(range(self.column, self.column + wide), high - 1)
+            self.column, self.over = self.column + wide, wide - 1
+
+    def _empty_cells(self, at: int) -> None:
+        """Cells that a wider one before, or a higher one above, stands over."""
+        for _ in range(self.over):
+            self._begin_cell(at)
+        self.over = 0
+        while self.below.get(self.column, 0):
+            self.below[self.column] -= 1
+            self.column += 1
+            self._begin_cell(at)
+
+    def _begin_cell(self, at: int) -> None:
+        self.out.strip_end()
+        self.out.put(" | " if self.out.last else "| ", at)
 
     def _break(self) -> Iterator[Line]:
         if self.in_row:
@@ -233,6 +266,7 @@ class _Reader:
         if not self.out.last:
             return
         if self.in_row:
+            self._empty_cells(self.at)
             self.out.strip_end()
             self.out.put(" |", self.at)
         self.in_row = False
