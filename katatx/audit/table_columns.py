@@ -181,7 +181,7 @@ class TableColumns:
                 slips += bool(spoken) and self._is_slip(column, index, worked, near=True)
             elif not spoken and not is_tight(cell, worked):
                 return None
-            else:
+            elif index or not any(name.startswith("f") for name in worked.names):  # the first is itself over itself
                 solid += cell.number is not None and cell.number.value != 0
                 digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
         if strict:
@@ -283,7 +283,10 @@ class TableColumns:
         left, headings = self._left(column), self.table.headings
         raised = next((one for one in reversed(left) if is_raised(headings[one])), None)
         filled = [other for other in range(column) if self._cells(other)]
-        spoken = dict.fromkeys(role_formulas(headings, column, left, filled), _TWO)
+        spoken = {
+            formula: _SLIP_DIGITS if "f" in formula else _TWO
+            for formula in role_formulas(headings, column, left, filled)
+        }
         return dict.fromkeys(word_formulas(headings[column], left, raised), _SLIP_DIGITS) | spoken
 
     def _formulas(self, column: int) -> Iterator[str]:
@@ -344,6 +347,8 @@ class TableColumns:
             if kind == "d":
                 other = index + self._first()
             known = self._whole(other) if kind == "a" else self.known.get((index - (kind == "p"), other))
+            if kind == "f":
+                known = self._first(other)
             if kind == "z":
                 known = self.known.get((index, other)) or given(0.0, self.sheet.line)
             if known is None and kind == "p" and other == column and index == 0:
@@ -390,6 +395,10 @@ class TableColumns:
     def _printed(self, index: int, column: int) -> float:
         known = self.known.get((index, column))
         return NAN if known is None or type(known.printed) is not float else known.printed
+
+    def _first(self, column: int) -> Known | None:
+        """The number that a column begins with: what the others are held against."""
+        return next((self.known[index, column] for index, _ in self._cells(column)), None)
 
     def _whole(self, column: int) -> Known | None:
         if column not in self.wholes:

@@ -4,6 +4,7 @@ way and a time, what goes in and what comes out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
@@ -31,7 +32,7 @@ _PARAMETERS = frozenset({
 _BIASES = frozenset({"bias", "biases"})
 _DIFFERENCES = frozenset({
     "difference", "diff", "change", "delta", "δ", "gain", "loss", "gap", "improvement", "net", "profit", "margin",
-    "left", "rest", "remaining", "error", "residual", "saved", "drop", "rise"
+    "left", "rest", "remaining", "error", "residual", "saved", "drop", "rise", "vs"
 })  # fmt: skip
 _RATIOS = frozenset({"ratio", "speedup", "speed-up", "factor", "quotient", "x"})
 _SHARES = frozenset({"%", "percent", "percentage", "share", "shares", "fraction", "proportion", "portion", "anteil"})
@@ -44,6 +45,11 @@ _SIZES = {
 }  # fmt: skip
 # How many numbers, or bytes, are kept for each; twice that where there are keys and values, or products and sums.
 _EACH = (1, 2, 4, 6, 8, 16)
+# A unit of the one column in those of the other: thousandths, seconds of a minute, of an hour.
+_MANY = (1, 1000, 60, 3600)
+# `exam (60 %)`
+_RATE = re.compile(r"(\d{1,2}(?:\.\d+)?)\s?%")
+_WHOLE = 100
 _MOST = 8
 
 
@@ -69,14 +75,21 @@ def role_formulas(
     if "/" in headings[column]:
         yield from _per(headings, column, left)
     if words & _SHARES or "%" in headings[column]:
+        yield from (form.format(one, other) for one, other in pairs for form in ("100·c{0}/c{1}", "c{0}/c{1}"))
         yield from (form.format(one) for one in reversed(left) for form in ("100·c{0}/sum(a{0})", "c{0}/sum(a{0})"))
     if words & _DIFFERENCES:
         yield from (f"c{other} - c{one}" for one, other in pairs)
+        yield from (f"c{one} - f{one}" for one in reversed(left))
+        yield from (f"100·(c{other} - c{one})" for one, other in pairs)
     if words & _RATIOS:
         yield from (f"c{other}/c{one}" for one, other in pairs)
+        yield from (form.format(one) for one in reversed(left) for form in ("f{0}/c{0}", "c{0}/f{0}"))
     if words & _RUNNING:
         yield from (f"r{one}" for one in reversed(left))
         yield from _running({one: heading_words(headings[one]) for one in filled}, column)
+    weighed = [(one, rate) for one in left if (rate := _RATE.search(headings[one]))]
+    if len(weighed) > 1 and abs(sum(float(rate[1]) for _, rate in weighed) - _WHOLE) < 1:
+        yield " + ".join(f"{float(rate[1]) / _WHOLE:g}·c{one}" for one, rate in weighed)
     if len(left) > 1:
         yield from _of_all(words, " + ".join(f"c{one}" for one in left), len(left))
 
@@ -122,8 +135,8 @@ def _per(headings: Sequence[str], column: int, left: Sequence[int]) -> Iterator[
         return
     for one, other in permutations(left[-_MOST:], 2):
         first, second = heading_words(headings[one]), heading_words(headings[other])
-        if _names(first, over[0]) and _names(second, under[0]):
-            yield f"c{one}/c{other}"
+        if _names(first, over[0]) and (_names(second, under[0]) or under[0] in ("s", "min", "h")):
+            yield from (f"{many}·c{one}/c{other}" if many > 1 else f"c{one}/c{other}" for many in _MANY)
 
 
 def _names(words: frozenset[str], unit: str) -> bool:

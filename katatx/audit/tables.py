@@ -19,6 +19,7 @@ _APART = 2
 # What may stand beside a number that is a cell: money, and the marks of notes.
 _MARKS = frozenset("~≈$€£*†‡§¶")
 _NOTE_TOKENS = 3
+_PERCENT = 0.01
 _LONGEST_UNIT = 7
 
 
@@ -40,7 +41,11 @@ class TableCell(NamedTuple):
     @property
     def heading(self) -> str:
         """What it says, with single spaces where any stand."""
-        return "".join(f" {token.text}" if token.gap and at else token.text for at, token in enumerate(self.tokens))
+        texts = [f"{token.text}%" if token.scale == _PERCENT else token.text for token in self.tokens]
+        return "".join(
+            f" {text}" if token.gap and at else text
+            for at, (token, text) in enumerate(zip(self.tokens, texts, strict=True))
+        )
 
 
 class TableRow(NamedTuple):
