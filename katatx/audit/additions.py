@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import given
+from katatx.audit.ledgers import INCOMES
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.results import Fit, Printed, compare, typed_number
 from katatx.audit.sheet import Sheet
@@ -25,6 +26,7 @@ class _Entry(NamedTuple):
     start: int
     stop: int
     taken_away: bool
+    words: frozenset[str] = frozenset()
 
 
 def addition_at(sheet: Sheet, lines: Sequence[LogicalLine], at: int) -> bool:
@@ -59,6 +61,11 @@ def _judge(sheet: Sheet, line: LogicalLine, total: _Entry, column: Sequence[_Ent
             Binary("·", first, second, 1),
             Sum((("+", first), ("+", second)), 1),
         ]
+    labelled = any(entry.words for entry in column)
+    incomes = [entry.number.value < 0 or bool(entry.words & INCOMES) for entry in column]
+    if labelled and any(incomes):  # what is paid may stand below what comes in, without a sign
+        signs = ("+" if income else "-" for income in incomes)
+        nodes.append(Sum(tuple((sign, Name(f"#{n}", 1)) for n, sign in enumerate(signs)), 1))
     printed = Printed((total.number,), ((total.start, total.stop),), (), total.start, total.stop)
     candidates = []
     for node in nodes:
@@ -71,7 +78,9 @@ def _judge(sheet: Sheet, line: LogicalLine, total: _Entry, column: Sequence[_Ent
     ]
     sheet.line = line.index
     own = [Token("number", "", total.start, total.stop, 0)]
-    judged = sheet.drafts.judge(printed, fitting[:1] or candidates[:1], line, own, doubtful=len(column) == 2)
+    judged = sheet.drafts.judge(
+        printed, fitting[:1] or candidates[:1], line, own, doubtful=len(column) == 2 or (labelled and any(incomes))
+    )
     if judged is not None:
         sheet.keep(sheet.known(printed, judged))
     return judged is not None
@@ -83,7 +92,8 @@ def _entries(line: LogicalLine) -> list[_Entry]:
     if not tokens or any(token.kind == "join" for token in tokens):
         return []
     words = [token for token in tokens if token.kind == "name"]
-    taken = bool({word.text.lower() for word in words} & _TAKEN_AWAY)
+    said = frozenset(word.text.lower() for word in words)
+    taken = bool(said & _TAKEN_AWAY)
     entries: list[_Entry] = []
     for index, token in enumerate(tokens):
         if (
@@ -93,7 +103,7 @@ def _entries(line: LogicalLine) -> list[_Entry]:
             and (token.gap >= 2 or index == 0 or tokens[index - 1].text in "+-$€£")
         ):
             negative = index > 0 and tokens[index - 1].text == "-" and not token.gap
-            entries.append(_Entry(typed_number(token, negative, about=False), token.start, token.stop, taken))
+            entries.append(_Entry(typed_number(token, negative, about=False), token.start, token.stop, taken, said))
         elif (token.kind == "number" and entries) or (
             token.kind == "name" and entries and token.gap < 2 and tokens[index - 1].kind == "name"
         ):

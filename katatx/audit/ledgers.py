@@ -15,7 +15,8 @@ from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
 
 _TOTALS = frozenset({
     "total", "totals", "subtotal", "sum", "together", "altogether", "all", "pay", "net", "due", "balance", "amount",
-    "payable", "remaining", "remainder", "left", "leaves", "incl", "including", "with", "after", "gross", "everything",
+    "payable", "closing", "profit",
+    "surplus", "remaining", "remainder", "left", "leaves", "incl", "including", "with", "after", "gross", "everything",
     "bill", "summe", "gesamt", "zusammen", "zwischensumme", "netto", "brutto", "suma", "pagar", "somme"
 })  # fmt: skip
 _TAKEN = frozenset({
@@ -25,6 +26,22 @@ _TAKEN = frozenset({
 _PUT_ON = frozenset({
     "vat", "tax", "tip", "service", "surcharge", "fee", "gst", "levy", "overhead", "mwst", "ust", "iva", "tva", "plus",
     "top", "contingency", "margin", "markup", "interest", "reserve"
+})  # fmt: skip
+# What others are taken from, though nothing says so: what comes in, and what was there.
+INCOMES = frozenset({
+    "income", "incomes", "salary", "revenue", "revenues", "earnings", "received", "receipts", "gross", "opening",
+    "brought", "deposit", "deposits", "credit", "credits", "interest", "sales", "proceeds", "start", "budget",
+    "allowance", "einnahmen", "gehalt", "ingresos", "recettes", "wage"
+})  # fmt: skip
+# What was paid before, or is paid back: it may be put on or taken off.
+_PAID = frozenset({
+    "deposit", "advance", "prepaid", "paid", "payment", "payments", "credit", "refund", "refunds", "returned", "return",
+    "anzahlung", "already"
+})  # fmt: skip
+# What such a ledger ends in.
+_LEFT = frozenset({
+    "balance", "left", "leaves", "net", "netto", "remaining", "remainder", "closing", "profit", "surplus", "due",
+    "payable"
 })  # fmt: skip
 _SHARED = frozenset({"each", "person", "head", "apiece", "everyone", "pro", "je"})
 _PRICED = frozenset({"at", "per", "each", "×", "·", "$", "€", "£", "¥", "@", "à"})
@@ -102,6 +119,9 @@ class Ledger:
     def _totals(self, words: frozenset[str]) -> Iterator[Meaning]:
         """The last total with what came after it; all single amounts; the latest two, three, and so on."""
         at = self._last_total()
+        left = bool(words & _LEFT)
+        if left or any(each.words & INCOMES for each in self.entries):
+            yield from self._left_over(at, left)
         if at is not None and at + 1 < len(self.entries):
             yield from _meaning(_worked(_signed(self.entries[at:])), latest=True)
         totals = [each for each in self.entries if each.is_total]
@@ -109,8 +129,31 @@ class Ledger:
         yield from _meaning(_worked(_signed(singles)), latest=at is None)
         if len(totals) > 1:
             yield from _meaning(_worked(_signed(totals)), latest=False)
+        for words_off in (_PAID, _PAID | _PUT_ON):
+            for entries in (self.entries[at or 0 :], singles):
+                off = [(each.known, -sign if each.words & words_off else sign) for each, sign in _with_signs(entries)]
+                if any(each.words & words_off for each in entries) and len(entries) > 1:
+                    yield from _meaning(_worked(off), latest=False)
         for count in range(2, len(self.entries)):
             yield from _meaning(_worked(_signed(self.entries[-count:])), latest=False)
+
+    def _left_over(self, at: int | None, left: bool) -> Iterator[Meaning]:
+        """What is left of what comes in, or of the last total, when all else is taken off; `left` where a label says
+        that it is that.
+        """
+        bases = [(at, left), (0, False)] if at else [(0, left)]
+        for first, sure in bases:
+            entries = self.entries[first:]
+            if len(entries) < 2:
+                continue
+            begins = entries[0].is_total or bool(entries[0].words & INCOMES)
+            signed = [
+                (each.known, 1 if number == 0 or each.words & INCOMES or each.known.printed < 0 else -1)
+                for number, each in enumerate(entries)
+                if number == 0 or not each.is_total
+            ]
+            if begins and any(sign < 0 for _, sign in signed):
+                yield from _meaning(_worked(signed), latest=sure)
 
     def _shared(self, label: Sequence[Token], words: frozenset[str]) -> Iterator[Meaning]:
         """`each of 4`: the last total shared out."""
@@ -156,6 +199,11 @@ def is_of_bill(label: Sequence[Token]) -> bool:
     return bool(words_of(label) & (_TAKEN | _PUT_ON))
 
 
+def is_left_of(label: Sequence[Token], above: Sequence[Sequence[Token]]) -> bool:
+    """Whether a label says that it is what is left of what comes in, as those above it say."""
+    return bool(words_of(label) & _LEFT) and any(words_of(each) & INCOMES for each in above)
+
+
 def _meaning(made: Expression | None, latest: bool) -> Iterator[Meaning]:
     if made is not None:
         yield Meaning(made, latest)
@@ -179,11 +227,13 @@ def _rate(label: Sequence[Token]) -> float | None:
     return None
 
 
+def _with_signs(entries: Sequence[Entry]) -> list[tuple[Entry, int]]:
+    return [(each, -1 if each.is_taken and not each.is_total and each.known.printed > 0 else 1) for each in entries]
+
+
 def _signed(entries: Sequence[Entry]) -> list[tuple[Known, int]]:
     """Amounts with their signs: what is taken away may be printed with a minus, or without."""
-    return [
-        (each.known, -1 if each.is_taken and not each.is_total and each.known.printed > 0 else 1) for each in entries
-    ]
+    return [(each.known, sign) for each, sign in _with_signs(entries)]
 
 
 def _worked(parts: Sequence[tuple[Known, int]], times: float = 1.0) -> Expression | None:

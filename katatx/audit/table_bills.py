@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from katatx.audit.known import Known, given, worked
-from katatx.audit.ledgers import Ledger, is_of_bill, is_of_ledger
+from katatx.audit.ledgers import Ledger, is_left_of, is_of_bill, is_of_ledger
 from katatx.audit.sheet import Sheet
 from katatx.audit.table_cells import printed_cells
 from katatx.audit.tables import Table, TableRow
@@ -17,9 +17,12 @@ _SHORTEST = 3
 def bill_rows(table: Table) -> list[TableRow]:
     """The rows of a table that its labels make from those above; none where it is no bill."""
     found = [row for row in table.rows if is_of_ledger(_label(row)) and row.how_many() == 1]
-    if len(table.rows) < _SHORTEST or not any(is_of_bill(_label(row)) for row in found):
+    if len(table.rows) < _SHORTEST:
         return []
-    return found
+    if any(is_of_bill(_label(row)) for row in found):
+        return found
+    labels = [_label(row) for row in table.rows if row.how_many() == 1]
+    return found if any(is_left_of(_label(row), labels[:1]) for row in found) else []
 
 
 def work_bill(

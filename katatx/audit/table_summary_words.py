@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from katatx.audit.label_meanings import words_like
+from katatx.audit.ledgers import INCOMES
 from katatx.audit.tables import Table, TableRow
 
 # Of a row or a column of a table more words say that it is a total than of a figure in a sentence.
@@ -85,6 +86,9 @@ def are_alike(table: Table, rows: Sequence[TableRow]) -> bool:
         return False
     labels = [_first_words(row) for row in rows]
     if any(set(words) & (_STATISTICS | _WORKED | _SIGNS) for words in labels):
+        return False
+    comes_in = [bool(INCOMES & set(words)) for words in labels]
+    if any(comes_in) and not all(comes_in):
         return False
     return not any(_is_symbol(words) for words in labels)
 
