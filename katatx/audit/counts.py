@@ -47,6 +47,13 @@ _ASIDE = frozenset(
 )
 _ARTICLES = frozenset({"the", "these", "those", "its", "our", "all", "my", "his", "her", "their"})
 _ALTOGETHER = (("in", "all"), ("in", "total"), ("all", "told"), ("altogether",))
+_ZEROS = frozenset({"zeros", "zeroes", "zero"})
+_HAS = frozenset({"has", "have", "contains", "holds", "with"})
+_PUT_TO = frozenset({
+    "added", "appended", "more", "extra", "put", "behind", "after", "before", "front", "padded", "prepended", "missing",
+    "at", "to", "on", "around", "inserted", "removed", "dropped"
+})  # fmt: skip
+_ENDS = frozenset({",", ";", "]", ")", "}", "."})
 _MOST_BETWEEN = 4
 _MOST_COUNTS = 12
 _NEAR = 3
@@ -108,26 +115,45 @@ def work_counts(sheet: Sheet, text: LineOfTokens) -> None:
 # ---- rows that are padded, and cut
 
 
+class _Elided(NamedTuple):
+    """A row in brackets that goes on after dots with the number it ends in: the token after it, how many of its numbers
+    are others, how many stand before the last of those, and whether all others are shown.
+    """
+
+    end: int
+    others: int
+    given: int
+    whole: bool
+
+
 def _padded(sheet: Sheet, text: LineOfTokens) -> None:
     """`[73, 88, 0, 0, ... , 0]   98 zeros → 100 numbers`: what is given and what is put to it."""
-    row = _elided_row(text.tokens)
+    tokens = text.tokens
+    row = _elided_row(tokens)
     if row is None:
         return
-    end, real = row
-    pads = _counted(text.tokens, end, _PADS)
-    whole = _counted(text.tokens, end, _LONG, besides=pads)
+    pads = _counted(tokens, row.end, _PADS)
+    whole = _counted(tokens, row.end, _LONG, besides=pads)
+    whole = _counted(tokens, 0, _LONG, besides=pads) if whole is None else whole
     if pads is None or whole is None:
         return
-    added, length = (float(text.tokens[at].text) for at in (pads, whole))
-    fits = added + real == length
-    stood = [text.tokens[at].text in sheet.whole for at in (pads, whole)]
-    for at, value, sure in ((pads, length - real, stood[1]), (whole, added + real, stood[0] and not stood[1])):
-        if fits or sure:
-            _say(sheet, text, at, value)
+    added, length = (float(tokens[at].text) for at in (pads, whole))
+    # A 0 that was given is one of the zeros, and none of the padding.
+    zeros = tokens[pads + 1].text.lower() in _ZEROS
+    ways = (row.others, row.given) if zeros else (row.given, row.others)
+    given_so = next((each for each in ways if added + each == length), None)
+    if given_so is not None:
+        for at in (pads, whole):
+            _say(sheet, text, at, float(tokens[at].text))
+        return
+    stood = [tokens[at].text in sheet.whole for at in (pads, whole)]
+    if stood[1] or (row.whole and not stood[0]):
+        _say(sheet, text, pads, length - ways[0])
+    elif stood[0]:
+        _say(sheet, text, whole, added + ways[0])
 
 
-def _elided_row(tokens: Sequence[Token]) -> tuple[int, int] | None:
-    """Where a row in brackets ends that goes on after dots with the number it ends in; how many others it has."""
+def _elided_row(tokens: Sequence[Token]) -> _Elided | None:
     opened = next((at for at, token in enumerate(tokens) if token.text == "["), None)
     if opened is None:
         return None
@@ -139,7 +165,8 @@ def _elided_row(tokens: Sequence[Token]) -> tuple[int, int] | None:
     after = [token.text for token in tokens[dots:close] if token.kind == "number"]
     if not before or not after:
         return None
-    return close + 1, sum(text != after[-1] for text in before)
+    others = [number for number, text in enumerate(before, 1) if text != after[-1]]
+    return _Elided(close + 1, len(others), max(others, default=0), before[-1] == after[-1])
 
 
 def _counted(tokens: Sequence[Token], start: int, words: frozenset[str], besides: int | None = None) -> int | None:
@@ -188,6 +215,24 @@ def _tested(sheet: Sheet, text: LineOfTokens) -> None:
         counted = [sum(map(test, floats(known.printed))) for known in held]
         if count.value in counted:
             _say(sheet, text, count.at, count.value)
+        elif counted and _is_said_of_row(sheet, text, count, held):
+            _say(sheet, text, count.at, counted[0], sure=bool(counted[0]))
+
+
+def _is_said_of_row(sheet: Sheet, text: LineOfTokens, count: Count, held: Sequence[Known]) -> bool:
+    """Whether a count is plainly said of one row: `(0, 2, 0) has two zeros`, `three of the five entries` of the one row
+    of five near it.
+    """
+    if count.whole is not None:
+        noun = text.tokens[count.after].text.lower() if count.after < len(text.tokens) else ""
+        near = len(held) == 1 and held[0].line >= sheet.line - _NEAR
+        return near and noun in _ENTRIES and count.value <= count.whole
+    here = [known for known in held if known.line == sheet.line]
+    before = text.tokens[count.at - 1].text.lower() if count.at else ""
+    stands = text.tokens[count.at - 2] if count.at > 1 else None
+    after = {token.text.lower() for token in text.tokens[count.after : count.after + _MOST_BETWEEN]}
+    said = stands is not None and stands.kind == "close" and before in _HAS
+    return said and len(here) == 1 and not after & _PUT_TO
 
 
 def _held(sheet: Sheet, test: Test, whole: float | None) -> Iterator[Known]:
@@ -208,6 +253,8 @@ def _counts(tokens: Sequence[Token]) -> Iterator[Count]:
         if value is None or (at and (tokens[at - 1].text in "+-·/^√" or tokens[at - 1].kind == "number")):
             continue
         after, whole = at + 1, None
+        if after == len(tokens) or tokens[after].text in _ENDS:  # one of a list counts nothing
+            continue
         if after < len(tokens) and tokens[after].text.lower() == "of":
             after += 1
             while after < len(tokens) and tokens[after].text.lower() in _ARTICLES:

@@ -48,9 +48,37 @@ def test_the_one_that_is_changed_is_found(page: str, right: str, printed: str, l
     assert [place for place, _ in wrong(page.replace(right, printed))] == expected
 
 
+GIVEN_ZERO = "[6, 0, 8, 0, ..., 0]  {} zeros → 90 numbers\n"
+PADDING = "[6, 0, 8, 0, ..., 0]: {} padding zeros make 90 numbers\n"
+VOCABULARY = "Of 90 words the fourth is [0, 0, 0, 1, 0, ..., 0] with {} zeros and a one.\n"
+HAS = "The row [3, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] has {} zeros.\n"
+OF_ENTRIES = "h = [0.5, -1, 2.5, 0, 0]\n{} of the five entries are zero.\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "right", "wrong_count"),
+    [
+        (GIVEN_ZERO, "87", "86"),
+        (GIVEN_ZERO, "88", "98"),
+        (PADDING, "87", "57"),
+        (VOCABULARY, "89", "88"),
+        (HAS, "11", "12"),
+        (HAS, "11", "10"),
+        (OF_ENTRIES, "Two", "Three"),
+        (PADDED.replace("98", "{}").split("\n", 1)[1], "98", "97"),
+    ],
+)
+def test_a_count_that_is_plainly_one_row_s_is_checked(page: str, right: str, wrong_count: str) -> None:
+    assert not wrong(page.format(right))
+    assert ClaimVerdict.RIGHT in {verdict for _, _, verdict in verdicts(page.format(right))}
+    assert [printed for _, printed in wrong(page.format(wrong_count))] == [wrong_count]
+
+
 @pytest.mark.parametrize(
     "page",
     [
+        "[12, 0, 9] with 2 zeros appended is as long as the others.\n",
+        "[12, 7, ..., 0]  40 zeros → 90 numbers\n",
         "r = [1, -2, 4]\nTwo of the six reviewers are negative, one of them is positive.\n",
         "r = [1, -2, 4, 0]\nThree of the four seasons were positive for us.\n",
         "[0, 1, 0]\nAbout 5 zeros follow the one, 12 ones in all.\n",
