@@ -63,7 +63,8 @@ def _judge(sheet: Sheet, line: LogicalLine, total: _Entry, column: Sequence[_Ent
         ]
     labelled = any(entry.words for entry in column)
     incomes = [entry.number.value < 0 or bool(entry.words & INCOMES) for entry in column]
-    if labelled and any(incomes):  # what is paid may stand below what comes in, without a sign
+    both = labelled and any(incomes)
+    if both:  # what is paid may stand below what comes in, without a sign
         signs = ("+" if income else "-" for income in incomes)
         nodes.append(Sum(tuple((sign, Name(f"#{n}", 1)) for n, sign in enumerate(signs)), 1))
     printed = Printed((total.number,), ((total.start, total.stop),), (), total.start, total.stop)
@@ -78,9 +79,8 @@ def _judge(sheet: Sheet, line: LogicalLine, total: _Entry, column: Sequence[_Ent
     ]
     sheet.line = line.index
     own = [Token("number", "", total.start, total.stop, 0)]
-    judged = sheet.drafts.judge(
-        printed, fitting[:1] or candidates[:1], line, own, doubtful=len(column) == 2 or (labelled and any(incomes))
-    )
+    likely = fitting[:1] or (candidates if both else candidates[:1])
+    judged = sheet.drafts.judge(printed, likely, line, own, doubtful=both or len(column) == 2)
     if judged is not None:
         sheet.keep(sheet.known(printed, judged))
     return judged is not None

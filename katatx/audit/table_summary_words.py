@@ -24,6 +24,10 @@ _HEADS = frozenset({
     "total", "totals", "subtotal", "sum", "summe", "gesamtsumme", "suma", "somme", "totaal", "mean", "average", "avg",
     "mittelwert", "durchschnitt", "promedio", "moyenne"
 })  # fmt: skip
+# A row of these may be a total, and may be the case in which all is there.
+_WEAK = frozenset({
+    "all", "everything", "both", "add", "added", "adding", "adds", "together", "ss", "sse", "sst", "ssr"
+})  # fmt: skip
 _PREPOSITIONS = frozenset({"of", "over", "across", "per", "for", "(", "in"})
 _FILLERS = frozenset({
     "the", "a", "an", "column", "columns", "row", "rows", "grand", "in", "of", "over", "overall", "all", "above", "per",
@@ -62,7 +66,7 @@ def summary_of(row: TableRow) -> Summary | None:
         return None
     operation = next((_OPERATIONS[word] for word in known if word != "all"), "sum")
     if all(word in _OPERATIONS or word in _FILLERS for word in words):
-        return Summary(operation, alone=True)
+        return Summary(operation, alone=not set(known) <= _WEAK)
     # `mean pooling` is no mean of rows; `macro average` and `mean over runs` are.
     if words[0] in _HEADS and (_OPERATIONS[words[0]] == "sum" or _PREPOSITIONS & set(words[1:2])):
         return Summary(_OPERATIONS[words[0]], alone=False)

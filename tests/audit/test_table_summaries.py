@@ -41,6 +41,7 @@ UNLIKE = {
     "weighed total": table("class,n,recall", "a,20,0.90", "b,30,0.80", "c,150,0.60", "total,200,0.66"),
     "empty is nothing": table("run,score", "1,4.0", "2,—", "3,8.0", "mean,4.0"),
     "method": table("pooling,score", "max pooling,71.5", "mean pooling,72.8", "sum pooling,70.1"),
+    "the case of all": table("with,gain", "dropout,1.3", "smoothing,2.4", "all,4.7"),
     "unlike units": table("thing,size", "rope,3 m", "bag,2 kg", "total,9"),
 }
 
