@@ -173,6 +173,10 @@ MEANINGS = (
         rows="gᵀ",
     ),
     _meaning(
+        "perplexity ppl",
+        rows="exp(r)",
+    ),
+    _meaning(
         "mask masked",
         rows="causal_mask(g)",
     ),

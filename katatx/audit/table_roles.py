@@ -19,6 +19,7 @@ _QUANTITIES = frozenset({
 _PRICES = frozenset({
     "price", "unit", "rate", "each", "per", "cost/unit", "preis", "einzelpreis", "precio", "apiece", "fee", "wage"
 })  # fmt: skip
+_DISCOUNTS = frozenset({"discount", "rebate", "off", "rabatt", "reduction"})
 _COSTS = frozenset({
     "cost", "total", "price", "amount", "sum", "subtotal", "value", "pay", "line", "betrag", "gesamt", "importe",
     "costs", "earned", "€", "$", "£", "charge", "revenue", "wages"
@@ -68,6 +69,9 @@ def role_formulas(
             for one, other in permutations(others, 2)
             if others[one] & _QUANTITIES and others[other] & _PRICES
         )
+        for one, other in permutations(others, 2):
+            if others[one] & _PRICES and others[other] & _DISCOUNTS:
+                yield from (f"c{one}·(1 - c{other})", f"c{one}·(100 - c{other})/100")
     if words & _PARAMETERS:
         yield from _of_layers(others)
     if size := next((_SIZES[word] for word in words if word in _SIZES), 0):

@@ -77,16 +77,16 @@ class TableSummaries(TableColumns):
             telling = each.digits >= _TELLING
             meant = alike or plain > 1 or (telling and summary.operation in ("sum", "mean"))
             guess = fit if fit is None or (meant and (fit.plain or telling)) else None
-            guess = self._slip_of(each, summary, alike, plain) if fit is None else guess
+            guess = self._slip_of(row, each, summary, alike, plain) if fit is None else guess
             if guess is not None:
                 made.append(Made(each.cell, guess.worked))
-        return made or self._exchanged(candidates, plain)
+        return made + [each for each in self._exchanged(candidates, plain) if each not in made]
 
-    def _slip_of(self, each: Candidate, summary: Summary, alike: bool, plain: int) -> Guess | None:
+    def _slip_of(self, row: TableRow, each: Candidate, summary: Summary, alike: bool, plain: int) -> Guess | None:
         """What a cell that fits nothing is a slip of, if its row says plainly enough what it should be."""
         if each.column in self.doubted:
             return None
-        blank = any(row.cells[each.column] is None or not _numbered(row, each.column) for row in self.body)
+        blank = any(not _numbered(other, each.column) for other in self.body)
         for guess in each.guesses:
             strictly = is_slip(printed_cells([each.cell]), guess.worked, likely=True)
             near = strictly or is_near(each.cell, guess.worked)
@@ -99,7 +99,9 @@ class TableSummaries(TableColumns):
             elif plain:
                 likely = near and each.digits >= _TWO
             elif summary.operation == "sum":
-                likely = alike and (strictly or (near and each.digits >= _TELLING)) and each.digits >= _TWO
+                certain = len(self.body) >= _ENOUGH_ROWS and row is self.table.rows[-1]
+                likely = alike and (strictly or (near and (certain or each.digits >= _TELLING)))
+                likely = likely and each.digits >= _TWO
             else:
                 many = len(self.body) >= _ENOUGH_ROWS and not blank
                 likely = alike and strictly and each.digits >= (_TWO if many else _TELLING)

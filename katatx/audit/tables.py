@@ -251,8 +251,8 @@ def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
     heads = 0
     while heads < len(rows) and rows[heads].how_many() == 0 and heads < 3:
         heads += 1
-    if heads == 0 and len(rows) > 1 and rows[1].after_rule and _counts_columns(rows[0]):
-        heads = 1
+    if heads == 0 and len(rows) > 1 and _counts_columns(rows[0]):
+        heads = int(rows[1].after_rule or _names_numbers(rows))
     body = rows[heads:]
     if sum(row.how_many() for row in body) < 3 or not body:
         return None
@@ -269,6 +269,20 @@ def _counts_columns(row: TableRow) -> bool:
     numbers = [cell.number for cell in row.cells if cell is not None and cell.number is not None]
     worded = any(cell is not None and cell.number is None for cell in row.cells) or row.cells[0] is None
     return worded and all(number.text.isdigit() and number.value >= 0 for number in numbers)
+
+
+def _names_numbers(rows: Sequence[TableRow]) -> bool:
+    """Whether a word stands in the first row over a column of numbers."""
+    return any(
+        cell is not None and cell.number is None and all(_has_number(row, column) for row in rows[1:])
+        for column, cell in enumerate(rows[0].cells)
+        if column
+    )
+
+
+def _has_number(row: TableRow, column: int) -> bool:
+    cell = row.cells[column]
+    return cell is not None and cell.number is not None
 
 
 # ---- alignment

@@ -29,6 +29,9 @@ SHORT = {
     "per cent of": (table("item,planned,actual,difference,%", "rent,800,800,0,0%", "food,300,345,45,15%", "fun,200,174,-26,-13%"),
                     "-13%", "-18%", 5),
     "points": (table("party,2018,2022,change", "a,30.4%,27.9%,-2.5", "b,25.1%,27.8%,+2.7", "c,19.0%,20.3%,+1.3"), "+2.7", "+2.1", 4),
+    "discount": (table("item,price,discount,you pay", "coat,90.00,20%,72.00", "sock,35.00,10%,31.50"), "31.50", "31.80", 4),
+    "perplexity": (table("metric,train,valid,test", "loss,1.87,2.05,2.16", "perplexity,6.49,7.77,8.67"), "7.77", "7.71", 4),
+    "years": (table("item,2021,2022,2023,total", "ink,13,16,18,47", "pen,23,26,28,77"), "77", "79", 4),
     "two of three": (table("a,b,c", "3.4,4.2,14.28", "2.6,1.8,4.68", "6.1,2.3,14.03"), "14.03", "14.83", 5),
 }  # fmt: skip
 
@@ -126,6 +129,19 @@ def test_a_grid_drawn_as_a_table_is_a_grid(text: str, right: str, changed: str, 
     assert WRONG not in verdicts(text).values()
     assert verdicts(text)[line] is RIGHT
     assert [place for place, verdict in verdicts(text.replace(right, changed)).items() if verdict is WRONG] == [line]
+
+
+SEATS = """\
+seat        1      2      3    sum
+loss    0.731  1.204  2.112  4.047
+gain    0.125  0.250  0.500  0.875
+mask        1      1      0      2
+"""
+
+
+def test_words_over_numbers_are_headings_where_no_rule_stands_below() -> None:
+    assert verdicts(SEATS, "page.txt")[2] is RIGHT
+    assert verdicts(SEATS.replace("4.047", "4.017"), "page.txt")[2] is WRONG
 
 
 def test_a_grid_of_small_numbers_is_no_other_grid() -> None:
