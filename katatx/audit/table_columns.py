@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate
 
-from katatx.audit.expressions import Expression, Unreadable
-from katatx.audit.known import Known, given, opposite, side_by_side, wobbling
+from katatx.audit.expressions import Expression
+from katatx.audit.known import Known
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
-from katatx.audit.table_cells import fits, is_far, is_near, is_tight, printed_cells, worked_cell
+from katatx.audit.table_cells import fits, is_far, is_near, is_tight, printed_cells
 from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
-from katatx.audit.table_parts import parted
 from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
 from katatx.audit.table_summary_words import TOTALS, summary_of
-from katatx.audit.table_trials import NAN, Part, Trial
+from katatx.audit.table_trials import Trial
+from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
 
@@ -51,23 +50,16 @@ class TableColumns:
         rows = [row for row in table.rows if not any(row is each for each in self.bill)]
         self.summaries = [row for row in rows if self._is_summary(row)]
         self.body = [row for row in rows if not self._is_summary(row)]
-        self.known: dict[tuple[int, int], Known] = {}
+        self.values = TableValues(sheet, self.body, self.width)
         self.made: dict[tuple[int, int], Expression] = {}
-        self.written: set[int] = set()
         self.judged: set[int] = set()
-        self.wholes: dict[int, Known | None] = {}
-        # Columns as the formulas that are tried take them, by the names that these have for them.
-        self.parts: dict[str, Part] = {}
-        # Operations on whole columns, by the formula that they stand in and the name that they have in it.
-        self.shared: dict[tuple[str, str], Expression] = {}
-        self.numbers: dict[int, list[tuple[int, TableCell]]] = {}
         # Cells that were judged, by their row's line and where they stand in it.
         self.results: dict[tuple[int, int], Known] = {}
         # Columns with a cell that does not fit their formula, and may be right all the same.
         self.doubted: set[int] = set()
         self.turning: list[int] = []
         self.labels = RowLabels(sheet, table)
-        self.headings = HeadingFormulas(sheet, table, self.body, self.known, self._whole, above)
+        self.headings = HeadingFormulas(sheet, table, self.body, self.values.known, self.values.whole, above)
 
     def _is_summary(self, row: TableRow) -> bool:
         rows = self.table.rows
@@ -75,36 +67,6 @@ class TableColumns:
             row.after_rule and row is rows[-1] and len(rows) > 3 and not any(each.after_rule for each in rows[1:-1])
         )
         return summary_of(row) is not None or below_rule
-
-    def _take_cells(self) -> None:
-        """Take every cell with a number, or a calculation, for given."""
-        for index, row in enumerate(self.body):
-            for column, cell in enumerate(row.cells):
-                if cell is not None and cell.number is not None:
-                    self.known[index, column] = self._said(cell, row)
-                elif cell is not None and (value := worked_cell(cell, self.sheet.scope, self.sheet.line)) is not None:
-                    self.known[index, column] = value
-                    self.written.add(column)
-
-    def _said(self, cell: TableCell, row: TableRow) -> Known:
-        """A number of a table: one that was printed above, by its digits; else a rounded one, or given."""
-        assert cell.number is not None
-        places = cell.number.places or 0
-        if places < _RECOGNIZED:
-            return given(cell.number.value, row.line.index)
-        known = self.sheet.scope.number(cell.number.text)
-        if known is None:
-            return wobbling(cell.number.value, places, row.line.index)
-        return known if (known.printed < 0) == (cell.number.value < 0) else opposite(known)
-
-    def _cells(self, column: int) -> list[tuple[int, TableCell]]:
-        if column not in self.numbers:
-            self.numbers[column] = [
-                (index, cell)
-                for index, row in enumerate(self.body)
-                if (cell := row.cells[column]) is not None and cell.number is not None
-            ]
-        return self.numbers[column]
 
     def _by_heading(self, column: int) -> bool:
         """A column whose heading, or a rule above the table, is the calculation: `x·w`, `exp(z)`, `w ← w - 0.1·g`."""
@@ -125,13 +87,13 @@ class TableColumns:
         """A column of which only the numbers say what it is worked from: the first formula that nearly all rows fit;
         all of them where `strict`, save for one slip in many.
         """
-        cells = self._cells(column)
+        cells = self.values.cells(column)
         if len(cells) < 2:
             return False
         spoken = self._spoken(column)
-        written = {f"c{one}" for one in self.written}
-        self.shared.clear()
-        trial = Trial(cells, len(self.body), partial(self._trial_part, column=column))
+        written = {f"c{one}" for one in self.values.written}
+        self.values.begin()
+        trial = Trial(cells, len(self.body), partial(self.values.part, column=column))
         total = self._is_total(column)
         # What is the same in every row is given.
         same = len({cell.number.value for _, cell in cells if cell.number}) == 1
@@ -140,11 +102,7 @@ class TableColumns:
             stated = formula in written
             if same and not stated and formula not in spoken:
                 continue
-            allowed = max(1, len(cells) // 2 if stated else int(len(cells) * _MOST_OFF))
-            if total:
-                allowed = len(cells) - 1
-            if strict:
-                allowed = int(len(cells) >= _MANY_ROWS)
+            allowed = _allowed(len(cells), stated, total, strict)
             if trial.is_hopeless(formula, allowed):
                 continue
             found: dict[int, Expression] = {}
@@ -152,7 +110,7 @@ class TableColumns:
             for index, cell in cells:
                 if index == 0 and formula.startswith(f"p{column} + z"):  # a balance is brought forward
                     continue
-                made = self._apply(formula, index, column)
+                made = self.values.applied(formula, index, column)
                 if made is not None:
                     found[index] = made
                     missed += is_far(cell, made)
@@ -219,8 +177,7 @@ class TableColumns:
             return False
         sure = by_heading or len(found) - len(misses) >= _SURE_ROWS
         likely = bool(spoken) or self._is_total(column)
-        self.wholes.clear()
-        self.parts.clear()
+        self.values.change()
         for index, worked in found.items():
             cell = self.body[index].cells[column]
             assert cell is not None
@@ -232,7 +189,7 @@ class TableColumns:
                 self.doubted.add(column)
                 continue
             self.made[index, column] = worked
-            self.known[index, column] = Known(
+            self.values.known[index, column] = Known(
                 cell.number.value, worked.true, cell.number.value, given=False, line=self.body[index].line.index
             )
         return True
@@ -250,13 +207,13 @@ class TableColumns:
         formula, or `told` it.
         """
         most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
-        fitting = [cell for index, cell in self._cells(column) if index in found and index not in misses]
+        fitting = [cell for index, cell in self.values.cells(column) if index in found and index not in misses]
         digits = sum(len(_figures(cell)) for cell in fitting)
         if stated and len(fitting) >= len(misses) and digits >= _TWO * len(misses):
             return max(most, len(misses))
         if told and misses == slips:
             if len(found) == 1 and stated:
-                return int(all(len(_figures(cell)) >= _SLIP_DIGITS for _, cell in self._cells(column)))
+                return int(all(len(_figures(cell)) >= _SLIP_DIGITS for _, cell in self.values.cells(column)))
             return max(most, len(found) // _TWO)
         return most
 
@@ -275,14 +232,14 @@ class TableColumns:
         return cell is None or not fits(cell, worked)
 
     def _left(self, column: int) -> list[int]:
-        left = [other for other in range(column) if len(self._cells(other)) >= 2 or other in self.written]
+        left = [other for other in range(column) if len(self.values.cells(other)) >= 2 or other in self.values.written]
         return left[:1] + left[1:][-_NEAREST:]
 
     def _spoken(self, column: int) -> dict[str, int]:
         """The formulas that a column's heading speaks for, and how many digits must fit them beside one slip."""
         left, headings = self._left(column), self.table.headings
         raised = next((one for one in reversed(left) if is_raised(headings[one])), None)
-        filled = [other for other in range(column) if self._cells(other)]
+        filled = [other for other in range(column) if self.values.cells(other)]
         spoken = {
             formula: _SLIP_DIGITS if "f" in formula else _TWO
             for formula in role_formulas(headings, column, left, filled)
@@ -291,139 +248,38 @@ class TableColumns:
 
     def _formulas(self, column: int) -> Iterator[str]:
         """Formulas for a column: what its heading says, then all that numbers may say."""
-        yield from (f"c{one}" for one in self.written if one != column)
+        yield from (f"c{one}" for one in self.values.written if one != column)
         yield from self._spoken(column)
         yield from formulas(column, self._left(column), self.table.headings[column].lower())
 
     def _proportions(self, column: int) -> Iterator[str]:
         """That a column is another times one factor, where it is long enough."""
-        if len(self._cells(column)) >= _SURE_ROWS and not self._is_total(column):
+        if len(self.values.cells(column)) >= _SURE_ROWS and not self._is_total(column):
             yield from (formula for other in self._left(column) if (formula := self._in_proportion(column, other)))
 
     def _with_constants(self, column: int) -> Iterator[str]:
         """Formulas with the numbers that stand above the table."""
-        others = [other for other in range(self.width) if other != column and len(self._cells(other)) >= 2]
+        others = [other for other in range(self.width) if other != column and len(self.values.cells(other)) >= 2]
         yield from constant_formulas(column, others, self.headings.numbers_above())
 
     def _in_proportion(self, column: int, other: int) -> str:
         """A column that is another times one factor, as kilobytes are of bytes: the factor of its longest number."""
         pairs = [
             (cell.number.value, known.printed)
-            for index, cell in self._cells(column)
-            if cell.number and (known := self.known.get((index, other)))
+            for index, cell in self.values.cells(column)
+            if cell.number and (known := self.values.known.get((index, other)))
         ]
         if sum(bool(value and of) for value, of in pairs) < _SURE_ROWS:
             return ""
         value, of = max(pairs, key=lambda pair: abs(pair[0]))
         return f"c{other}·{abs(value / of):.17f}" if of and 1e-9 < abs(value / of) < 1e9 else ""
 
-    def _apply(self, formula: str, index: int, column: int) -> Expression | None:
-        of = parted(formula)
-        names = self._names(of.names, index, column)
-        if names is None:
-            return None
-        try:
-            for name, (whole, used) in of.wholes.items():
-                if (formula, name) not in self.shared:
-                    inside = self._names(used, index, column)
-                    if inside is None:
-                        return None
-                    self.shared[formula, name] = Expression(whole, inside)
-            return Expression(of.node, names, {name: self.shared[formula, name] for name in of.wholes})
-        except Unreadable:
-            return None
 
-    def _names(self, used: Iterable[str], index: int, column: int) -> dict[str, Known] | None:
-        """What names in a formula for a column stand for in a row; None where one stands for nothing."""
-        names: dict[str, Known] = {}
-        for name in used:
-            if name == "k":
-                names[name] = given(float(len(self._cells(column)) - 1), self.sheet.line)
-                continue
-            kind, other = name[0], int(name[1:])
-            if kind == "r":
-                names[name] = given(self._trial_part(name, column)[index], self.sheet.line)
-                continue
-            if kind == "d":
-                other = index + self._first()
-            known = self._whole(other) if kind == "a" else self.known.get((index - (kind == "p"), other))
-            if kind == "f":
-                known = self._first(other)
-            if kind == "z":
-                known = self.known.get((index, other)) or given(0.0, self.sheet.line)
-            if known is None and kind == "p" and other == column and index == 0:
-                known = given(0.0, self.sheet.line)
-            if known is None:
-                return None
-            names[name] = known
-        return names
-
-    def _first(self) -> int:
-        """The first column with numbers, but for that of the labels."""
-        return next((at for at in range(1, self.width) if self._cells(at)), 0)
-
-    def _trial_part(self, name: str, column: int) -> Part:
-        """What a name in a formula for a column stands for, row by row: a number for each, NaN where there is none."""
-        kind, other = name[0], int(name[1:] or 0)
-        if kind == "k":
-            return float(len(self._cells(column)) - 1)
-        if kind == "a":
-            whole = self._whole(other)
-            return None if whole is None else whole.printed
-        key = f"{name} {column}" if kind == "p" else name
-        if key not in self.parts:
-            self.parts[key] = self._rows(kind, other, column)
-        return self.parts[key]
-
-    def _rows(self, kind: str, other: int, column: int) -> list[float]:
-        """A column row by row: of the same row (c), of the row before (p), added up so far (r), the same row
-        with 0 where nothing stands (z), or the diagonal (d).
-        """
-        count = len(self.body)
-        if kind == "d":
-            first = self._first()
-            return [self._printed(index, index + first) for index in range(count)]
-        numbers = [self._printed(index, other) for index in range(count)]
-        if kind == "p":
-            return [0.0 if other == column else NAN, *numbers[:-1]]
-        if kind in "rz":
-            numbers = [0.0 if number != number else number for number in numbers]
-        if kind == "r":
-            return list(accumulate(numbers))
-        return numbers
-
-    def _printed(self, index: int, column: int) -> float:
-        known = self.known.get((index, column))
-        return NAN if known is None or type(known.printed) is not float else known.printed
-
-    def _first(self, column: int) -> Known | None:
-        """The number that a column begins with: what the others are held against."""
-        return next((self.known[index, column] for index, _ in self._cells(column)), None)
-
-    def _whole(self, column: int) -> Known | None:
-        if column not in self.wholes:
-            self.wholes[column] = self._column(column)
-        return self.wholes[column]
-
-    def _column(self, column: int, first: int = 0, last: int | None = None) -> Known | None:
-        """A column as a row of numbers, each of which may be a rounded one; of it, the rows from `first` to before
-        `last`.
-        """
-        cells = [
-            (cell.number, known)
-            for index, row in enumerate(self.body)
-            if first <= index < (len(self.body) if last is None else last)
-            and (cell := row.cells[column]) is not None
-            and (known := self.known.get((index, column))) is not None
-        ]
-        if len(cells) < _TWO:
-            return None
-        whole = side_by_side([known for _, known in cells], self.sheet.line)
-        bands = [
-            wobbling(number.value, number.places, 0).band if number and known.given and number.places else known.band
-            for number, known in cells
-        ]
-        return whole._replace(band=tuple(bands), given=False)
+def _allowed(rows: int, stated: bool, total: bool, strict: bool) -> int:
+    """How many rows may be far off a formula that is tried."""
+    if strict:
+        return int(rows >= _MANY_ROWS)
+    return rows - 1 if total else max(1, rows // 2 if stated else int(rows * _MOST_OFF))
 
 
 def _figures(cell: TableCell) -> str:

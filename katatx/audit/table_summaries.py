@@ -171,7 +171,7 @@ class TableSummaries(TableColumns):
             and (before := summary_of(each)) is not None
             and before.operation == "sum"
         ]
-        after = [known for index in block if (known := self.known.get((index, column))) is not None]
+        after = [known for index in block if (known := self.values.known.get((index, column))) is not None]
         for parts, plain in ((totals, True), ([*totals, *after], True), ([*totals[-1:], *after], False)):
             if summary.operation == "sum" and totals and len(parts) >= _TWO:
                 yield from _guess("sum(a)", {"a": side_by_side(parts, row.line.index)}, plain=plain)
@@ -184,10 +184,10 @@ class TableSummaries(TableColumns):
         yield from _guess("mean(a)", {"a": whole}, plain=False)
         tried = 0
         for other in range(1, self.width):
-            if other == column or any((index, other) not in self.known for index in rows):
+            if other == column or any((index, other) not in self.values.known for index in rows):
                 continue
             weights = self._part(other, rows)
-            count = sum((index, column) in self.known for index in rows)
+            count = sum((index, column) in self.values.known for index in rows)
             if weights is not None and count == len(rows) and tried < _MOST_WEIGHTS:
                 tried += 1
                 yield from _guess(_WEIGHED, {"a": whole, "b": weights}, plain=False)
@@ -221,7 +221,7 @@ class TableSummaries(TableColumns):
         """
         parts: list[Known] = []
         for index in rows:
-            cell, known = self.body[index].cells[column], self.known.get((index, column))
+            cell, known = self.body[index].cells[column], self.values.known.get((index, column))
             if known is None and zeros:
                 parts.append(given(0.0, 0))
             if cell is None or known is None:
@@ -229,7 +229,7 @@ class TableSummaries(TableColumns):
             rounded = cell.number is not None and known.given and cell.number.places
             band = wobbling(cell.number.value, cell.number.places, 0).band if rounded and cell.number else known.band
             parts.append(known._replace(band=band))
-        if len(parts) < _TWO or (zeros and len(parts) == sum((index, column) in self.known for index in rows)):
+        if len(parts) < _TWO or (zeros and len(parts) == sum((index, column) in self.values.known for index in rows)):
             return None
         return side_by_side(parts, self.sheet.line)._replace(given=False)
 

@@ -26,7 +26,7 @@ from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
 NAN = math.nan
 _EFFORT = 20_000
 # What differs between formulas of one form: the cells, rows and columns in it, and its numbers.
-_PART = re.compile(r"(?<![\w.])((?:[acdprz]\d+|k|\d+(?:\.\d+)?)(?![\w.(]))")
+_PART = re.compile(r"(?<![\w.])((?:[acdfprz]\d+|k|\d+(?:\.\d+)?)(?![\w.(]))")
 # The largest power of e that a float holds.
 _LARGEST_POWER = 709.0
 

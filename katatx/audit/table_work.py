@@ -27,7 +27,7 @@ class TableWork(TableSummaries):
 
     def work(self) -> None:
         """Judge every cell that is worked from others, and keep the rest as given."""
-        self._take_cells()
+        self.values.take()
         labelled = [row for row in self.table.rows if self._by_label(row)]
         for column in range(1, self.width):
             if labelled and not self._is_total(column):
@@ -39,10 +39,10 @@ class TableWork(TableSummaries):
             self._by_heading(column)
         for index in range(len(self.body)):
             self._judge_row(self.body[index], index)
-        self.wholes.clear()
+        self.values.change()
         for row in self.summaries:
             self._summary(row)
-        work_bill(self.sheet, self.table, self.bill, self.body, self.known)
+        work_bill(self.sheet, self.table, self.bill, self.body, self.values.known)
         self.judged |= {row.line.index for row in self.bill}
         counts = [row.how_many() for row in self.table.rows]
         for at, row in enumerate(self.table.rows):
@@ -89,7 +89,7 @@ class TableWork(TableSummaries):
         self._judge(row, made)
         for column, cell in enumerate(row.cells):
             if cell is not None and (row.line.index, cell.start) in self.results:
-                self.known[index, column] = self.results[row.line.index, cell.start]
+                self.values.known[index, column] = self.results[row.line.index, cell.start]
 
     def _judge(self, row: TableRow, made: Sequence[Made]) -> None:
         comparisons = [compare(printed_cells([each.cell]), each.worked) for each in made]
@@ -124,7 +124,7 @@ class TableWork(TableSummaries):
                 if cell is not None and cell.number is not None and (index, column) not in self.made:
                     self.sheet.scope.give(cell.number.text)
         for column, heading in enumerate(self.table.headings):
-            whole = self._whole(column)
+            whole = self.values.whole(column)
             if whole is not None:
                 self.sheet.keep(whole._replace(line=self.sheet.line))
                 self.sheet.scope.define(" ".join(heading.lower().split()[:3]), whole)
