@@ -40,13 +40,28 @@ class _Untold(Exception):
     """A formula that cannot be tried in plain numbers."""
 
 
+class _Parts(dict[str, Part]):
+    """What the names and numbers in formulas stand for, each asked for once."""
+
+    def __init__(self, part: Callable[[str], Part]) -> None:
+        super().__init__()
+        self.part = part
+
+    def __missing__(self, name: str) -> Part:
+        found = float(name) if name[0].isdigit() else self.part(name)
+        if found is None:
+            raise EngineError("a column has no numbers")
+        self[name] = found
+        return found
+
+
 class Trial:
     """One column of a table, against which formulas are tried. `cells` are those with numbers, by their rows, of which
     there are `count`; `part` says what a name in a formula stands for.
     """
 
     def __init__(self, cells: Iterable[tuple[int, TableCell]], count: int, part: Callable[[str], Part]) -> None:
-        self.part, self.parts = part, dict[str, Part]()
+        self.parts = _Parts(part)
         own = [(NAN, NAN)] * count
         for index, cell in cells:
             if cell.number is not None:
@@ -58,7 +73,7 @@ class Trial:
         form, names = _read(formula)
         try:
             far = 0
-            for (one, more), true in zip(self.own, form([self._part(name) for name in names]), strict=False):
+            for (one, more), true in zip(self.own, form(list(map(self.parts.__getitem__, names))), strict=False):
                 if abs(one - true) > more + FAR * abs(true):
                     far += 1
                     if far > allowed:
@@ -68,14 +83,6 @@ class Trial:
         except (EngineError, ArithmeticError, ValueError, TypeError, IndexError):
             return True
         return False
-
-    def _part(self, name: str) -> Part:
-        found = self.parts.get(name)
-        if found is None:
-            found = self.parts[name] = float(name) if name[0].isdigit() else self.part(name)
-            if found is None:
-                raise EngineError("a column has no numbers")
-        return found
 
 
 @lru_cache(maxsize=8_000)
