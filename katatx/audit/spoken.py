@@ -51,6 +51,7 @@ _OTHER_ROOTS = frozenset(
 _LEADS_ON = frozenset({"leaves", "makes", "gives", "yields", "leaving"})
 # After these another clause begins.
 _LEADS_OFF = frozenset({"and", "but", "so", "then", "which", "while", "where", "because", "since", "as", "again", "in"})
+_WITH_OTHERS = frozenset({"together", "altogether", "combined", "overall", "with", "including"})
 _LEAVES = frozenset({"leaves", "leaving"})
 # What is said of these is not said of the number before.
 _LEFT = frozenset({
@@ -272,7 +273,12 @@ def _says_something_else(tokens: list[Token], at: int, after: int, made: list[To
     if word in _LEADS_ON and (word in _LEAVES or tokens[at - 1].text.lower() == "which"):
         last = next((near for near in range(len(made) - 1, -1, -1) if made[near].kind == "join"), len(made))
         return last >= len(made) - _NEAR and sum(token.kind == "number" for token in made[last:]) == 1
-    if (percent and _is_of_something(tokens, after)) or (word == "was" and made and made[-1].kind == "open"):
+    # `= 0.67 (adds to 1.00)` says it of more than that, `= 12 makes 30 together` as well.
+    aside = word in ("was", "is", "are", *_TOGETHER) and bool(made) and made[-1].kind == "open"
+    others = after + 1 < len(tokens) and tokens[after + 1].text.lower() in _WITH_OTHERS
+    if aside or (percent and _is_of_something(tokens, after)):
+        return True
+    if others and any(token.kind == "join" for token in made[-_NEAR:]):
         return True
     sign = tokens[after + 1] if after + 1 < len(tokens) else None
     return sign is not None and sign.text in ("+", "-") and sign.gap > 0 and bool(made) and _ends_operand(made[-1])
