@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
 from katatx.audit.addends import keep_addends
 from katatx.audit.chains import Chain
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.known import Known, given, name_of, worked
+from katatx.audit.known import Known, given, name_of, spelled, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, mixes_scales, of_bytes
@@ -24,6 +25,7 @@ from katatx.notation.syntax import Binary, Literal, Name
 
 # A name that was given its value so few lines above stands for that.
 _FRESH = 2
+_ROUGHLY = 0.05
 
 
 class ChainWork(NamingWork):
@@ -143,7 +145,7 @@ class ChainWork(NamingWork):
                 going.left = (going.worked, found[0], self.own) if left else None
                 going.worked, going.doubtful = [], self.guessed
             else:
-                self._restated(found[0])
+                self._restated(found[0], about=side.join == "≈")
         keep_addends(self.sheet, going.formula, found[0])
         if not going.stated and self._is_formula(found[:1]):
             going.stated = self.own
@@ -212,8 +214,10 @@ class ChainWork(NamingWork):
                 found.append(known.name)
         return found
 
-    def _restated(self, found: Expression) -> None:
-        """One expression said to be another: right where they meet within their rounding."""
+    def _restated(self, found: Expression, about: bool = False) -> None:
+        """One expression said to be another, or to be `about` as much: right where they meet within their rounding."""
+        if about and _is_roughly(found, self.going.worked[-1]):
+            return
         loosely = None
         with suppress(Unreadable):
             loosely = expression(self.own, self.sheet.scope, self.sheet.line, loose=True)
@@ -331,6 +335,7 @@ class ChainWork(NamingWork):
         written_out = [each for each, name in zip(candidates, names, strict=True) if not name]
         twice = next(filter(None, names), "") if not written_out else ""
         candidates = [*written_out, *(each for each in candidates if each not in written_out)]
+        twice = twice or next((name for each in candidates for name in self._solved_for(each)), "")
         judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful or bool(twice))
         if judged is None:
             why = f"{twice} stands for two things above" if twice else "it does not fit what stands before it"
@@ -338,6 +343,23 @@ class ChainWork(NamingWork):
             self.going.result = sheet.taken(printed, rounded=True)
             return
         self.going.result = sheet.known(printed, judged)
+
+    def _solved_for(self, worked_so: Expression) -> list[str]:
+        """The names in an equation that are said further along the line, or at the beginning of the next ones, to be
+        something else: `2·x + 1 = 9, x = 4`.
+        """
+        if self.chain.sides[0].join or len(self.chain.sides) != 2:
+            return []
+        behind = [token for token in self.text.tokens if token.start >= self.own[-1].stop]
+        said = {spelled([one]) for one, other in pairwise(behind) if other.text == "="}
+        return [known.name for known in worked_so.names.values() if known.name in said | self.sheet.coming]
+
+
+def _is_roughly(one: Expression, other: Expression) -> bool:
+    """Whether two numbers are as good as one where it is said that they are about the same: `2^10 ≈ 10^3`."""
+    if one.shape or other.shape or one.names:
+        return False
+    return bool(abs(one.printed - other.printed) <= _ROUGHLY * abs(other.printed))
 
 
 def _is_therefore(chain: Chain) -> bool:

@@ -24,6 +24,7 @@ from katatx.audit.operands import listed, spaced_row
 from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.sides import Side, backward, forward
+from katatx.audit.spellings import as_written
 from katatx.audit.spoken import in_signs
 from katatx.audit.table_headings import lines_above
 from katatx.audit.table_work import TableWork
@@ -37,6 +38,9 @@ _LONGEST_TITLE = 8
 _MOST_ANNOUNCED = 60
 _MOST_AGAIN = 12
 _SHORTEST = 3
+# The line that a letter's value stands on, so many steps below its equation.
+_SOLVED = re.compile(r"\s*(?:(?:so|thus|hence|⇒|→|=>|also|donc)\s+)?([^\W\d_](?:_?[\d₀-₉])?)\s*=")
+_MOST_STEPS = 3
 # `== A heading ==`, as wikis and AsciiDoc write it.
 _HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
 # `0,125` is no row in brackets, and no thousands.
@@ -61,9 +65,12 @@ class Reader:
         """Read every line, but those with commas in numbers where a page writes decimals so."""
         if any("0," in line.text and _DECIMAL_COMMA.search(line.text[:_LONGEST_LOOKED]) for line in lines):
             lines = [line for line in lines if not _COMMA.search(line.text[:_LONGEST_LOOKED])]
+        solved = [_SOLVED.match(line.text) for line in lines]
         at = 0
         while at < len(lines):
             self.sheet.line = lines[at].index
+            near = solved[at + 1 : at + 1 + _MOST_STEPS]
+            self.sheet.coming = {as_written(found[1]) for found in near if found is not None}
             taken = self.code.work(lines, at)
             if taken:
                 at += taken

@@ -68,6 +68,8 @@ class Sheet:
         # What the line before ended with, where it was no claim: the line after may begin with its `=`.
         self.tail: Expression | None = None
         self.tail_line = -1
+        # The names that the next lines begin by giving a value to: an equation may be worked for them.
+        self.coming: set[str] = set()
         # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
         self.within_call = False
 

@@ -84,3 +84,23 @@ x86-64 = amd64; B-52 = a plane; H2O = water; 5'9" = 175 cm; #7 = bug.
 def test_numbers_that_are_no_arithmetic_are_not_called_wrong(name: str) -> None:
     assert wrong(ORDINARY, name) == []
     assert [printed for _, printed in wrong(ORDINARY.replace("3·4 = 12.", "3·4 = 13."), name)] == ["13"]
+
+
+@pytest.mark.parametrize(
+    "equation",
+    [
+        "0.8^k = 0.5, k = ln 0.5 / ln 0.8 = 3.11",
+        "half: 0.8^k = 0.5, so k = 3.11",
+        "3·k + 1 = 13\n3·k = 12\nk = 4",
+        "k² = 49, k = 7",
+    ],
+)
+def test_an_equation_for_a_letter_is_not_worked_with_what_that_stood_for(equation: str) -> None:
+    assert wrong(f"k = 2\n{equation}\n") == []
+    assert wrong("k = 2\n3·k + 1 = 13\n") == [(2, "13")]
+    assert wrong(f"k = 2\n{equation}\nk·2 = 5\n")[-1:] == [(2 + len(equation.split("\n")), "5")]
+
+
+def test_what_is_said_to_be_about_as_much_may_be_a_little_more_or_less() -> None:
+    assert wrong("2^10 = 1024 ≈ 10^3\n√2 ≈ 7/5\n") == []
+    assert wrong("2^10 = 1024 = 10^3\n2·3 = 6 ≈ 4 + 1\n") == [(1, "10^3"), (2, "4 + 1")]

@@ -11,7 +11,7 @@ from katatx.pages.documents.sources import unreadable
 
 # In a folder only what is likely to be a page; a file that is named is read whatever its name.
 PAGE_SUFFIXES = frozenset({
-    ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ipynb", ".rst", ".adoc", ".org", ".tex"
+    ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ipynb", ".rst", ".adoc", ".org", ".tex", ".ltx"
 })  # fmt: skip
 _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 
