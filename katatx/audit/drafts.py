@@ -289,7 +289,7 @@ class Drafts:
     def known(self, printed: Printed, judged: Judged, scope: Scope, line: int) -> Known:
         """What a judged result stands for from here on."""
         known = self.known_of(judged)
-        remember(printed, known, scope)
+        remember(printed, known, scope, judged.against)
         return known._replace(line=line)
 
     def known_of(self, judged: Judged) -> Known:

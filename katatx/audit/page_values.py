@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known, Scope, given, opposite, wobbling
 from katatx.audit.results import Printed
@@ -11,6 +13,8 @@ from scoring.places import agrees, half_unit
 
 # A number with so many decimals that nobody worked out may be a rounded one.
 _LOOKS_ROUNDED = 3
+# A number with so many decimals is recognized by its digits where it is used again.
+_RECOGNIZED = 2
 
 
 def taken(printed: Printed, scope: Scope, line: int, rounded: bool) -> Known:
@@ -48,15 +52,40 @@ def taken(printed: Printed, scope: Scope, line: int, rounded: bool) -> Known:
     return made
 
 
-def remember(printed: Printed, known: Known, scope: Scope) -> None:
+def remember(printed: Printed, known: Known, scope: Scope, against: Expression) -> None:
     """Let the digits of a rounded result stand for what it was rounded from. Where its sign alone is wrong the digits
-    are right, and stand for themselves wherever they are used.
+    are right, and stand for themselves wherever they are used. Where it is wrong, what should have been printed is
+    remembered too: a page may be right everywhere else.
     """
+    if known.roots and not against.roots:
+        _remember_honest(printed, known, scope, against)
     for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
         sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
         if (number.places or 0) >= 2 and (true != number.value or known.roots) and not sign_alone:
             one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
             scope.print_number(number.text, one if number.value >= 0 else opposite(one))
+
+
+def _remember_honest(printed: Printed, known: Known, scope: Scope, against: Expression) -> None:
+    """Let the digits that should stand where a number is wrong stand for what they would have been rounded from."""
+    for number, true, direct in zip(printed.numbers, floats(known.true), floats(against.printed), strict=True):
+        places = number.places or 0
+        if places < _RECOGNIZED or number.text.endswith("%") or agrees(number.value, places, true):
+            continue
+        for value in {*_roundings(true, places), *_roundings(direct, places)}:
+            text = f"{abs(value):.{places}f}"
+            if scope.number(text) is None:
+                ends = sorted((abs(value), abs(true)))
+                band = Interval(ends[0], ends[1])
+                scope.print_number(text, Known(abs(value), abs(true), band, given=False, line=known.line))
+
+
+def _roundings(value: float, places: int) -> list[float]:
+    """A number rounded to so many decimals: both ways, where it lies in the middle."""
+    if not isfinite(value):
+        return []
+    ends = round(value - half_unit(places), places), round(value, places), round(value + half_unit(places), places)
+    return [each for each in ends if agrees(each, places, value)]
 
 
 def as_printed(printed: Printed, against: Expression) -> list[float | Interval]:
