@@ -252,8 +252,8 @@ class _InNotation:
         return sign._replace(kind="name", text=name)
 
     def _may_be_rounded(self, text: str, places: int) -> bool:
-        looks_so = len(text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED
         figures = len(text.replace(".", "").lstrip("0"))
+        looks_so = len(text.rstrip("0").partition(".")[2]) >= _LOOKS_ROUNDED and figures > _LOOSE
         return (self.loose and figures >= _LOOSE) or looks_so or self.scope.stood_above(text, self.line)
 
     def _name(self, tokens: list[Token], at: int, sign: Sign) -> tuple[int, Sign | None]:

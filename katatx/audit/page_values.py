@@ -61,6 +61,8 @@ def remember(printed: Printed, known: Known, scope: Scope, against: Expression) 
         _remember_honest(printed, known, scope, against)
     for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
         sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
+        if true == number.value and band == true and not known.roots:
+            scope.give(number.text)  # it came out so, and was not rounded
         if (number.places or 0) >= 2 and (true != number.value or known.roots) and not sign_alone:
             one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
             scope.print_number(number.text, one if number.value >= 0 else opposite(one))
