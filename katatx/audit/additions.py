@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
-from katatx.audit.known import given
+from katatx.audit.known import Known, given
 from katatx.audit.ledgers import INCOMES
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.results import Fit, Printed, compare, typed_number
@@ -23,6 +23,7 @@ _TAKEN_AWAY = frozenset({"less", "minus", "discount", "deduct", "deducted"})
 
 class _Entry(NamedTuple):
     number: TypedNumber
+    line: int
     start: int
     stop: int
     taken_away: bool
@@ -51,7 +52,7 @@ def addition_at(sheet: Sheet, lines: Sequence[LogicalLine], at: int) -> bool:
 
 
 def _judge(sheet: Sheet, line: LogicalLine, total: _Entry, column: Sequence[_Entry]) -> bool:
-    names = {f"#{n}": given(entry.number.value, line.index) for n, entry in enumerate(column)}
+    names = {f"#{n}": _stands_for(sheet, entry) for n, entry in enumerate(column)}
     terms = tuple(("-" if entry.taken_away else "+", Name(f"#{n}", 1)) for n, entry in enumerate(column))
     nodes: list[Node] = [Sum(terms, 1)]
     if len(column) == 2:
@@ -86,6 +87,12 @@ def _judge(sheet: Sheet, line: LogicalLine, total: _Entry, column: Sequence[_Ent
     return judged is not None
 
 
+def _stands_for(sheet: Sheet, entry: _Entry) -> Known:
+    """A number of an addition: given, but for one that is wrong."""
+    spoilt = sheet.drafts.spoilt.get((entry.line, entry.stop))
+    return given(entry.number.value, entry.line) if spoilt is None else spoilt
+
+
 def _entries(line: LogicalLine) -> list[_Entry]:
     """The numbers of a line that has nothing but a label before them; nothing where it is no line of an addition."""
     tokens = tokenize(line.text) if len(line.text) < 400 else []
@@ -103,7 +110,8 @@ def _entries(line: LogicalLine) -> list[_Entry]:
             and (token.gap >= 2 or index == 0 or tokens[index - 1].text in "+-$€£")
         ):
             negative = index > 0 and tokens[index - 1].text == "-" and not token.gap
-            entries.append(_Entry(typed_number(token, negative, about=False), token.start, token.stop, taken, said))
+            number = typed_number(token, negative, about=False)
+            entries.append(_Entry(number, line.index, token.start, token.stop, taken, said))
         elif (token.kind == "number" and entries) or (
             token.kind == "name" and entries and token.gap < 2 and tokens[index - 1].kind == "name"
         ):

@@ -61,6 +61,8 @@ class Drafts:
     def __init__(self) -> None:
         self.all: list[Draft] = []
         self.composites = Composites()
+        # Numbers that wrong claims stand behind, by their line and where they end in it.
+        self.spoilt: dict[tuple[int, int], Known] = {}
 
     # ---- judging
 
@@ -299,9 +301,18 @@ class Drafts:
         shape = judged.printed.shape
         true = shaped(shape, flat(judged.against.true))
         known = worked(judged.printed.value, true, draft.index, roots)
-        if roots or not any(is_uncertain(each) for each in judged.against.names.values()):
+        if roots:
+            self._note_spoilt(judged.printed, known)
+        # What would have stood in place of a wrong number is known to its rounding only.
+        if roots or not any(each.roots or is_uncertain(each) for each in judged.against.names.values()):
             return known
         return known._replace(band=shaped(shape, as_printed(judged.printed, judged.against)))
+
+    def _note_spoilt(self, printed: Printed, known: Known) -> None:
+        numbers = zip(printed.numbers, printed.spans, floats(known.true), flat(known.band), strict=True)
+        for number, (_, stop), true, band in numbers:
+            one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
+            self.spoilt[known.line, stop] = one
 
 
 def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:

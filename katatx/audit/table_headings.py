@@ -23,7 +23,7 @@ from katatx.audit.heading_names import (
 from katatx.audit.known import Known, given, spelled, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
-from katatx.audit.table_cells import as_known, of_column
+from katatx.audit.table_cells import as_known, fits, of_column
 from katatx.audit.tables import Table, TableRow
 from katatx.audit.tokens import Token, tokenize
 from katatx.engine.values import shape_of
@@ -226,7 +226,9 @@ class HeadingFormulas:
                 continue
             words = self._words(tokens, index, before)
             own = f"#c{column}"
-            if words is not None and own in before and index - 1 in found:
+            above = self.body[index - 1].cells[column] if index - 1 in found else None
+            # A first row that does not fit is where a recurrence starts from.
+            if words is not None and own in before and above and (index > 1 or fits(above, found[0])):
                 words[own] = worked(self.known[index - 1, column].printed, found[index - 1].true, 0, frozenset())
             if words is None:
                 continue
