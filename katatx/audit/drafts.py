@@ -14,7 +14,7 @@ from katatx.audit.known import Known, Scope, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.page_values import as_printed, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
-from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough
+from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough, slips_in
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
@@ -218,9 +218,11 @@ class Drafts:
         return self.known_of(self._judged(printed, known, found, known, line, own))
 
     def gathering(
-        self, printed: Printed, singles: Sequence[Known], line: LogicalLine, own: list[Token]
+        self, printed: Printed, singles: Sequence[Known], line: LogicalLine, own: list[Token], said: bool = False
     ) -> Known | None:
-        """Single results put side by side in a row. None where most of them are others."""
+        """Single results put side by side in a row. None where most of them are others, and where they stand in
+        another order, unless it is `said` that they are put side by side.
+        """
         row = Known(
             tuple(each.printed for each in singles), tuple(each.true for each in singles), tuple(each.band for each in
             singles),
@@ -228,7 +230,10 @@ class Drafts:
         )  # fmt: skip
         known = Expression(_NAME, {"#0": row})
         found = compare(printed, known)
-        if found is None or found.off > (len(singles) > 2) or (found.off and not is_long(printed, found)):
+        if found is None:
+            return None
+        swapped = said and found.off > 1 and slips_in(printed, found) == 1
+        if not swapped and (found.off > (len(singles) > 2) or (found.off and not is_long(printed, found))):
             return None
         return self.known_of(self._judged(printed, known, found, known, line, own))
 

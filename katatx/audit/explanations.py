@@ -38,6 +38,8 @@ _WORKED = frozenset(
     {"sum", "total", "subtotal", "mean", "average", "variance", "std", "softmax", "product", "difference", "altogether"}
 )
 _TOTALS = words_like("sum") | words_like("mean")
+_TOGETHER = frozenset({"side", "stack", "stacked", "concat", "concatenated", "collected", "joined"})
+_IN_ORDER = frozenset({"sorted", "sort", "order", "ordered", "ranked", "reversed", "ascending", "descending"})
 _ARTICLES = frozenset({"the", "their", "its", "all", "los", "las", "les"})
 # What follows these behind a figure was counted, or left out, as well.
 _OF_OTHERS = frozenset({
@@ -366,7 +368,9 @@ class Explanations(SideWork):
         found = None
         for results in (singles, _each_once(singles)):
             if len(results) >= count and found is None:
-                found = self.sheet.drafts.gathering(printed, results[-count:], self.text.line, self.own)
+                words = {word.lower() for word in self.going.labels}
+                said = bool(words & _TOGETHER) and not words & _IN_ORDER
+                found = self.sheet.drafts.gathering(printed, results[-count:], self.text.line, self.own, said)
         if found is None:
             return False
         self.going.result = found

@@ -50,12 +50,15 @@ def _node(template: str) -> Node:
 def meanings(words: Sequence[str], context: Context, single: bool) -> Iterator[Meaning]:
     """Every meaning that the words of a label may have for a `single` number or a row, the likeliest first."""
     tried = 0
+    said = {_COUNTED[word.lower()] for word in words if word.lower() in _COUNTED}
     if single and any(word.lower() in _SUMS for word in words):
-        yield from _sums(context, {_COUNTED[word.lower()] for word in words if word.lower() in _COUNTED})
+        yield from _sums(context, said)
     if single and any(word.lower() == "median" for word in words):
         yield from _medians(context)
     for singles, rows in _templates(words):
         for place, template in enumerate(singles if single else rows):
+            if said and _is_another_count(template, said):
+                continue
             for latest, names in _bindings(template, context):
                 tried += 1
                 if tried > _MOST_TRIED:
@@ -71,6 +74,12 @@ _MOST_ADDED = 16
 _COUNTED = {
     word: number for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight"), 2)
 } | {"both": 2}
+
+
+def _is_another_count(template: str, said: Collection[int]) -> bool:
+    """Whether a template adds up another count of rows than a label says: `add the three`."""
+    letters = sum(_uses(template, letter) for letter in "rqpo")
+    return letters > 1 and "+" in template and letters not in said
 
 
 def _sums(context: Context, said: Collection[int] = ()) -> Iterator[Meaning]:

@@ -13,6 +13,7 @@ from katatx.audit.grids import GridOnPage, Row
 from katatx.audit.known import Known, name_of, side_by_side, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
+from katatx.audit.slips import slips_in
 from katatx.audit.table_formulas import node_of
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Listing, Name
@@ -149,7 +150,7 @@ class GridWork:
             if candidate.shape != (len(rows), len(rows[0].numbers)):
                 continue
             found = [row_against(row, candidate, index) for index, row in enumerate(rows)]
-            off = sum(each.off for each in found)
+            off = sum(map(slips_in, rows, found))
             if best is None or off < best[0]:
                 best = off, candidate, found
             if off == 0:

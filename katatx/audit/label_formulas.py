@@ -18,6 +18,8 @@ _SIGNS = frozenset({"+", "-", "·", "/"})
 _MOST_ROWS = 6
 _MOST_WORDS = 6
 _ARTICLES = frozenset({"the", "its", "each", "their", "by", "row", "column", "own", "of", "a"})
+# What these words stand for is what came last.
+_LATEST = frozenset({"that", "it", "this"})
 
 
 def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[Expression]:
@@ -40,7 +42,8 @@ def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[E
             unknown = _unknown(named, sheet)
             if len(unknown) > 1 or not any(token.kind == "name" for token in named):
                 continue
-            choices = [(unknown[0], known, named) for known in rows] if unknown else [("", None, named)]
+            meant = [sheet.recent[-1]] if unknown and unknown[0].lower() in _LATEST and sheet.recent else rows
+            choices = [(unknown[0], known, named) for known in meant] if unknown else [("", None, named)]
         for name, row, form in choices:
             found += _worked(form, name, row, sheet, shape)
     return found

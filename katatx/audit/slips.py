@@ -120,6 +120,11 @@ def nearness(printed: Printed, found: Comparison, likely: bool = False) -> tuple
     return len(off), sum(abs(number.value - truth) for number, truth, _ in off)
 
 
+def slips_in(printed: Printed, found: Comparison) -> int:
+    """How many slips a row has: each number that is off, or one where they are the true ones in another order."""
+    return 1 if found.off > 1 and _swapped(printed, floats(found.value)) else found.off
+
+
 def _swapped(printed: Printed, truths: Sequence[float]) -> bool:
     """Whether numbers are the true ones in another order."""
     ordered = sorted(printed.numbers, key=lambda number: number.value)
