@@ -16,6 +16,7 @@ from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
+from katatx.audit.table_slips import is_in_other_slot, mends_total
 from katatx.audit.table_summary_words import TOTALS, summary_of
 from katatx.audit.table_trials import Trial
 from katatx.audit.table_values import TableValues
@@ -57,6 +58,8 @@ class TableColumns:
         self.results: dict[tuple[int, int], Known] = {}
         # Columns with a cell that does not fit their formula, and may be right all the same.
         self.doubted: set[int] = set()
+        # What cells are said to be that do not fit it.
+        self.missed: dict[tuple[int, int], Expression] = {}
         self.turning: list[int] = []
         self.labels = RowLabels(sheet, table)
         self.headings = HeadingFormulas(sheet, table, self.body, self.values.known, self.values.whole, above)
@@ -131,12 +134,15 @@ class TableColumns:
         beside one slip, of what the heading speaks for.
         """
         off = digits = solid = slips = 0
+        mended = False
         for index, worked in found.items():
             cell = self.body[index].cells[column]
             assert cell is not None
             if is_far(cell, worked) or not fits(cell, worked):
-                off += 1
-                slips += bool(spoken) and self._is_slip(column, index, worked, near=True)
+                sure = not mended and self._mends(column, index, worked)
+                mended = mended or sure
+                off, solid = off + (not sure), solid + sure
+                slips += not sure and bool(spoken) and self._is_slip(column, index, worked, near=True)
             elif not spoken and not is_tight(cell, worked):
                 return None
             elif index or not any(name.startswith("f") for name in worked.names):  # the first is itself over itself
@@ -183,10 +189,10 @@ class TableColumns:
             assert cell is not None
             assert cell.number is not None
             doubtful = not by_heading and index not in slips
-            if index in misses and (
-                doubtful or not (sure or spoken or is_slip(printed_cells([cell]), worked, likely=likely))
-            ):
+            slip = sure or bool(spoken) or is_slip(printed_cells([cell]), worked, likely=likely)
+            if index in misses and (doubtful or not slip) and not self._is_told(column, index, worked):
                 self.doubted.add(column)
+                self.missed[index, column] = worked
                 continue
             self.made[index, column] = worked
             self.values.known[index, column] = Known(
@@ -225,7 +231,23 @@ class TableColumns:
         if cell is None:
             return False
         close = near and len(_figures(cell)) >= _SLIP_DIGITS and is_near(cell, worked)
-        return close or is_slip(printed_cells([cell]), worked, likely=True)
+        slip = close or is_slip(printed_cells([cell]), worked, likely=True)
+        return slip or self._is_told(column, index, worked)
+
+    def _is_told(self, column: int, index: int, worked: Expression) -> bool:
+        """Whether more than its formula tells what should stand in a cell: another cell of its row, or the total of its
+        column.
+        """
+        return is_in_other_slot(self.body[index], column, worked) or self._mends(column, index, worked)
+
+    def _mends(self, column: int, index: int, worked: Expression) -> bool:
+        totals = (
+            row.cells[column]
+            for row in self.summaries
+            if (said := summary_of(row)) is not None and said.operation == "sum"
+        )
+        cells = self.values.cells(column)
+        return any(total is not None and mends_total(cells, index, worked, total) for total in totals)
 
     def _misses(self, column: int, index: int, worked: Expression) -> bool:
         cell = self.body[index].cells[column]
