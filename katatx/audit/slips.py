@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import copysign
 
 from katatx.audit.expressions import Expression
 from katatx.audit.results import Comparison, Fit, Printed, compare, count_far
@@ -145,7 +146,7 @@ def _one_slip(number: TypedNumber, truth: float, low: float, high: float) -> boo
         places = (places or 2) - 2
     shown = text.lstrip("+-−").replace(",", "")
     written = f"{abs(truth):.{max(0, places or 0)}f}"
-    alike = len(written) == len(shown) and (value < 0) == (truth < 0)
+    alike = len(written) == len(shown) and (copysign(1.0, value) < 0) == (truth < 0)
     if alike and sum(one != other for one, other in zip(written, shown, strict=True)) == 1:
         return True
     narrow = low < high < float("inf") and high - low < _LOOSE * half_unit(places)

@@ -17,11 +17,12 @@ from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
 from katatx.audit.table_slips import is_in_other_slot, mends_total
-from katatx.audit.table_summary_words import TOTALS, summary_of
+from katatx.audit.table_summary_words import TOTALS, adds_up, summary_of
 from katatx.audit.table_trials import Trial
 from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
+from scoring.places import agrees
 
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
 _ENOUGH_ROWS = 3
@@ -80,7 +81,7 @@ class TableColumns:
                 best = off, candidate
             if off == 0:
                 break
-        if best is None or not self._accept(column, best[1].rows, by_heading=best[1].sure, stated=best[1].stated):
+        if best is None or not self._accept(column, best[1].rows, by_heading=best[1].sure, said=best[1]):
             return False
         if best[1].turns and column not in self.turning:
             self.turning.append(column)
@@ -163,16 +164,24 @@ class TableColumns:
         return off if long and solid >= _TWO and plainly else None
 
     def _accept(
-        self, column: int, found: dict[int, Expression], by_heading: bool, spoken: int = 0, stated: bool = False
+        self,
+        column: int,
+        found: dict[int, Expression],
+        by_heading: bool,
+        spoken: int = 0,
+        said: Candidate | None = None,
     ) -> bool:
-        """Take a formula for a column where enough of its rows fit it."""
+        """Take a formula for a column where enough of its rows fit it; `said` is what its heading makes it."""
+        stated = said is not None and said.stated
         misses = {index for index, worked in found.items() if self._misses(column, index, worked)}
         slips = {index for index in misses if self._is_slip(column, index, found[index], near=stated or bool(spoken))}
-        if 0 in misses - slips and by_heading and len(found) > _SURE_ROWS:  # where a recurrence starts from
+        turns = said is not None and said.turns and by_heading
+        if 0 in misses - slips and turns and len(found) > _SURE_ROWS:  # where a recurrence starts from
             found = {index: worked for index, worked in found.items() if index}
             misses -= {0}
         off = len(misses) if by_heading else self._off(column, found, spoken=spoken)
         if off is not None and off and self._is_total(column) and not spoken:
+            self.missed |= {(index, column): found[index] for index in misses - slips}
             found = {index: worked for index, worked in found.items() if index not in misses - slips}
             misses, off = misses & slips, 0
         if (
@@ -241,11 +250,7 @@ class TableColumns:
         return is_in_other_slot(self.body[index], column, worked) or self._mends(column, index, worked)
 
     def _mends(self, column: int, index: int, worked: Expression) -> bool:
-        totals = (
-            row.cells[column]
-            for row in self.summaries
-            if (said := summary_of(row)) is not None and said.operation == "sum"
-        )
+        totals = (row.cells[column] for row in self.summaries if adds_up(row))
         cells = self.values.cells(column)
         return any(total is not None and mends_total(cells, index, worked, total) for total in totals)
 
@@ -285,16 +290,23 @@ class TableColumns:
         yield from constant_formulas(column, others, self.headings.numbers_above())
 
     def _in_proportion(self, column: int, other: int) -> str:
-        """A column that is another times one factor, as kilobytes are of bytes: the factor of its longest number."""
+        """A column that is another times one factor, as kilobytes are of bytes: the factor of its longest number that
+        the other rows agree on. One more row in three need not fit.
+        """
         pairs = [
-            (cell.number.value, known.printed)
+            (cell.number, known.printed)
             for index, cell in self.values.cells(column)
             if cell.number and (known := self.values.known.get((index, other)))
+            if not known.printed == cell.number.value == 0
         ]
-        if sum(bool(value and of) for value, of in pairs) < _SURE_ROWS:
+        if len(pairs) < _SURE_ROWS or not all(number.value and of for number, of in pairs):
             return ""
-        value, of = max(pairs, key=lambda pair: abs(pair[0]))
-        return f"c{other}·{abs(value / of):.17f}" if of and 1e-9 < abs(value / of) < 1e9 else ""
+        for longest, part in sorted(pairs, key=lambda pair: -abs(pair[0].value))[:_TWO]:
+            factor = longest.value / part
+            off = sum(not agrees(number.value, number.places, of * factor) for number, of in pairs)
+            if off <= (len(pairs) - 1) // _SURE_ROWS and factor > 0 and 1e-9 < factor < 1e9:
+                return f"c{other}·{factor:.17f}"
+        return ""
 
 
 def _allowed(rows: int, stated: bool, total: bool, strict: bool) -> int:

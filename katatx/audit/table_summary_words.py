@@ -73,6 +73,12 @@ def summary_of(row: TableRow) -> Summary | None:
     return Summary(_OPERATIONS[words[-1]], alone=False) if words[-1] in _HEADS else None
 
 
+def adds_up(row: TableRow) -> bool:
+    """Whether a row's label says that it is the sum of the rows above it."""
+    said = summary_of(row)
+    return said is not None and said.operation == "sum"
+
+
 def are_alike(table: Table, rows: Sequence[TableRow]) -> bool:
     """Whether rows are numbers of one kind, of which a total or a mean says something: no row is worked from others,
     none has a unit of its own, none is a symbol.

@@ -13,6 +13,7 @@ from katatx.audit.known import worked as result
 from katatx.audit.results import Comparison, Fit, compare
 from katatx.audit.table_bills import work_bill
 from katatx.audit.table_cells import as_known, printed_cells
+from katatx.audit.table_mending import mend
 from katatx.audit.table_rows import Made, of_two_rows
 from katatx.audit.table_summaries import TableSummaries
 from katatx.audit.tables import TableRow
@@ -37,6 +38,7 @@ class TableWork(TableSummaries):
                 self._by_numbers(column, others, strict=True)
         for column in self.turning:  # a rule may have worked from what a column further right was given
             self._by_heading(column)
+        mend(self)
         for index in range(len(self.body)):
             self._judge_row(self.body[index], index)
         self.values.change()
