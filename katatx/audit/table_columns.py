@@ -22,6 +22,7 @@ from katatx.audit.table_trials import Trial
 from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
+from katatx.notation.syntax import Sum
 from scoring.places import agrees
 
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
@@ -174,7 +175,12 @@ class TableColumns:
         """Take a formula for a column where enough of its rows fit it; `said` is what its heading makes it."""
         stated = said is not None and said.stated
         misses = {index for index, worked in found.items() if self._misses(column, index, worked)}
-        slips = {index for index in misses if self._is_slip(column, index, found[index], near=stated or bool(spoken))}
+        told = {index for index in misses if self._is_told(column, index, found[index])}
+        if len(misses) == 1 and self._adds_up(column, found, misses):
+            self.missed |= {(index, column): found[index] for index in misses - told}
+            told = misses
+        near = stated or bool(spoken)
+        slips = told | {index for index in misses if self._is_slip(column, index, found[index], near)}
         turns = said is not None and said.turns and by_heading
         if 0 in misses - slips and turns and len(found) > _SURE_ROWS:  # where a recurrence starts from
             found = {index: worked for index, worked in found.items() if index}
@@ -199,7 +205,7 @@ class TableColumns:
             assert cell.number is not None
             doubtful = not by_heading and index not in slips
             slip = sure or bool(spoken) or is_slip(printed_cells([cell]), worked, likely=likely)
-            if index in misses and (doubtful or not slip) and not self._is_told(column, index, worked):
+            if index in misses - told and (doubtful or not slip):
                 self.doubted.add(column)
                 self.missed[index, column] = worked
                 continue
@@ -240,8 +246,25 @@ class TableColumns:
         if cell is None:
             return False
         close = near and len(_figures(cell)) >= _SLIP_DIGITS and is_near(cell, worked)
-        slip = close or is_slip(printed_cells([cell]), worked, likely=True)
-        return slip or self._is_told(column, index, worked)
+        return close or is_slip(printed_cells([cell]), worked, likely=True)
+
+    def _adds_up(self, column: int, found: dict[int, Expression], misses: set[int]) -> bool:
+        """Whether a column is headed as a sum and nothing else, and is so plainly that of the others that a row which
+        does not fit is wrong: unless it has another figure of the row there, the mean or the largest.
+        """
+        if not heading_words(self.table.headings[column]) <= TOTALS or not self._is_total(column):
+            return False
+        fitting = [self.body[index].cells[column] for index in found.keys() - misses]
+        digits = sum(len(cell.number.text.replace(".", "").strip("0")) for cell in fitting if cell and cell.number)
+        for index in misses:
+            cell, worked = self.body[index].cells[column], found[index]
+            parts = [known.printed for known in worked.names.values()]
+            others = (max(parts), min(parts), parts[-1], worked.printed / len(parts))
+            if not isinstance(worked.node, Sum) or cell is None or cell.number is None:
+                return False
+            if any(agrees(cell.number.value, cell.number.places, other) for other in others):
+                return False
+        return len(fitting) >= _TWO and digits >= _ENOUGH_DIGITS
 
     def _is_told(self, column: int, index: int, worked: Expression) -> bool:
         """Whether more than its formula tells what should stand in a cell: another cell of its row, or the total of its
