@@ -18,9 +18,10 @@ from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vagu
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
-from scoring.places import close
+from scoring.places import DECIMALS, FIGURES, close
 from scoring.shapes import same_shape
 
+_MOST_PLACES = 12
 _NAME = Name("#0", 1)
 
 
@@ -171,13 +172,14 @@ class Drafts:
         """
         verdict, why = ClaimVerdict.WRONG, ""
         true = before[0]
+        fine = _fineness_of(own)
         if all(
             close(one, other)
             for each in (before[0], before[-1])
             for one, other in zip(floats(found.true), floats(each.true), strict=True)
         ):
             verdict = ClaimVerdict.RIGHT
-        elif any(_meets(found, each) or (loosely is not None and _holds(loosely, each)) for each in before):
+        elif any(_meets(found, each, fine) or (loosely is not None and _holds(loosely, each, fine)) for each in before):
             verdict = ClaimVerdict.CARRIED
             why = "the same within the rounding of its numbers"
         else:
@@ -351,8 +353,14 @@ def _nearest(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expres
     return None if best is None else best[1:]
 
 
-def _meets(one: Expression, other: Expression) -> bool:
-    first, second = one.band(), other.band()
+def _fineness_of(own: Sequence[Token]) -> tuple[int, int]:
+    """To how many decimals and figures lines are rounded between numbers with as many decimals as those of a side."""
+    places = max((len(each.text.partition(".")[2]) for each in own if each.kind == "number"), default=0)
+    return max(DECIMALS, min(places, _MOST_PLACES)), max(FIGURES, min(places, _MOST_PLACES) + 1)
+
+
+def _meets(one: Expression, other: Expression, fine: tuple[int, int]) -> bool:
+    first, second = one.band(*fine), other.band(*fine)
     if first is None or second is None:
         return False
     low = zip(first[0], second[1], strict=True)
@@ -360,9 +368,9 @@ def _meets(one: Expression, other: Expression) -> bool:
     return all(left <= right + 1e-9 for left, right in (*low, *high))
 
 
-def _holds(loosely: Expression, other: Expression) -> bool:
+def _holds(loosely: Expression, other: Expression, fine: tuple[int, int]) -> bool:
     """Whether what another expression truly is may be had from the digits that stand in this one."""
-    band = loosely.band()
+    band = loosely.band(*fine)
     return band is not None and all(
         low - 1e-9 <= true <= high + 1e-9 for low, true, high in zip(band[0], floats(other.true), band[1], strict=True)
     )

@@ -102,7 +102,7 @@ class TableValues:
                 continue
             if kind == "d":
                 other = index + self._first_column()
-            known = self._of_row(kind, other, index)
+            known = self._whole_for(other, column) if kind == "a" else self._of_row(kind, other, index)
             if known is None and kind == "p" and other == column and index == 0:
                 known = given(0.0, self.sheet.line)
             if known is None:
@@ -113,14 +113,21 @@ class TableValues:
     def _of_row(self, kind: str, column: int, index: int) -> Known | None:
         """What stands in a column for a formula in one row, by its kind (see `_rows`)."""
         match kind:
-            case "a":
-                return self.whole(column)
             case "f":
                 return self._first(column)
             case "z":
                 return self.known.get((index, column)) or given(0.0, self.sheet.line)
             case _:
                 return self.known.get((index - (kind == "p"), column))
+
+    def _whole_for(self, other: int, column: int) -> Known | None:
+        """A column as another is worked from it: as it stands, where it has fewer decimals than that by two."""
+        whole = self.whole(other)
+        most, least = (
+            pick((number.places or 0 for _, cell in self.cells(each) if (number := cell.number)), default=0)
+            for pick, each in ((max, other), (min, column))
+        )
+        return whole if whole is None or least < most + _TWO else whole._replace(band=whole.printed)
 
     def _first_column(self) -> int:
         """The first column with numbers, but for that of the labels."""
