@@ -12,7 +12,7 @@ from katatx.audit.figures import Meaning
 from katatx.audit.findings import ClaimVerdict, Figure
 from katatx.audit.known import Known, Scope, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
-from katatx.audit.page_values import as_printed, remember
+from katatx.audit.page_values import as_printed, meant, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
 from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough, slips_in
 from katatx.audit.tokens import Token
@@ -309,6 +309,7 @@ class Drafts:
         true = shaped(shape, flat(judged.against.true))
         known = worked(judged.printed.value, true, draft.index, roots)
         if roots:
+            known = known._replace(meant=meant(known, judged.against) if not draft.roots else None)
             self._note_spoilt(judged.printed, known)
         # What would have stood in place of a wrong number is known to its rounding only.
         if roots or not any(each.roots or is_uncertain(each) for each in judged.against.names.values()):
@@ -316,9 +317,9 @@ class Drafts:
         return known._replace(band=shaped(shape, as_printed(judged.printed, judged.against)))
 
     def _note_spoilt(self, printed: Printed, known: Known) -> None:
-        numbers = zip(printed.numbers, printed.spans, floats(known.true), flat(known.band), strict=True)
-        for number, (_, stop), true, band in numbers:
-            one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots)
+        parts = floats(known.true), flat(known.band), flat(known.mended)
+        for number, (_, stop), true, band, meant_one in zip(printed.numbers, printed.spans, *parts, strict=True):
+            one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots, meant=meant_one)
             self.spoilt[known.line, stop] = one
 
 

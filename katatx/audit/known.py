@@ -60,23 +60,31 @@ class Known(NamedTuple):
     roots: frozenset[int] = frozenset()
     name: str = ""
     supposed: bool = False
+    # What a wrong result may honestly have been printed as: of its shape, or nothing.
+    meant: Value = None
 
     @property
     def mended(self) -> Value:
         """The band that it would have, had the wrong claims that it stands on been right."""
         if not self.roots:
             return self.band
-        numbers = [_rounded_as(true, like) for true, like in zip(floats(self.true), floats(self.printed), strict=False)]
+        if self.meant is not None and shape_of(self.meant) == shape_of(self.true):
+            return self.meant
+        numbers = [rounded_as(true, like) for true, like in zip(floats(self.true), floats(self.printed), strict=False)]
         return shaped(shape_of(self.true), numbers)
 
     def row(self, index: int) -> Known:
         """One row of a grid, counted from 0."""
         return self._replace(
-            printed=self.printed[index], true=self.true[index], band=self.band[index], name=f"{self.name}[{index}]"
+            printed=self.printed[index],
+            true=self.true[index],
+            band=self.band[index],
+            name=f"{self.name}[{index}]",
+            meant=self.mended[index] if self.roots else None,
         )
 
 
-def _rounded_as(true: float, printed: float) -> Interval | float:
+def rounded_as(true: float, printed: float) -> Interval | float:
     """What a number is when it is rounded to as many decimals as another has: itself, where that changes nothing."""
     places = len(repr(printed).partition(".")[2]) if printed % 1 else 0
     if not isfinite(true) or "e" in repr(printed) or round(true, places) == true:
@@ -114,6 +122,7 @@ def side_by_side(parts: Sequence[Known], line: int, name: str = "") -> Known:
         line=line,
         roots=frozenset().union(*(each.roots for each in parts)),
         name=name,
+        meant=tuple(each.mended for each in parts) if any(each.roots for each in parts) else None,
     )
 
 
@@ -132,6 +141,7 @@ def opposite(known: Known) -> Known:
         printed=entry_by_entry(minus, known.printed),
         true=entry_by_entry(minus, known.true),
         band=entry_by_entry(minus, known.band),
+        meant=entry_by_entry(minus, known.mended) if known.roots else None,
     )
 
 

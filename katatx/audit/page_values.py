@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import isfinite
 
 from katatx.audit.expressions import Expression
-from katatx.audit.known import Known, Scope, given, opposite, wobbling
+from katatx.audit.known import Known, Scope, given, opposite, rounded_as, wobbling
 from katatx.audit.results import Printed
-from katatx.engine.interval import Interval, low_of
-from katatx.engine.values import flat, floats, shaped
+from katatx.engine.interval import Interval, high_of, low_of
+from katatx.engine.values import Value, flat, floats, shape_of, shaped
 from scoring.places import agrees, half_unit
 
 # A number with so many decimals that nobody worked out may be a rounded one.
@@ -54,10 +54,10 @@ def taken(printed: Printed, scope: Scope, line: int, rounded: bool) -> Known:
 
 def remember(printed: Printed, known: Known, scope: Scope, against: Expression) -> None:
     """Let the digits of a rounded result stand for what it was rounded from. Where its sign alone is wrong the digits
-    are right, and stand for themselves wherever they are used. Where it is wrong, what should have been printed is
-    remembered too: a page may be right everywhere else.
+    are right, and stand for themselves wherever they are used. What should have been printed where it is wrong, or
+    might have been, is remembered too: a page may go on with that.
     """
-    if known.roots and not against.roots:
+    if not against.roots:
         _remember_honest(printed, known, scope, against)
     for number, true, band in zip(printed.numbers, flat(known.true), flat(known.band), strict=True):
         sign_alone = known.roots and agrees(-number.value, number.places, low_of(true))
@@ -68,15 +68,29 @@ def remember(printed: Printed, known: Known, scope: Scope, against: Expression) 
             scope.print_number(number.text, one if number.value >= 0 else opposite(one))
 
 
+def meant(known: Known, against: Expression) -> Value:
+    """What may honestly have been printed where a wrong result stands: the truth, or what its operands as printed come
+    to, each rounded as it is.
+    """
+    found: list[float | Interval] = []
+    for printed, true, direct in zip(floats(known.printed), floats(known.true), floats(against.printed), strict=True):
+        ends = rounded_as(true, printed), rounded_as(direct, printed)
+        if true == direct or not all(map(isfinite, (true, direct))):
+            found.append(ends[0])
+        else:
+            found.append(Interval(min(map(low_of, ends)), max(map(high_of, ends))))
+    return shaped(shape_of(known.true), found)
+
+
 def _remember_honest(printed: Printed, known: Known, scope: Scope, against: Expression) -> None:
-    """Let the digits that should stand where a number is wrong stand for what they would have been rounded from."""
+    """Let the digits that should stand for a number, or could as well, stand for what they would be rounded from."""
     for number, true, direct in zip(printed.numbers, floats(known.true), floats(against.printed), strict=True):
         places = number.places or 0
-        if places < _RECOGNIZED or number.text.endswith("%") or agrees(number.value, places, true):
+        if places < _RECOGNIZED or number.text.endswith("%") or known.true == known.printed:
             continue
         for value in {*_roundings(true, places), *_roundings(direct, places)}:
             text = f"{abs(value):.{places}f}"
-            if scope.number(text) is None:
+            if abs(value) != abs(number.value) and scope.number(text) is None:
                 ends = sorted((abs(value), abs(true)))
                 band = Interval(ends[0], ends[1])
                 scope.print_number(text, Known(abs(value), abs(true), band, given=False, line=known.line))

@@ -38,7 +38,8 @@ def is_far(cell: TableCell, worked: Expression) -> bool:
     """Whether no rounding could lead from a value to a cell; quicker than to work the rounding."""
     if cell.number is None or worked.shape:
         return True
-    return bool(abs(cell.number.value - worked.printed) > slack(cell.number) + FAR * abs(worked.printed))
+    near = slack(cell.number)
+    return all(abs(cell.number.value - end) > near + FAR * abs(end) for end in (worked.printed, worked.true))
 
 
 def slack(number: TypedNumber) -> float:

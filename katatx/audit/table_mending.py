@@ -8,7 +8,7 @@ from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given
 from katatx.audit.table_cells import fits
 from katatx.audit.table_columns import TableColumns
-from katatx.audit.table_slips import needed
+from katatx.audit.table_slips import mends_total, needed
 from katatx.audit.table_summary_words import adds_up
 from katatx.notation.syntax import Name, Sum
 
@@ -39,7 +39,8 @@ def _is_mended(table: TableColumns, index: int, column: int, other: int, worked:
     terms = tuple(("+" if name == "#t" else "-", Name(name, 1)) for name in names)
     with suppress(Unreadable):
         again = Expression(worked.node, {**worked.names, f"c{other}": meant})
-        if fits(result, again):
+        sums = [total for row in table.summaries if adds_up(row) and (total := row.cells[column]) is not None]
+        if fits(result, again) or any(mends_total(table.values.cells(column), index, again, each) for each in sums):
             table.made[index, other] = Expression(Sum(terms, 1), names)
             table.made[index, column] = again
             table.values.known[index, other] = meant
