@@ -24,7 +24,8 @@ _LATEST = frozenset({"that", "it", "this"})
 
 def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[Expression]:
     """What a label may come to, if it is a formula with a row above in it: the likeliest first."""
-    tokens = _in_signs(label)
+    tokens, said = _said_again(label, sheet)
+    tokens = _in_signs(tokens)
     if len(tokens) > 2 * _MOST_WORDS or not any(token.text in _SIGNS or token.text == "^" for token in tokens):
         return []
     rows = [known for known in reversed(sheet.recent) if shape_of(known.printed) == shape][:_MOST_ROWS]
@@ -45,18 +46,34 @@ def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[E
             meant = [sheet.recent[-1]] if unknown and unknown[0].lower() in _LATEST and sheet.recent else rows
             choices = [(unknown[0], known, named) for known in meant] if unknown else [("", None, named)]
         for name, row, form in choices:
-            found += _worked(form, name, row, sheet, shape)
+            found += _worked(form, name, row, sheet, shape, said)
     return found
 
 
-def _worked(form: list[Token], name: str, known: Known | None, sheet: Sheet, shape: Shape) -> list[Expression]:
-    forms = [form]
+def _said_again(label: Sequence[Token], sheet: Sheet) -> tuple[list[Token], dict[str, Known]]:
+    """The tokens with brackets that say a label of above again, `(x - mean)`, as the name of what stood behind that."""
+    tokens, said = list(label), dict[str, Known]()
+    opened = [at for at, token in enumerate(tokens) if token.text == "("]
+    for at in reversed(opened if sheet.labelled else []):
+        end = next((to for to in range(at, len(tokens)) if tokens[to].text == ")"), at)
+        known = sheet.labelled.get(tuple(token.text for token in tokens[at + 1 : end]))
+        if known is not None:
+            name = f"#said{len(said)}"
+            said[name] = known
+            tokens[at : end + 1] = [Token("name", name, tokens[at].start, tokens[end].stop, tokens[at].gap)]
+    return tokens, said
+
+
+def _worked(
+    form: list[Token], name: str, known: Known | None, sheet: Sheet, shape: Shape, said: dict[str, Known] | None = None
+) -> list[Expression]:
+    forms, words = [form], {**(said or {}), **({name: known} if known is not None else {})}
     if shape and any(token.text == "·" for token in form):
         forms.append([token._replace(text="⊙") if token.text == "·" else token for token in form])
     found = []
     for each in forms:
         with suppress(Unreadable):
-            made = expression(each, sheet.scope, sheet.line, {name: known} if known is not None else None)
+            made = expression(each, sheet.scope, sheet.line, words)
             if made.shape == shape:
                 found.append(made)
     return found
@@ -98,6 +115,9 @@ def _unknown(tokens: list[Token], sheet: Sheet) -> list[str]:
         dict.fromkeys(
             token.text
             for at, token in enumerate(tokens)
-            if token.kind == "name" and sheet.scope.longest(tokens, at) is None and not operation_named(token.text)
+            if token.kind == "name"
+            and not token.text.startswith("#said")
+            and sheet.scope.longest(tokens, at) is None
+            and not operation_named(token.text)
         )
     )

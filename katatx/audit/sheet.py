@@ -57,6 +57,8 @@ class Sheet:
         self.ledger = Ledger()
         self.dotted: Known | None = None
         self.formulas: dict[str, list[Token]] = {}
+        # What stood behind labels with a sign in them, by their tokens: `x - mean: [2, -2]`.
+        self.labelled: dict[tuple[str, ...], Known] = {}
         self.words: list[str] = []
         self.headings: deque[list[str]] = deque(maxlen=3)
         self.columns: list[Token] = []
@@ -72,6 +74,12 @@ class Sheet:
         self.coming: set[str] = set()
         # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
         self.within_call = False
+
+    def label(self, label: list[Token], known: Known) -> None:
+        """A value with what stands before it: an amount of a bill, or what a label further down says again."""
+        self.ledger.add(label, known, self.line)
+        if any(token.kind == "sign" for token in label):
+            self.labelled[tuple(token.text for token in label)] = known
 
     def keep(self, known: Known) -> None:
         """One more value that what follows may be worked from."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice, product
@@ -22,6 +23,7 @@ from scoring.places import close
 
 MOST_ROWS_TRIED = 6
 _MOST_TRIED = 12
+_MOST_MEANT = 4
 _PERCENT = 0.01
 # Words that stand for each number of a row in turn.
 _PLACEHOLDERS = frozenset({"number", "value", "entry", "score", "element", "item", "input"})
@@ -64,6 +66,9 @@ class SideWork(ChainState):
             sign += 1
         if not _is_number(units[side.first]) or sign >= side.last or units[sign].kind != "operator":
             return None
+        token = self.text.tokens[units[sign].first]
+        if self.text.line.text[token.start : token.stop] == ":":
+            return None  # a ratio, `5 : 4`, is one number
         words = sign > side.first + 1
         printed = read_printed(self.text.part(side.first, side.first + 1), side.about)
         if printed is None or not (words or self._is_met(printed)):
@@ -92,6 +97,14 @@ class SideWork(ChainState):
             elif is_near(said, worked_so):
                 return True
         return False
+
+    def _is_measured(self, side: Side) -> bool:
+        """Whether the unit of measure after a result is made of those in what it was worked from: `3 h × 2 GPUs =
+        6 GPU-h`.
+        """
+        words = {unit.text.lower() for unit in self.text.units[self.chain.sides[0].first : side.first]}
+        parts = [part for part in re.split(r"[-·/]", side.measure.lower()) if part]
+        return bool(parts) and all(words & {part, f"{part}s", part.rstrip("s")} for part in parts)
 
     def _is_shape(self, side: Side) -> bool:
         """Whether a side says how many rows and columns something has: `(4, 4)`."""
@@ -207,7 +220,9 @@ class SideWork(ChainState):
             raise Unreadable(f"nobody said what {', '.join(unknown)[:60] or 'it'} stands for")
         latest = list(sheet.recent)[::-1]
         rows = [known for known in latest if len(shape_of(known.printed)) == 1][:MOST_ROWS_TRIED]
-        choices = [latest[:4] if word.lower() in STANDS_FOR else rows for word in unknown]
+        # A row of which another word is each number leaves a single number for `that`: two rows would fit too much.
+        singles = [known for known in latest[:_MOST_MEANT] if not shape_of(known.printed)] if len(unknown) > 1 else []
+        choices = [(singles or latest[:_MOST_MEANT]) if word.lower() in STANDS_FOR else rows for word in unknown]
         found = []
         for chosen in islice(product(*choices), _MOST_TRIED):
             with suppress(Unreadable):
