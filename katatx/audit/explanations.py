@@ -128,6 +128,8 @@ class Explanations(SideWork):
     def _done_to_before(self, label: list[Token]) -> list[Expression]:
         """`σ(·)`, `exp`, `- its max`: an operation done to one of the values before, the latest first."""
         units, first = self.text.units, self.chain.label[0]
+        if {"down", "up"} & set(self.text.line.text[label[-1].stop : self.own[0].start].lower().split()):
+            return []  # `cosine down to 0.06` does nothing to what stands before
         sign = units[first - 1].text if first == 1 and units[0].kind == "operator" and units[0].text in "+-·/" else ""
         named = [operation for token in label if token.kind == "name" and (operation := operation_named(token.text))]
         rest = [token for token in label if token.kind == "name" and not operation_named(token.text)]

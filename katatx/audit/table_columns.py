@@ -16,7 +16,7 @@ from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
-from katatx.audit.table_slips import is_in_other_slot, mends_total
+from katatx.audit.table_slips import has_other_sign, is_in_other_slot, mends_total
 from katatx.audit.table_summary_words import TOTALS, adds_up, summary_of
 from katatx.audit.table_trials import Trial
 from katatx.audit.table_values import TableValues
@@ -37,6 +37,8 @@ _TWO = 2
 _ENOUGH_DIGITS = 6
 # One that is a slip of what a heading plainly says is wrong beside so many digits that fit.
 _SLIP_DIGITS = 3
+# What speaks for a formula that stands in the rows themselves.
+_IN_ROWS = -1
 # Of a wide table these columns to the left are tried, and the first.
 _NEAREST = 8
 # Numbers with so many decimals are known again by their digits.
@@ -121,7 +123,7 @@ class TableColumns:
                     missed += is_far(cell, made)
                 if missed > allowed:
                     break
-            told = spoken.get(formula, 0)
+            told = _IN_ROWS if stated else spoken.get(formula, 0)
             off = self._off(column, found, strict, told) if missed <= allowed else None
             if len(found) < max(2, len(cells) - 1) or off is None or (strict and off > allowed):
                 continue
@@ -133,7 +135,7 @@ class TableColumns:
 
     def _off(self, column: int, found: dict[int, Expression], strict: bool = False, spoken: int = 0) -> int | None:
         """How many rows do not fit; None where those that fit could be by chance. `spoken` is how many digits must fit
-        beside one slip, of what the heading speaks for.
+        beside one slip, of what the heading speaks for; `_IN_ROWS` that the calculations stand in the rows.
         """
         off = digits = solid = slips = 0
         mended = False
@@ -141,7 +143,7 @@ class TableColumns:
             cell = self.body[index].cells[column]
             assert cell is not None
             if is_far(cell, worked) or not fits(cell, worked):
-                sure = not mended and self._mends(column, index, worked)
+                sure = not mended and (self._mends(column, index, worked) or has_other_sign(cell, worked))
                 mended = mended or sure
                 off, solid = off + (not sure), solid + sure
                 slips += not sure and bool(spoken) and self._is_slip(column, index, worked, near=True)
@@ -152,6 +154,8 @@ class TableColumns:
                 digits += sum(letter.isdigit() for letter in (cell.number.text if cell.number else "").lstrip("0."))
         if strict:
             return off if digits >= _MANY_DIGITS else None
+        if spoken == _IN_ROWS:
+            return off if solid >= _TWO * max(1, off) else None
         if spoken and off and slips == off and solid >= off and digits >= spoken * off:
             return off
         hinted = spoken or bool(
@@ -178,6 +182,8 @@ class TableColumns:
         told = {index for index in misses if self._is_told(column, index, found[index])}
         if len(misses) == 1 and self._adds_up(column, found, misses):
             self.missed |= {(index, column): found[index] for index in misses - told}
+            told = misses
+        if spoken == _IN_ROWS and len(found) >= (_TWO + 1) * len(misses):
             told = misses
         near = stated or bool(spoken)
         slips = told | {index for index in misses if self._is_slip(column, index, found[index], near)}
@@ -270,7 +276,9 @@ class TableColumns:
         """Whether more than its formula tells what should stand in a cell: another cell of its row, or the total of its
         column.
         """
-        return is_in_other_slot(self.body[index], column, worked) or self._mends(column, index, worked)
+        cell = self.body[index].cells[column]
+        turned = cell is not None and has_other_sign(cell, worked)
+        return turned or is_in_other_slot(self.body[index], column, worked) or self._mends(column, index, worked)
 
     def _mends(self, column: int, index: int, worked: Expression) -> bool:
         totals = (row.cells[column] for row in self.summaries if adds_up(row))

@@ -7,10 +7,18 @@ from collections.abc import Sequence
 from katatx.audit.expressions import Expression
 from katatx.audit.table_cells import fits
 from katatx.audit.tables import TableCell, TableRow
-from scoring.places import half_unit, noise
+from scoring.places import agrees, half_unit, noise
 
 # A shorter number stands in another slot by chance.
 _ENOUGH_DIGITS = 3
+
+
+def has_other_sign(cell: TableCell, worked: Expression) -> bool:
+    """Whether a cell is what it should be but for its sign, and too long to be that by chance."""
+    number = cell.number
+    if number is None or worked.shape or sum(letter.isdigit() for letter in number.text.lstrip("0.")) < _ENOUGH_DIGITS:
+        return False
+    return any(agrees(-number.value, number.places, each) for each in (worked.printed, worked.true))
 
 
 def is_in_other_slot(row: TableRow, column: int, worked: Expression, enough: int = _ENOUGH_DIGITS) -> bool:
