@@ -243,9 +243,8 @@ class ChainWork(NamingWork):
                 return
             other = bool(going.measure and side.measure and going.measure != side.measure)
             times = factor(going.measure, side.measure) if other else None
-            measured = self._is_measured(side)
-            if times is None and not (going.measure or measured):
-                times = of_bytes(side.measure)  # `1.27B × 2 = 2.54 GB`
+            if times is None and not (going.measure or self._is_measured(side)):  # `1.27B × 2 = 2.54 GB`
+                times = of_bytes(side.measure)
             if (
                 times is not None
                 and going.result is not None
@@ -253,7 +252,7 @@ class ChainWork(NamingWork):
             ):
                 return
             other |= times is not None or self._is_shape(side) or self.mixed or side.measure == "of"
-            leads_on = side.join == "→" and (going.printed or (side.worded and not (measured and "-" in side.measure)))
+            leads_on = side.join == "→" and (going.printed or (side.worded and not self._is_compound(side)))
             if not self._are_listed(printed, side):
                 self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)
         elif going.elided:

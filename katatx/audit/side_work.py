@@ -106,6 +106,12 @@ class SideWork(ChainState):
         parts = [part for part in re.split(r"[-·/]", side.measure.lower()) if part]
         return bool(parts) and all(words & {part, f"{part}s", part.rstrip("s")} for part in parts)
 
+    def _is_compound(self, side: Side) -> bool:
+        """Whether that unit is one of two: `6 GPU-h`, and no `6 GPUs`."""
+        return (
+            self._is_measured(side) and re.match(r"\s*\w+[-·]\w", self.text.line.text[self.own[-1].stop :]) is not None
+        )
+
     def _is_shape(self, side: Side) -> bool:
         """Whether a side says how many rows and columns something has: `(4, 4)`."""
         return (
