@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from math import hypot
 
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known
@@ -35,6 +36,8 @@ _MANY_DIGITS = 6
 _TWO = 2
 # Rows that a word of a heading speaks for must have so many digits, before one that does not fit is wrong.
 _ENOUGH_DIGITS = 6
+# Fewer do where it says that its column is a sum, and nothing else.
+_ENOUGH_OF_SUM = 4
 # One that is a slip of what a heading plainly says is wrong beside so many digits that fit.
 _SLIP_DIGITS = 3
 # What speaks for a formula that stands in the rows themselves.
@@ -164,7 +167,8 @@ class TableColumns:
         )
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
         if hinted:
-            return off if solid >= _TWO * off and digits >= _ENOUGH_DIGITS * off else None
+            enough = _ENOUGH_OF_SUM if self._is_plain_total(column) else _ENOUGH_DIGITS
+            return off if solid >= _TWO * off and digits >= enough * off else None
         plainly = not off or digits >= _SLIP_DIGITS * solid
         return off if long and solid >= _TWO and plainly else None
 
@@ -256,21 +260,26 @@ class TableColumns:
 
     def _adds_up(self, column: int, found: dict[int, Expression], misses: set[int]) -> bool:
         """Whether a column is headed as a sum and nothing else, and is so plainly that of the others that a row which
-        does not fit is wrong: unless it has another figure of the row there, the mean or the largest.
+        does not fit is wrong: unless it may be another figure of its row. Every mean lies between the least and the
+        largest, and deviations are added as squares.
         """
-        if not heading_words(self.table.headings[column]) <= TOTALS or not self._is_total(column):
+        if not self._is_plain_total(column):
             return False
         fitting = [self.body[index].cells[column] for index in found.keys() - misses]
         digits = sum(len(cell.number.text.replace(".", "").strip("0")) for cell in fitting if cell and cell.number)
         for index in misses:
             cell, worked = self.body[index].cells[column], found[index]
             parts = [known.printed for known in worked.names.values()]
-            others = (max(parts), min(parts), parts[-1], worked.printed / len(parts))
             if not isinstance(worked.node, Sum) or cell is None or cell.number is None:
                 return False
-            if any(agrees(cell.number.value, cell.number.places, other) for other in others):
+            if min(parts) <= cell.number.value <= max(parts):
                 return False
-        return len(fitting) >= _TWO and digits >= _ENOUGH_DIGITS
+            if agrees(cell.number.value, cell.number.places, hypot(*parts)):
+                return False
+        return len(fitting) >= _TWO and digits >= _ENOUGH_OF_SUM
+
+    def _is_plain_total(self, column: int) -> bool:
+        return self._is_total(column) and heading_words(self.table.headings[column]) <= TOTALS
 
     def _is_told(self, column: int, index: int, worked: Expression) -> bool:
         """Whether more than its formula tells what should stand in a cell: another cell of its row, or the total of its

@@ -47,6 +47,11 @@ def test_a_slip_is_found(page: str, right: str, planted: str, name: str) -> None
         "| batch | forward | backward |\n|--:|--:|--:|\n| 8 | 9.1 | 17.9 |\n| 16 | 16.4 | 33.0 |\n| 32 | 31.2 | 62.7 |\n",
         # Another figure than the sum in one row of the last column: the largest, the mean.
         "     a     b     c    sum\n x  1.25  2.50  4.25  8.00\n y  3.75  1.50  2.25  7.50\n z  3     6     9     6\n",
+        # One that no sum belongs to: so many of a kind for each of another.
+        (
+            "| day | Mo | Tu | We | total |\n|---|--:|--:|--:|--:|\n| geese | 130 | 150 | 120 | 400 |\n| visits | 40 | 50 | 60 | 150 |\n"
+            "| geese per visit | 3.25 | 3 | 2 | 2.67 |\n"
+        ),
         # A row of numbers that happen to count, with nothing named beside them.
         "item  1  2  3\nx     2  4  6\ny     3  5  9\n",
     ],
