@@ -46,6 +46,8 @@ _IN_ROWS = -1
 _NEAREST = 8
 # Numbers with so many decimals are known again by their digits.
 _RECOGNIZED = 3
+# A formula that so many rows at the start are all far off is no column's.
+_HOPELESS = 6
 
 
 class TableColumns:
@@ -124,7 +126,8 @@ class TableColumns:
                 if made is not None:
                     found[index] = made
                     missed += is_far(cell, made)
-                if missed > allowed:
+                if missed > allowed or (missed == len(found) == _HOPELESS and not self._is_total(column)):
+                    missed = allowed + 1
                     break
             told = _IN_ROWS if stated else spoken.get(formula, 0)
             off = self._off(column, found, strict, told) if missed <= allowed else None
