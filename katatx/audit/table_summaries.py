@@ -115,9 +115,11 @@ class TableSummaries(TableColumns):
         if len(off) != _TWO or len(candidates) - _TWO > plain:
             return []
         one, other = off
-        if not (fits(one.cell, other.guesses[0].worked) and fits(other.cell, one.guesses[0].worked)):
-            return []
-        return [Made(each.cell, each.guesses[0].worked) for each in off]
+        meant = [
+            next((guess for guess in mine.guesses if guess.plain and fits(yours.cell, guess.worked)), None)
+            for mine, yours in ((one, other), (other, one))
+        ]
+        return [Made(each.cell, guess.worked) for each, guess in zip(off, meant, strict=True) if guess and all(meant)]
 
     # ---- what a cell may be
 

@@ -105,6 +105,7 @@ def test_a_total_of_shares_is_weighed_by_the_counts() -> None:
 
 
 def test_two_totals_that_changed_places_are_both_wrong() -> None:
-    text = table("said,cat,dog,all", "cat,41,9,50", "dog,6,44,50", "total,53,47,100")
-    assert verdicts(text)[5] is WRONG
-    assert verdicts(text.replace("53 | 47", "47 | 53"))[5] is RIGHT
+    text = table("said,cat,dog,fox,all", "cat,41,9,2,52", "dog,6,44,1,51", "total,47,53,3,103")
+    assert verdicts(text)[4] is RIGHT
+    assert verdicts(text.replace("47 | 53", "53 | 47"))[5] is WRONG
+    assert verdicts(text.replace("47 | 53 | 3 | 103", "103 | 53 | 3 | 47"))[5] is WRONG
