@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from katatx.audit.expressions import Expression
 from katatx.audit.functions import operation_named
-from katatx.audit.known import Known, given, side_by_side, spelled
+from katatx.audit.known import Known, given, side_by_side
+from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
 from katatx.audit.tokens import Token
 from katatx.notation.syntax import Binary, Literal, Name, Sum, Unary

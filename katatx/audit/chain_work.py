@@ -11,10 +11,11 @@ from katatx.audit.addends import keep_addends
 from katatx.audit.chains import Chain
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.known import Known, given, name_of, spelled, worked
+from katatx.audit.known import Known, given, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, mixes_scales, of_bytes
+from katatx.audit.name_words import name_of, spelled
 from katatx.audit.naming import NamingWork
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import in_other_units, is_near

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from katatx.audit.known import OF
 from katatx.audit.label_meanings import has_own_meaning
+from katatx.audit.name_words import OF
 from katatx.audit.operands import WIDE, is_plain, spaced_row
 from katatx.audit.runs import item_at
 from katatx.audit.sides import JOINING, Side, backward, forward, next_join

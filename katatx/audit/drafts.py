@@ -10,10 +10,11 @@ from katatx.audit.composites import Composites
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning
 from katatx.audit.findings import ClaimVerdict, Figure
-from katatx.audit.known import Known, Scope, as_plain, is_uncertain, worked
+from katatx.audit.known import Known, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.page_values import as_printed, meant, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
+from katatx.audit.scope import Scope
 from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough, slips_in
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped

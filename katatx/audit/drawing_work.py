@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from katatx.audit.drawings import Drawing, Matrix, Side
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.grid_work import row_against
-from katatx.audit.known import Known, name_of, side_by_side
+from katatx.audit.known import Known, side_by_side
+from katatx.audit.name_words import name_of
 from katatx.audit.results import Printed, padded
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.tokens import Token, tokenize

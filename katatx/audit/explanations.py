@@ -12,10 +12,11 @@ from itertools import chain
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
-from katatx.audit.known import OF, Known, side_by_side, spelled
+from katatx.audit.known import Known, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
 from katatx.audit.lone import sentence_at
+from katatx.audit.name_words import OF, spelled
 from katatx.audit.prose import Sentence, done_to_that, said_of
 from katatx.audit.restatements import is_said_again
 from katatx.audit.results import Fit, Printed, compare, is_right, read_printed

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from katatx.audit.functions import operation_named
-from katatx.audit.known import Known, Scope, given, wobbling
+from katatx.audit.known import Known, given, wobbling
+from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.audit.units import MEASURES, is_power_of_e
 from katatx.audit.written_out import written_out

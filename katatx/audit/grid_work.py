@@ -10,7 +10,8 @@ from math import isfinite
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import context_of, meanings
 from katatx.audit.grids import GridOnPage, Row
-from katatx.audit.known import Known, name_of, side_by_side, spelled
+from katatx.audit.known import Known, side_by_side
+from katatx.audit.name_words import name_of, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.slips import slips_in

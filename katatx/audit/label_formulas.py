@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.functions import operation_named
-from katatx.audit.known import Known, spelled
+from katatx.audit.known import Known
+from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.known import Scope
+from katatx.audit.scope import Scope
 from katatx.audit.sides import Side, backward
 from katatx.audit.token import Token, written
 from katatx.audit.units import Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from katatx.audit.explanations import Explanations
 from katatx.audit.functions import is_function
-from katatx.audit.known import is_article, name_of, short_name, spelled
+from katatx.audit.name_words import is_article, name_of, short_name, spelled
 from katatx.audit.operands import SMALL_WORDS
 from katatx.audit.sides import Side
 from katatx.audit.spellings import canonical, canonical_name

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import isfinite
 
 from katatx.audit.expressions import Expression
-from katatx.audit.known import Known, Scope, given, opposite, rounded_as, wobbling
+from katatx.audit.known import Known, given, opposite, rounded_as, wobbling
 from katatx.audit.results import Printed
+from katatx.audit.scope import Scope
 from katatx.engine.interval import Interval, high_of, low_of
 from katatx.engine.values import Value, flat, floats, shape_of, shaped
 from scoring.places import agrees, half_unit

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from katatx.audit.drafts import Drafts, Judged
 from katatx.audit.expressions import Expression
-from katatx.audit.known import Known, Scope
+from katatx.audit.known import Known
 from katatx.audit.ledgers import Ledger
 from katatx.audit.page_values import taken
 from katatx.audit.results import Printed
+from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.engine.values import floats, shape_of
 

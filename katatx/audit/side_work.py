@@ -10,7 +10,8 @@ from itertools import islice, product
 from katatx.audit.chain_state import ChainState
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.functions import operation_named
-from katatx.audit.known import Known, spelled, worked
+from katatx.audit.known import Known, worked
+from katatx.audit.name_words import spelled
 from katatx.audit.operands import STANDS_FOR
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sides import Side

@@ -7,9 +7,10 @@ from contextlib import suppress
 from math import isfinite
 
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.known import Known, Scope
+from katatx.audit.known import Known
 from katatx.audit.known import worked as result
 from katatx.audit.results import Fit, Printed, compare
+from katatx.audit.scope import Scope
 from katatx.audit.table_formulas import node_of
 from katatx.audit.tables import TableCell, TableRow
 from katatx.notation.syntax import Call, Name

@@ -20,8 +20,9 @@ from katatx.audit.heading_names import (
     unindexed,
     whole_columns,
 )
-from katatx.audit.known import Known, given, spelled, worked
+from katatx.audit.known import Known, given, worked
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
 from katatx.audit.table_cells import as_known, fits, of_column
 from katatx.audit.tables import Table, TableRow

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from katatx.audit.expressions import Expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
-from katatx.audit.known import Known, given, side_by_side, spelled
+from katatx.audit.known import Known, given, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_rows import is_label_of_row
+from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.spoken import in_signs

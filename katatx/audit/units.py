@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.audit.functions import is_function
-from katatx.audit.known import Known, Scope
+from katatx.audit.known import Known
+from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 
 _OPERATORS = frozenset({"+", "-", "·", "/", "^", "⊙"})

@@ -7,7 +7,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from katatx.audit.known import Known, given, side_by_side, spelled
+from katatx.audit.known import Known, given, side_by_side
+from katatx.audit.name_words import spelled
 from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet
 from katatx.audit.tokens import Token

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from katatx.audit.known import Scope
 from katatx.audit.operands import MONEY
+from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 
 _RATIO_WORDS = frozenset({

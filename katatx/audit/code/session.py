@@ -17,8 +17,9 @@ from katatx.audit.code.program import Came, Program, parsed
 from katatx.audit.code.shown import Opaque
 from katatx.audit.code.statements import Statement, is_prompt, typed_statement, written_statement
 from katatx.audit.code.worth import Worth, from_page, is_short, known_of
-from katatx.audit.known import Known, spelled
+from katatx.audit.known import Known
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
 from katatx.audit.tokens import Token
 from katatx.engine.interval import Interval
