@@ -62,13 +62,15 @@ class SideWork(ChainState):
         units, before = self.text.units, self.going.worked
         if not before or side.join not in ("=", "≈") or side.leading or self._is_met(found):
             return None
+        if side is self.chain.sides[-1]:
+            return None  # nothing is said of what it would come to
         sign = side.first + 1
         while sign < side.last and units[sign].kind == "word":
             sign += 1
         if not _is_number(units[side.first]) or sign >= side.last or units[sign].kind != "operator":
             return None
         token = self.text.tokens[units[sign].first]
-        if self.text.line.text[token.start : token.stop] == ":":
+        if self.text.line.text[token.start : token.stop].strip() == ":":
             return None  # a ratio, `5 : 4`, is one number
         words = sign > side.first + 1
         printed = read_printed(self.text.part(side.first, side.first + 1), side.about)

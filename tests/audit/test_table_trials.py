@@ -19,7 +19,7 @@ from tests.audit.planting import audited
 
 WORDS = "softmax tanh relu sigmoid exp log log2 log10 entropy abs sqrt squared z deviation shifted inverse complement growth recall f1 scaled odds logit"  # fmt: skip
 FORMULAS = sorted({
-    *formulas(3, [0, 1, 2], {1}, "mean"), *word_formulas(WORDS, [0, 1, 2]), *constant_formulas(3, [0, 1, 2, 4], ["0.25", "3"])
+    *formulas(3, [0, 1, 2], "mean"), "c1", *word_formulas(WORDS, [0, 1, 2]), *constant_formulas(3, [0, 1, 2, 4], ["0.25", "3"])
 })  # fmt: skip
 ROWS = 7
 
