@@ -261,6 +261,16 @@ def _is_of_something(tokens: list[Token], at: int) -> bool:
     return tokens[at].scale == _PERCENT or not ends or tokens[at + 1].text.lower() in _LEFT
 
 
+def _begins_equation(tokens: list[Token], at: int) -> bool:
+    """Whether a sum begins at a token that has a result of its own: `= 0.79, so 100 - 79 = 21`."""
+    for token in tokens[at:]:
+        if token.kind == "join":
+            return any(each.text in ("+", "-") and each.gap for each in tokens[at + 1 : tokens.index(token, at)])
+        if token.kind not in ("number", "sign"):
+            break
+    return False
+
+
 def _is_near_word(token: Token) -> bool:
     return token.kind == "name" and token.gap == 1
 
@@ -297,6 +307,7 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         and at + 1 < len(tokens)
         and _is_result(tokens, at + 1)
         and not _is_of_something(tokens, at + 1)
+        and not _begins_equation(tokens, at + 1)
     ):
         pass
     elif word not in _JOINS:
