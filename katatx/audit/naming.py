@@ -42,11 +42,23 @@ class NamingWork(Explanations):
         letter = len(word.split("_")[0]) <= _LETTERS and (not small or (len(word) == 1 and word.isupper()))
         return letter or word in _OF_ANOTHER or (known and is_function(before.text))
 
+    def _leads_to_name(self, side: Side) -> bool:
+        """`→ p = (0.63, 0.37)` on a line of its own: what is worked next has a known name, and a value of its own."""
+        single, going = self.text.units[side.first], self.going
+        leads = side.join == "→" and side.first <= 1 and self.chain.sides[1].join == "="
+        if not leads or single.known is None or self.sheet.scope.find(single.known.name) is None:
+            return False
+        going.names, going.labels = [single.known.name], [single.known.name]
+        going.worked, going.start = [], None
+        return True
+
     def _is_name(self, side: Side) -> bool:
         """Whether the first side of a chain is the name of its result: `x = …`, `slot 3 = …`."""
         units = self.text.units
-        if side.last - side.first != 1 or len(self.chain.sides) < 2 or side.join:
+        if side.last - side.first != 1 or len(self.chain.sides) < 2:
             return False
+        if side.join:
+            return self._leads_to_name(side)
         single, sign = units[side.first], self.chain.sides[1].join
         named = single.known is not None and self.sheet.scope.find(single.known.name) is not None
         last = self._word_before(side.first)
