@@ -131,7 +131,8 @@ class TableColumns:
                     break
             told = _IN_ROWS if stated else spoken.get(formula, 0)
             off = self._off(column, found, strict, told) if missed <= allowed else None
-            if len(found) < max(2, len(cells) - 1) or off is None or (strict and off > allowed):
+            enough = _TWO if stated else max(_TWO, len(cells) - 1)
+            if len(found) < enough or off is None or (strict and off > allowed):
                 continue
             if best is None or off < best[0]:
                 best = off, found, told
