@@ -77,8 +77,7 @@ class Drafts:
         doubtful: bool = False,
     ) -> Judged | None:
         """A printed result against expressions that it may be the result of: the best of them counts. None where none
-        has its shape.
-        What is `doubtful` is called wrong only where it is a slip of what it should be.
+        has its shape. What is `doubtful` is called wrong only where it is a slip of what it should be.
         """
         found = _best(printed, candidates)
         if found is not None and found[1].worst is Fit.WRONG:

@@ -18,9 +18,8 @@ class ClaimVerdict(StrEnum):
 
 
 class Figure(NamedTuple):
-    """One printed number of a claim that is wrong: where it stands in the page's source, from `start` to before
-    `stop`, and
-    what should stand there.
+    """One printed number of a claim that is wrong: where it stands in the page's source, from `start` to before `stop`,
+    and what should stand there.
     """
 
     start: int
@@ -32,10 +31,9 @@ class Claim(NamedTuple):
     """One calculation and its result as a page states them.
 
     `start` and `stop` bound it in the page's source, `text` is how it reads. `printed` is the result as it stands,
-    `true` what it comes
-    to (a number, a row or a grid as lists; None where it could not be worked). `why` says why it is not right, or
-    could not be
-    read. `figures` are its wrong numbers. `spoils` are the lines, from 1, that stand on a wrong result of it.
+    `true` what it comes to (a number, a row or a grid as lists; None where it could not be worked). `why` says why it
+    is not right, or could not be read. `figures` are its wrong numbers. `spoils` are the lines, from 1, that stand on a
+    wrong result of it.
     """
 
     start: int

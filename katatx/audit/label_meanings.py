@@ -9,8 +9,7 @@ class LabelMeaning(NamedTuple):
     """Words, and what they may be worked from: `singles` give one number, `rows` a row or a grid, the likeliest first.
 
     r and q (p, o) are rows, s and t (u) single numbers, g and h grids, each the latest before the label; n is how many
-    numbers the
-    row has, k one less.
+    numbers the row has, k one less.
     """
 
     words: frozenset[str]

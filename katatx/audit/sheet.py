@@ -22,10 +22,9 @@ _ADDED = 3
 @dataclass(slots=True)
 class Started:
     """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
-    that
-    nothing was worked for yet; `elided` says that a side could not be worked.
-    `formula` is a side whose names nobody knows yet, `stated` one that has nothing but names, and was worked. `left` is
-    a formula that the side after it put other numbers into, with that side and its tokens.
+    that nothing was worked for yet; `elided` says that a side could not be worked. `formula` is a side whose names
+    nobody knows yet, `stated` one that has nothing but names, and was worked. `left` is a formula that the side after
+    it put other numbers into, with that side and its tokens.
     """
 
     worked: list[Expression] = field(default_factory=list)

@@ -45,14 +45,10 @@ class Side(NamedTuple):
     """One side of a chain: the units from `first` to before `last`.
 
     `join` is the sign before it, `about` says that it is given as a rounding. `leading` says that it begins with an
-    operator, so that
-    something stands before it that is not written again; `elided` that terms of it are left out, `ditto` that its last
-    operand
-    is. `operation` is the name of an operation that stands in an operand's place, between two arrows. `listed` is the
-    unit after
-    the last of plain numbers that go on after a comma: `5, 15, -5`. `worded` says that a word follows at once: `20
-    workers`; `cut` that
-    it goes on, or began, with something unknown: `0.5 · X`.
+    operator, so that something stands before it that is not written again; `elided` that terms of it are left out,
+    `ditto` that its last operand is. `operation` is the name of an operation that stands in an operand's place, between
+    two arrows. `listed` is the unit after the last of plain numbers that go on after a comma: `5, 15, -5`. `worded`
+    says that a word follows at once: `20 workers`; `cut` that it goes on, or began, with something unknown: `0.5 · X`.
     """
 
     first: int
@@ -173,8 +169,7 @@ def _is_split(units: list[Unit], at: int) -> bool:
 
 def _terms(units: list[Unit], before: int, end: int) -> tuple[int, bool, bool]:
     """Where the terms and factors end that go on from an operand; whether the last is left out to be the one of the
-    line
-    above, and whether it is something unknown.
+    line above, and whether it is something unknown.
     """
     while end < len(units):
         following = _after_words(units, end)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 class Token(NamedTuple):
     """One token of a line, from `start` to before `stop`.
 
-    `kind` is number, name, sign, join, open, close, dots or mark. `text` is its one spelling; a number's is its
-    digits, with
-    `scale` what they are multiplied by (1000 of 5k, 0.01 of a percent). `gap` is how many white spaces stand before it.
+    `kind` is number, name, sign, join, open, close, dots or mark. `text` is its one spelling; a number's is its digits,
+    with `scale` what they are multiplied by (1000 of 5k, 0.01 of a percent). `gap` is how many white spaces stand
+    before it.
     """
 
     kind: str

@@ -24,8 +24,7 @@ class Unit(NamedTuple):
     """Tokens from `first` to before `last` that stand together.
 
     `kind` is operand, operator, root, function, join, word, dots, mark, or group (brackets that hold no arithmetic).
-    `known`
-    is what an operand that is a name stands for.
+    `known` is what an operand that is a name stands for.
     """
 
     kind: str

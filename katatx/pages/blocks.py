@@ -1,8 +1,8 @@
 """The YOUR TURN and WRONG TURN blocks of a page, in page order.
 
-A block begins with a line that begins with its words: in capitals anywhere (`>> YOUR TURN`), in
-any case where Markdown marks it (`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block,
-the next heading, or where its check, or the page's own reply, ends.
+A block begins with a line that begins with its words: in capitals anywhere (`>> YOUR TURN`), in any case where Markdown
+marks it (`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block, the next heading, or where
+its check, or the page's own reply, ends.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ _MOST_LINES = 60
 
 
 class Block(NamedTuple):
-    """One block. `number` counts its kind from 1, `line` is where it begins, `asks` the text
-    between its first line and its check, `check` what stands after `check:`; `says` is the belief
-    that a WRONG TURN quotes.
+    """One block. `number` counts its kind from 1, `line` is where it begins, `asks` the text between its first line and
+    its check, `check` what stands after `check:`; `says` is the belief that a WRONG TURN quotes.
     """
 
     kind: str

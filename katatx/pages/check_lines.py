@@ -28,8 +28,8 @@ _TRAILING = " .,;:✓✔\t\n"
 
 
 class CheckLine(NamedTuple):
-    """What a check line says: `answer` the expression that gives `says`, None where none can be
-    read; `says` the result as printed, None where it ends in words.
+    """What a check line says: `answer` the expression that gives `says`, None where none can be read; `says` the result
+    as printed, None where it ends in words.
     """
 
     answer: str | None
@@ -118,8 +118,8 @@ def _expression_at_end(text: str) -> str | None:
 
 
 def _result_at_start(text: str, several: bool) -> str | None:
-    """The longest beginning of a text that reads as an answer; `several` numbers without
-    brackets only where nothing else is worked after them.
+    """The longest beginning of a text that reads as an answer; `several` numbers without brackets only where nothing
+    else is worked after them.
     """
     text = text.strip()[:_LONGEST_PART]
     ends = [len(text), *(found.start() for found in re.finditer(r"\s|,|\(|(?<=\])", text))]

@@ -10,8 +10,8 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 
 
 def read_page(path: Path) -> str:
-    """The text of a page. Raises KatatxError, as `file:line:column: problem`, where it cannot be
-    read, is no UTF-8 text, or is larger than 10 MB.
+    """The text of a page. Raises KatatxError, as `file:line:column: problem`, where it cannot be read, is no UTF-8
+    text, or is larger than 10 MB.
     """
     try:
         return read_text_file(path)

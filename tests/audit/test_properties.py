@@ -161,7 +161,7 @@ def test_a_digit_changed_beyond_rounding_is_wrong(work: Sum, at: int, more: int)
     (claim,) = [claim for claim in audited(f"{work.work} = {other}\n").claims if claim.verdict is WRONG]
     assert claim.printed.replace(" ", "") == other
     (figure,) = claim.figures
-    assert float(figure.correct) == pytest.approx(float(right), abs=0.5 * 10**-PLACES + 1e-9)
+    assert float(figure.correct) == pytest.approx(float(work.value), abs=0.5 * 10**-PLACES + 1e-9)
 
 
 @EXAMPLES
