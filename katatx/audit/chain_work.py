@@ -265,6 +265,7 @@ class ChainWork(NamingWork):
             self._after_start(printed, side)
         elif not (
             self._by_formula(printed)
+            or self._names_itself(printed)
             or self._by_statistic(printed)
             or self._by_ledger(printed)
             or self._by_label(printed)

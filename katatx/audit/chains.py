@@ -76,8 +76,7 @@ def _is_said_of(units: list[Unit], side: Side, floor: int) -> bool:
     return (
         side.last - side.first == 1
         and before > floor
-        and units[side.first].kind in ("operand", "word")
-        and not units[side.first].text[:1].isdigit()
+        and units[side.first].known is not None
         and units[before].text.lower() in OF
         and has_own_meaning(units[before - 1].text)
     )

@@ -15,11 +15,16 @@ from katatx.audit.tokens import Token, tokenize
 from katatx.audit.usual_forms import apart
 
 
-def work_drawing(sheet: Sheet, drawing: Drawing) -> None:
-    """Judge the matrices that stand after a join, or take them as given under the name before it."""
+def work_drawing(sheet: Sheet, drawing: Drawing) -> bool:
+    """Judge the matrices that stand after a join, or take them as given under the name before it. Whether that is what
+    they are: one matrix beside a name that is no product may be something else.
+    """
+    if drawing.is_named and _worked(sheet, drawing.equations[0][0]) is None:
+        return False
     for sides in drawing.equations:
         _work_equation(sheet, sides)
     sheet.before = Started(line=sheet.line)
+    return True
 
 
 def _work_equation(sheet: Sheet, sides: Sequence[Side]) -> None:

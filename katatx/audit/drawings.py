@@ -47,6 +47,8 @@ class Drawing(NamedTuple):
 
     lines: int
     equations: tuple[tuple[Side, ...], ...]
+    # Whether it is one matrix beside a name, which may be a product of two.
+    is_named: bool = False
     beside: tuple[tuple[LogicalLine, int], ...] = ()
 
 
@@ -91,14 +93,13 @@ def _drawing(
     if between is None:
         return None
     # Rows with commas under each other are rows, and each may be of another thing.
-    named = _WORKED.search(between[0]) or _NAMED.match(between[0])
-    if len(drawn) == 1 and (
-        not named or any("," in line.text[: groups[-1][1]] for line, groups in zip(block, found, strict=True))
-    ):
+    is_named = len(drawn) == 1 and not _WORKED.search(between[0])
+    rows = [line.text[: groups[-1][1]] for line, groups in zip(block, found, strict=True)]
+    if len(drawn) == 1 and (any("," in row for row in rows) or (is_named and not _NAMED.match(between[0]))):
         return None
     matrices = [Matrix(tuple((block[row], cells) for row, cells in sorted(each.rows.items()))) for each in drawn]
     equations = _equations(matrices, between)
-    return None if equations is None else Drawing(len(block), equations, tuple(beside))
+    return None if equations is None else Drawing(len(block), equations, is_named, tuple(beside))
 
 
 def _is_beside(line: LogicalLine, groups: Sequence[tuple[int, int, tuple[Cell, ...]]]) -> bool:

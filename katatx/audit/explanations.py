@@ -89,6 +89,15 @@ class Explanations(SideWork):
         candidates = candidates or label_formulas(label, self.sheet, printed.shape)
         return bool(candidates) and self._fits(candidates, printed)
 
+    def _names_itself(self, printed: Printed) -> bool:
+        """`(softmax of x = [1, 4])`: what stands after `of` is said with its own value. Whether it is."""
+        label = self.text.part(*self.chain.label)
+        last = self.sheet.scope.find(spelled(label[-1:])) if len(label) > 1 and label[-2].text.lower() in OF else None
+        if last is None or last.printed != printed.value:
+            return False
+        self.going.result = last
+        return True
+
     def _by_statistic(self, printed: Printed) -> bool:
         """`variance, n-1: 21.20`: the label names a statistic and nothing else. Whether it is that of a row above."""
         label = self.text.part(*self.chain.label) or self.text.part(self.chain.first, self.chain.first + 1)

@@ -76,8 +76,7 @@ class Reader:
                 at += taken
                 continue
             drawing = drawing_at(lines, at) if may_begin(lines[at].text) else None
-            if drawing is not None:
-                work_drawing(self.sheet, drawing)
+            if drawing is not None and work_drawing(self.sheet, drawing):
                 for line, stop in drawing.beside:
                     self._line(line, stop)
                 at += drawing.lines

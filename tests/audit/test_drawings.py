@@ -97,3 +97,10 @@ def test_a_product_of_two_names_beside_its_matrix(right: str, off: str, line: in
 
 def test_two_letters_that_are_no_product_name_a_matrix() -> None:
     assert wrong("     [ 2  1 ]\nAB = [ 0  9 ]\n\n    [ 2  1 ]\nC = [ 0  9 ]\n") == []
+
+
+def test_a_matrix_beside_a_name_may_be_what_is_said_of_the_matrix_above() -> None:
+    """e / (1 + e) = 0.731."""
+    page = "S = | 0  1 |\n    | 1  0 |\n\nsoftmax, row by row:\n\nA = | 0.269  0.731 |\n    | 0.731  {} |\n"
+    assert all_right(page.format("0.269"))
+    assert [line for line, _ in wrong(page.format("0.569"))] == [7]

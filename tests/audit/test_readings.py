@@ -199,3 +199,10 @@ def test_out_of_n_gives_n_its_value() -> None:
 def test_whole_numbers_below_and_above(line: str, right: str, off: str) -> None:
     assert all_right(line.replace("{}", right))
     assert [printed for _, printed in wrong(line.replace("{}", off))] == [off]
+
+
+def test_what_stands_after_of_may_have_its_own_value_said() -> None:
+    """The layer norm of 0, 1, 2, 1 is −√2, 0, √2, 0; the row in brackets is what it was worked from."""
+    page = "x = [0, 1, 2, 1]\nlnx = layer_norm(x) = [-1.414, 0.000, 1.414, 0.000] (LayerNorm of x = [0, 1, 2, 1], as above)\n"
+    assert wrong(page) == []
+    assert wrong(page.replace("1.414, 0.000]", "1.474, 0.000]")) == [(2, "[-1.414, 0.000, 1.474, 0.000]")]
