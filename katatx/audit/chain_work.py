@@ -27,6 +27,8 @@ from katatx.notation.syntax import Binary, Literal, Name
 # A name that was given its value so few lines above stands for that.
 _FRESH = 2
 _ROUGHLY = 0.05
+# So many tokens behind an equation may say what solves it.
+_MOST_BEHIND = 40
 
 
 class ChainWork(NamingWork):
@@ -91,6 +93,7 @@ class ChainWork(NamingWork):
         self.own = self._without_counted(side)
         before, going.doubtful = going.doubtful, False
         try:
+            self._refuse_unknown(side)
             found = self._worked(side)
         except Unreadable as error:
             going.elided = str(error)
@@ -350,11 +353,13 @@ class ChainWork(NamingWork):
         """The names in an equation that are said further along the line, or at the beginning of the next ones, to be
         something else: `2·x + 1 = 9, x = 4`.
         """
-        if self.chain.sides[0].join or len(self.chain.sides) != 2:
+        names = [known.name for known in worked_so.names.values() if known.name]
+        if not names or self.chain.sides[0].join or len(self.chain.sides) != 2:
             return []
-        behind = [token for token in self.text.tokens if token.start >= self.own[-1].stop]
-        said = {spelled([one]) for one, other in pairwise(behind) if other.text == "="}
-        return [known.name for known in worked_so.names.values() if known.name in said | self.sheet.coming]
+        first = self.text.units[self.chain.last - 1].last
+        behind = self.text.tokens[first : first + _MOST_BEHIND]
+        said = {spelled([one]) for one, other in pairwise(behind) if other.text == "="} | self.sheet.coming
+        return [name for name in names if name in said]
 
 
 def _is_roughly(one: Expression, other: Expression) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from katatx.audit.chain_state import ChainState
 from katatx.audit.expressions import Expression, Unreadable, expression
@@ -54,6 +54,22 @@ class SideWork(ChainState):
                 counted.update(range(unit.first, unit.last))
         first, last = units[side.first].first, units[side.last - 1].last
         return [token for at, token in enumerate(self.text.tokens[first:last], first) if at not in counted]
+
+    def _refuse_unknown(self, side: Side) -> None:
+        """Raise Unreadable where a letter that nobody knows multiplies one of a side's numbers: `3x + 5`. Behind all of
+        them it may be what they count: `2h + 3h`.
+        """
+        units = self.text.units[side.first : side.last + 1]
+        numbers = sum(unit.kind == "operand" for unit in units)
+        letters = [
+            unit.text
+            for before, unit in pairwise(units)
+            if unit.kind == "word" and len(unit.text) == 1 and not unit.gap and before.text[-1:].isdigit()
+        ]
+        letters = letters if 0 < len(letters) < numbers else [letter for letter in letters if numbers == 1]
+        letter = next((letter for letter in letters if numbers > 1 or letter in "xyz"), "")
+        if letter:
+            raise Unreadable(f"nobody said what {letter} stands for")
 
     def _runs_on(self, side: Side, found: Expression) -> tuple[Side, Side] | None:
         """A side that is the result of what stands before it and goes on from there at once, as its result and what is
@@ -105,9 +121,11 @@ class SideWork(ChainState):
         """Whether the unit of measure after a result is made of those in what it was worked from: `3 h × 2 GPUs =
         6 GPU-h`.
         """
-        words = {unit.text.lower() for unit in self.text.units[self.chain.sides[0].first : side.first]}
         parts = [part for part in re.split(r"[-·/]", side.measure.lower()) if part]
-        return bool(parts) and all(words & {part, f"{part}s", part.rstrip("s")} for part in parts)
+        if not parts:
+            return False
+        words = {unit.text.lower() for unit in self.text.units[self.chain.sides[0].first : side.first]}
+        return all(words & {part, f"{part}s", part.rstrip("s")} for part in parts)
 
     def _is_compound(self, side: Side) -> bool:
         """Whether that unit is one of two: `6 GPU-h`, and no `6 GPUs`."""

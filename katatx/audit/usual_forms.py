@@ -22,6 +22,7 @@ _LEAST_LISTED = 3
 # A shorter word before dots may be the first of several numbers: `a ... z`.
 _LEAST_WORD = 3
 _LETTERS = 2
+_MOST_PARTS = 8
 _DIGITS_OF_MINUTES = 2
 
 
@@ -110,6 +111,8 @@ def _parts(tokens: Sequence[Token], at: int) -> list[Token]:
         if tokens[at + 1].gap != tokens[at + 2].gap or tokens[at + 1].gap > 1:
             break
         parts.append(tokens[at + 2])
+        if len(parts) > _MOST_PARTS:
+            break
         at += 2
     return parts
 
