@@ -240,25 +240,7 @@ class ChainWork(NamingWork):
             self.own = own
             self._judge(printed, formula)
         elif going.worked:
-            if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
-                if not (self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
-                    going.worked, going.start = [], printed
-                    going.result = sheet.taken(printed)
-                return
-            other = bool(going.measure and side.measure and going.measure != side.measure)
-            times = factor(going.measure, side.measure) if other else None
-            if times is None and not (going.measure or self._is_measured(side)):  # `1.27B × 2 = 2.54 GB`
-                times = of_bytes(side.measure)
-            if (
-                times is not None
-                and going.result is not None
-                and self._fits([in_other_units(going.result, times)], printed)
-            ):
-                return
-            other |= times is not None or self._is_shape(side) or self.mixed or side.measure == "of"
-            leads_on = side.join == "→" and (going.printed or (side.worded and not self._is_compound(side)))
-            if not self._are_listed(printed, side):
-                self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)
+            self._against_worked(printed, side)
         elif going.elided:
             sheet.drafts.unread(self.text.line, self.own, printed, going.elided)
             going.result = sheet.taken(printed, rounded=True)
@@ -300,6 +282,29 @@ class ChainWork(NamingWork):
         self.own = own
         self._judge(row, [whole], doubtful=self.going.doubtful)
         return True
+
+    def _against_worked(self, printed: Printed, side: Side) -> None:
+        """A result against what stands before it, in its units."""
+        going, sheet = self.going, self.sheet
+        if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
+            if not (self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
+                going.worked, going.start = [], printed
+                going.result = sheet.taken(printed)
+            return
+        other = bool(going.measure and side.measure and going.measure != side.measure)
+        times = factor(going.measure, side.measure) if other else None
+        if times is None and not (going.measure or self._is_measured(side)):  # `1.27B × 2 = 2.54 GB`
+            times = of_bytes(side.measure)
+        if (
+            times is not None
+            and going.result is not None
+            and self._fits([in_other_units(going.result, times)], printed)
+        ):
+            return
+        other |= times is not None or self._is_shape(side) or self.mixed or side.measure == "of"
+        leads_on = side.join == "→" and (going.printed or (side.worded and not self._is_compound(side)))
+        if not self._are_listed(printed, side):
+            self._judge(printed, going.worked, doubtful=other or going.doubtful or leads_on)
 
     def _after_start(self, printed: Printed, side: Side) -> None:
         """A printed value after another: what is said to be done to that, the same in other units, or the same."""

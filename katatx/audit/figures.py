@@ -25,8 +25,6 @@ _SAID_AGAIN = 3
 _LIKELY = 2
 
 
-# Words of a label, and what they may be worked from: r and q are rows, s and t single numbers, g a grid, the latest
-# first.
 class Context(NamedTuple):
     """What stands before a figure, the latest first."""
 

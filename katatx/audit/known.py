@@ -10,7 +10,6 @@ from katatx.engine.interval import Interval, minus
 from katatx.engine.values import Value, entry_by_entry, flat, floats, like, shape_of, shaped
 from scoring.places import half_unit
 
-# A name of more words than this is a sentence.
 _NOISE = 1e-14
 
 
@@ -119,11 +118,6 @@ def wobbling(value: float, places: int | None, line: int) -> Known:
     """A printed number of which nobody knows whether it was rounded: it stands for its rounding interval."""
     half = half_unit(places)
     return Known(value, value, Interval(value - half, value + half), given=True, line=line)
-
-
-def rows_of(value: Value) -> list[Value]:
-    """The rows of a grid; a row alone."""
-    return list(value) if len(shape_of(value)) == 2 else [value]
 
 
 def as_plain(value: Value) -> object:

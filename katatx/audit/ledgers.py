@@ -45,7 +45,6 @@ _LEFT = frozenset({
 })  # fmt: skip
 _SHARED = frozenset({"each", "person", "head", "apiece", "everyone", "pro", "je"})
 _PRICED = frozenset({"at", "per", "each", "×", "·", "$", "€", "£", "¥", "@", "à"})
-MONEY = frozenset("$€£¥")
 _MOST_ENTRIES = 40
 _APART = 3
 _LONGEST_LABEL = 14

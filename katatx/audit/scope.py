@@ -43,7 +43,6 @@ class Scope:
         # Values by names that are spelled otherwise where they are used than where they were given: one object each,
         # so that a name is the same value wherever it stands.
         self._respelled: dict[str, tuple[Known, Known]] = {}
-        self.line = 0
 
     def define(self, name: str, known: Known) -> None:
         """Let a name stand for a value from here on."""
@@ -175,7 +174,7 @@ class Scope:
             for first_row, second_row in ((one.printed, other.printed), (one.true, other.true))
         ]
         printed, true = products
-        return 1, worked(printed, true, self.line, one.roots | other.roots, token.text)
+        return 1, worked(printed, true, max(one.line, other.line), one.roots | other.roots, token.text)
 
     def _slot(self, token: Token) -> tuple[int, Known] | None:
         """`p₂`, `p_2`: the second number of the row p, or the second row of the grid P."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from katatx.audit.known import Known, given, worked
+from katatx.audit.known import Known, given
 from katatx.audit.ledgers import Ledger, is_left_of, is_of_bill, is_of_ledger
 from katatx.audit.sheet import Sheet
 from katatx.audit.table_cells import printed_cells
@@ -44,7 +44,7 @@ def work_bill(
         known = given(cell.number.value, sheet.line)
         found = cells.get((places.get(sheet.line, -1), columns[-1]))
         if found is not None:
-            known = worked(found.printed, found.true, sheet.line, frozenset())
+            known = found._replace(line=sheet.line)
         label = _label(row) or [Token("name", "item", 0, 0, 0)]
         if any(row is each for each in rows):
             printed = printed_cells([cell])

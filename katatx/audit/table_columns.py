@@ -44,8 +44,6 @@ _SLIP_DIGITS = 3
 _IN_ROWS = -1
 # Of a wide table these columns to the left are tried, and the first.
 _NEAREST = 8
-# Numbers with so many decimals are known again by their digits.
-_RECOGNIZED = 3
 # A formula that so many rows at the start are all far off is no column's.
 _HOPELESS = 6
 
@@ -187,12 +185,7 @@ class TableColumns:
         """Take a formula for a column where enough of its rows fit it; `said` is what its heading makes it."""
         stated = said is not None and said.stated
         misses = {index for index, worked in found.items() if self._misses(column, index, worked)}
-        told = {index for index in misses if self._is_told(column, index, found[index])}
-        if len(misses) == 1 and self._adds_up(column, found, misses):
-            self.missed |= {(index, column): found[index] for index in misses - told}
-            told = misses
-        if spoken == _IN_ROWS and len(found) >= (_TWO + 1) * len(misses):
-            told = misses
+        told = self._told(column, found, misses, spoken)
         near = stated or bool(spoken)
         slips = told | {index for index in misses if self._is_slip(column, index, found[index], near)}
         turns = said is not None and said.turns and by_heading
@@ -228,6 +221,16 @@ class TableColumns:
                 cell.number.value, worked.true, cell.number.value, given=False, line=self.body[index].line.index
             )
         return True
+
+    def _told(self, column: int, found: dict[int, Expression], misses: set[int], spoken: int) -> set[int]:
+        """The rows that do not fit and are wrong, as more than the formula tells."""
+        told = {index for index in misses if self._is_told(column, index, found[index])}
+        if len(misses) == 1 and self._adds_up(column, found, misses):
+            self.missed |= {(index, column): found[index] for index in misses - told}
+            told = misses
+        if spoken == _IN_ROWS and len(found) >= (_TWO + 1) * len(misses):
+            told = misses
+        return told
 
     def _most_off(
         self,

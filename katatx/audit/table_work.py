@@ -95,17 +95,19 @@ class TableWork(TableSummaries):
 
     def _judge(self, row: TableRow, made: Sequence[Made]) -> None:
         comparisons = [compare(printed_cells([each.cell]), each.worked) for each in made]
-        whole = Expression(
-            Listing(tuple(Name(f"#{n}", 1) for n in range(len(made))), 1),
-            {f"#{n}": as_known(each.worked) for n, each in enumerate(made)},
-        )
+        whole = made[0].worked
+        if len(made) > 1:
+            whole = Expression(
+                Listing(tuple(Name(f"#{n}", 1) for n in range(len(made))), 1),
+                {f"#{n}": as_known(each.worked) for n, each in enumerate(made)},
+            )
         each_fit = tuple(found.fits[0] for found in comparisons if found is not None)
         values = tuple(flat(found.value)[0] for found in comparisons if found is not None)
         printed = printed_cells([each.cell for each in made])
         by_print = any(found.from_print for found in comparisons if found is not None)
         self.sheet.line = row.line.index
         self.judged.add(row.line.index)
-        found = Comparison(each_fit, values, by_print)
+        found = Comparison(each_fit, values if len(values) > 1 else values[0], by_print)
         roots = self.sheet.drafts.cells(printed, found, whole, row.line, self.sheet.scope).roots
         for each, fit in zip(made, each_fit, strict=True):
             assert each.cell.number is not None

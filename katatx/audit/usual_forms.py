@@ -1,5 +1,6 @@
 """Ways of writing put into the usual one before a line is read: three dots that lead from a label to its figure, ratios
-with a colon, `±` with both ends, a median of numbers that stand between its name and its value.
+with a colon, `±` with both ends, a median of numbers that stand between its name and its value, what is given behind
+a calculation (`1/2 x = 2 with x = 4`), and two known letters written as one.
 """
 
 from __future__ import annotations

@@ -89,6 +89,8 @@ class _Screen:
     """Stdout, and the bar on stderr, which makes way for all that is written."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
+        if sys.stdout is None:
+            raise KatatxError("there is no stdout to write the report to")
         self._progress, self._total = progress, total
         self._shared = sys.stdout.isatty()
         self.passed(0)

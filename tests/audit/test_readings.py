@@ -206,3 +206,10 @@ def test_what_stands_after_of_may_have_its_own_value_said() -> None:
     page = "x = [0, 1, 2, 1]\nlnx = layer_norm(x) = [-1.414, 0.000, 1.414, 0.000] (LayerNorm of x = [0, 1, 2, 1], as above)\n"
     assert wrong(page) == []
     assert wrong(page.replace("1.414, 0.000]", "1.474, 0.000]")) == [(2, "[-1.414, 0.000, 1.474, 0.000]")]
+
+
+@pytest.mark.parametrize("line", ["3x + 5 = 20", "2y + 7 = 31, so y = 12", "so 2x = 24"])
+def test_a_letter_that_nobody_knows_is_no_unit(line: str) -> None:
+    assert wrong(line + "\n") == []
+    assert all_right("x = 5\n3x + 5 = 20\n2h + 3h = 5h\n")
+    assert wrong("x = 5\n3x + 5 = 21\n2h + 3h = 6h\n") == [(2, "21"), (3, "6")]

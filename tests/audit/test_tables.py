@@ -6,7 +6,7 @@ import pytest
 
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict
-from tests.audit.planting import read_text
+from tests.audit.planting import audited, read_text
 
 HEADINGS = """\
 | z | e^z | e^z / Σ | -ln p |
@@ -267,3 +267,12 @@ def test_percent_of_what_stands_before_and_points_are_both_read() -> None:
 def test_a_comment_below_that_is_about_something_else_is_left_alone() -> None:
     code = "import numpy as np\ny = np.array([1.0, 2.0]) * 2\n# [7.5, 9.5] is what we want in the end\n# 3 4 are the sides\n"
     assert not [found for found in verdicts(code, "page.py") if found[2] is ClaimVerdict.WRONG]
+
+
+def test_a_wrong_cell_has_a_number_for_its_truth() -> None:
+    (claim,) = [
+        claim
+        for claim in audited("| x | x² |\n|---|---|\n| 3 | 9 |\n| 4 | 17 |\n| 5 | 25 |\n", "page.md").claims
+        if claim.verdict == "wrong"
+    ]
+    assert (claim.printed, claim.true) == ("17", 16.0)

@@ -100,7 +100,6 @@ def test_stdin_has_a_copy(folder: Path) -> None:
         (["own", "--fix", "a.md"], '"a.md" is no folder; --fix puts the copies of several pages into one'),
         (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such folder'),
         (["a.md", "--fix", ""], '"a.md" is there already'),
-        (["own", "own/a.md", "--fix", "out"], "the same page is given twice; --fix writes one copy of each"),
     ],
 )
 def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str], said: str) -> None:

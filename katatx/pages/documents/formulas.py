@@ -22,11 +22,11 @@ _BEGINS = re.compile(
 )
 _DISPLAY = re.compile(r"\$\$|\\\[|\\begin\{([a-zA-Z]{1,20}\*?)\}")
 _MOST_ROWS = 200
-# What may open a formula.
 _PASSED = "++++\n"
 # What opens a formula by name, and what closes it.
 _ROLES = {":math:`": "`", "latexmath:[": "]", "stem:[": "]", _PASSED: "\n++++"}
 _DIRECTIVE = re.compile(r"[ \t]*\.\. math::[ \t]*\n?(?:[ \t]+:[^\n]*\n|[ \t]*\n)*(?=[ \t]*\S)")
+# What may open a formula.
 OPENS = re.compile(
     r"\$|\\[(\[]|\\\\[(\[]|\\begin\{|:math:`|latexmath:\[|stem:\[|^[ \t]*\.\. math::|^\+{4}\n", re.MULTILINE
 )
