@@ -150,10 +150,13 @@ def test_a_process_that_is_killed_loses_nothing(running, shelf: Path) -> None:
 # ---- how far it is
 
 
-def test_a_long_audit_shows_a_bar_on_a_terminal(shelf: Path, home: Path) -> None:
-    # So many that it lasts longer than what a bar waits for, on any machine.
+def test_a_long_audit_shows_a_bar_on_a_terminal(shelf: Path, home: Path, tmp_path: Path) -> None:
+    # So many that it lasts longer than what a bar waits for, on any machine; each link makes the pages others.
     times = 6
-    folders = [str(shelf / name) for name in "0123"] * times
+    shelves = [tmp_path / f"shelf-{number}" for number in range(times)]
+    for each in shelves:
+        each.symlink_to(shelf, target_is_directory=True)
+    folders = [str(each / name) for each in shelves for name in "0123"]
     terminal = Terminal("audit", *folders, "--jobs", "1", home=home, columns=100)
     assert terminal.wait_for_exit(120) == 2
     assert b"auditing" in terminal.raw
