@@ -6,7 +6,7 @@ import re
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -95,6 +95,7 @@ def test_rows_are_drawn_and_said(row, label: str) -> None:
 
 
 @given(st.text(max_size=40), st.integers(1, 40))
+@example("☰⚊䷀𝌀𝍠", 4)
 def test_text_is_measured_as_the_terminal_does_or_wider(text: str, width: int) -> None:
     shown = clean(text)
     assert cells(shown) >= cell_len(shown)

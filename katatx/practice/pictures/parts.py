@@ -23,6 +23,8 @@ _MOST_SAID = 400
 _LONGEST_LABEL = 60
 # Makes the letter before it as wide as a picture.
 _EMOJI_SELECTOR = "\ufe0f"
+# Wide since Unicode 16, which Python's tables may not know yet: trigrams, digrams, hexagrams, counting rods.
+_WIDE_SINCE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376))
 
 
 class Span(NamedTuple):
@@ -115,7 +117,8 @@ def cells(text: str) -> int:
 def _cells_of(character: str) -> int:
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me"):
         return int(character == _EMOJI_SELECTOR)
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    wide = unicodedata.east_asian_width(character) in "WF"
+    return 2 if wide or any(first <= ord(character) <= last for first, last in _WIDE_SINCE) else 1
 
 
 def padded(text: str, width: int, *, before: bool = False) -> str:
