@@ -13,6 +13,8 @@ from katatx.audit.tokens import tokenize
 
 _MOST_LINES = 24
 _LONGEST = 400
+# More matrices than this stand beside each other in no drawing.
+_MOST_BESIDE = 12
 _INSIDE = r"([-\s\d.,+−–∞inf]*)"
 _MATRIX = re.compile(rf"[|│┃‖]{_INSIDE}[|│┃‖]|[\[⎡⎢⎣]{_INSIDE}[\]⎤⎥⎦]|[(⎛⎜⎝]{_INSIDE}[)⎞⎟⎠]")
 _DIGIT = re.compile(r"\d")
@@ -52,6 +54,14 @@ class Drawing(NamedTuple):
     beside: tuple[tuple[LogicalLine, int], ...] = ()
 
 
+class _Group(NamedTuple):
+    """A row of numbers in brackets: from which column to which, and its cells."""
+
+    start: int
+    stop: int
+    cells: tuple[Cell, ...]
+
+
 class _Drawn(NamedTuple):
     """A matrix while it is found: from which column to which, and where in the lines its rows are."""
 
@@ -66,35 +76,43 @@ def may_begin(text: str) -> bool:
 
 
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
-    """The drawing that begins with a line; None where none does."""
+    """The longest drawing that begins with a line; None where none does."""
     if at + 1 >= len(lines) or not may_begin(lines[at + 1].text):
         return None
     block: list[LogicalLine] = []
-    found: list[list[tuple[int, int, tuple[Cell, ...]]]] = []
+    found: list[list[_Group]] = []
+    drawn: list[_Drawn] = []
+    longest = None
+    # What stands in each other's way in so many lines does so in any more: most lines are left after the second.
     for line in lines[at : at + _MOST_LINES]:
         groups = _groups(line.text) if may_begin(line.text) else []
-        if not groups:
+        if not groups or not _stack(drawn, groups, len(block)):
             break
         block.append(line)
         found.append(groups)
-    drawings = (_drawing(block[:count], found[:count]) for count in range(len(block), 1, -1))
-    return next((drawing for drawing in drawings if drawing is not None), None)
+        beside = [
+            (line, groups[-1].stop) for line, groups in zip(block, found, strict=True) if _is_beside(line, groups)
+        ]
+        between = _between(block, found, drawn, [line for line, _ in beside])
+        if between is None:
+            break
+        longest = _drawing(block, found, drawn, between, beside) or longest
+    return longest
 
 
 def _drawing(
-    block: Sequence[LogicalLine], found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]]
+    block: Sequence[LogicalLine],
+    found: Sequence[Sequence[_Group]],
+    drawn: Sequence[_Drawn],
+    between: Sequence[str],
+    beside: Sequence[tuple[LogicalLine, int]],
 ) -> Drawing | None:
     """What all lines of a block make together; None where they make nothing."""
-    drawn = _stacked(found)
-    if not drawn or not any(len(each.rows) > 1 for each in drawn):
-        return None
-    beside = [(line, groups[-1][1]) for line, groups in zip(block, found, strict=True) if _is_beside(line, groups)]
-    between = _between(block, found, drawn, [line for line, _ in beside])
-    if between is None:
+    if not any(len(each.rows) > 1 for each in drawn):
         return None
     # Rows with commas under each other are rows, and each may be of another thing.
     is_named = len(drawn) == 1 and not _WORKED.search(between[0])
-    rows = [line.text[: groups[-1][1]] for line, groups in zip(block, found, strict=True)]
+    rows = [line.text[: groups[-1].stop] for line, groups in zip(block, found, strict=True)]
     if len(drawn) == 1 and (any("," in row for row in rows) or (is_named and not _NAMED.match(between[0]))):
         return None
     matrices = [Matrix(tuple((block[row], cells) for row, cells in sorted(each.rows.items()))) for each in drawn]
@@ -102,50 +120,49 @@ def _drawing(
     return None if equations is None else Drawing(len(block), equations, is_named, tuple(beside))
 
 
-def _is_beside(line: LogicalLine, groups: Sequence[tuple[int, int, tuple[Cell, ...]]]) -> bool:
+def _is_beside(line: LogicalLine, groups: Sequence[_Group]) -> bool:
     """Whether words stand after the last matrix of a line, set apart from it."""
-    return _APART.match(line.text, groups[-1][1]) is not None
+    return _APART.match(line.text, groups[-1].stop) is not None
 
 
-def _groups(text: str) -> list[tuple[int, int, tuple[Cell, ...]]]:
-    """The rows of numbers in brackets on a line, with their columns; nothing where a bracket holds anything else."""
-    found = []
+def _groups(text: str) -> list[_Group]:
+    """The rows of numbers in brackets on a line; nothing where a bracket holds anything else, or they are too many."""
+    found: list[_Group] = []
+    tokens = tokenize(text)
     for match in _MATRIX.finditer(text):
         inside = next(number for number in (1, 2, 3) if match[number] is not None)
         if not _DIGIT.search(match[inside]) or (match[0][0] == "(" and _FACTOR.match(text, match.start() - 1)):
             continue
         first, last = match.span(inside)
-        tokens = tuple(token for token in tokenize(text) if first <= token.start < last)
-        cells, after = cells_of(tokens, 0)
-        if not cells or after < len(tokens) or any(cell.number is None for cell in cells):
+        within = tuple(token for token in tokens if first <= token.start < last)
+        cells, after = cells_of(within, 0)
+        if len(found) == _MOST_BESIDE or not cells or after < len(within) or any(cell.number is None for cell in cells):
             return []
-        found.append((*match.span(), cells))
+        found.append(_Group(*match.span(), cells))
     return found
 
 
-def _stacked(found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]]) -> list[_Drawn] | None:
-    """The matrices that rows under each other make, from the left; None where they do not stand so."""
-    drawn: list[_Drawn] = []
-    for number, groups in enumerate(found):
-        for start, stop, cells in groups:
-            over = [at for at, each in enumerate(drawn) if each.start < stop and start < each.stop]
-            if len(over) > 1:
-                return None
-            if not over:
-                drawn.append(_Drawn(start, stop, {number: cells}))
-                continue
-            each = drawn[over[0]]
-            if number in each.rows or number - 1 not in each.rows or len(each.rows[number - 1]) != len(cells):
-                return None
-            each.rows[number] = cells
-            drawn[over[0]] = each._replace(start=min(each.start, start), stop=max(each.stop, stop))
+def _stack(drawn: list[_Drawn], groups: Sequence[_Group], number: int) -> bool:
+    """Put the rows of the next line under the matrices that are there; False where they do not stand so."""
+    for start, stop, cells in groups:
+        over = [at for at, each in enumerate(drawn) if each.start < stop and start < each.stop]
+        if len(over) > 1:
+            return False
+        if not over:
+            drawn.append(_Drawn(start, stop, {number: cells}))
+            continue
+        each = drawn[over[0]]
+        if number in each.rows or number - 1 not in each.rows or len(each.rows[number - 1]) != len(cells):
+            return False
+        each.rows[number] = cells
+        drawn[over[0]] = each._replace(start=min(each.start, start), stop=max(each.stop, stop))
     drawn.sort(key=lambda each: each.start)
-    return drawn if all(one.stop <= other.start for one, other in pairwise(drawn)) else None
+    return all(one.stop <= other.start for one, other in pairwise(drawn))
 
 
 def _between(
     block: Sequence[LogicalLine],
-    found: Sequence[Sequence[tuple[int, int, tuple[Cell, ...]]]],
+    found: Sequence[Sequence[_Group]],
     drawn: Sequence[_Drawn],
     beside: Sequence[LogicalLine],
 ) -> list[str] | None:

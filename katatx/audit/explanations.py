@@ -19,7 +19,7 @@ from katatx.audit.lone import sentence_at
 from katatx.audit.name_words import OF, spelled
 from katatx.audit.prose import Sentence, done_to_that, said_of
 from katatx.audit.restatements import is_said_again
-from katatx.audit.results import Fit, Printed, compare, is_right, read_printed
+from katatx.audit.results import Printed, compare, is_honest, is_right, read_printed
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
 from katatx.audit.spellings import canonical_name
@@ -172,7 +172,7 @@ class Explanations(SideWork):
         if not before:
             return False
         answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
-        latest = self.sheet.recent[-1] is before[0].names["#0"] and (answer or _agrees(printed, before[0]))
+        latest = self.sheet.recent[-1] is before[0].names["#0"] and (answer or is_honest(printed, before[0]))
         return latest and self._fits(before[:1], printed, near=answer)
 
     def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
@@ -301,7 +301,7 @@ class Explanations(SideWork):
 
     def _best(self, printed: Printed, tried: Iterable[Meaning], near: bool = True, sole: bool = False) -> bool:
         if self._counts_more():
-            tried = (each for each in tried if _agrees(printed, each.worked))
+            tried = (each for each in tried if is_honest(printed, each.worked))
         found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, near, sole)
         if found is None:
             return False
@@ -398,8 +398,3 @@ def _each_once(singles: Sequence[Known]) -> list[Known]:
         for at, known in enumerate(singles)
         if at + 1 == len(singles) or not close(known.true, singles[at + 1].true)
     ]
-
-
-def _agrees(printed: Printed, against: Expression) -> bool:
-    found = compare(printed, against)
-    return found is not None and found.worst is not Fit.WRONG

@@ -9,7 +9,7 @@ from katatx.audit.chains import Chain
 from katatx.audit.claimed import Claimed
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given
-from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.results import Printed, is_honest, read_printed
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.tokens import Token
@@ -105,7 +105,7 @@ class RestatementWork:
         says that something is shared out; elsewhere it is no more than the same number.
         """
         entries = [_same(entry) for entry in self._entries()]
-        fitting = next((each for each in entries if _is_right(printed, each)), None)
+        fitting = next((each for each in entries if is_honest(printed, each)), None)
         shared_out = any(token.text.lower() in _SHARED_OUT for token in self.tokens[max(0, at - _NEAR_WORDS) : at])
         if fitting is None and shared_out:
             fitting = next((each for each in entries if is_slip(printed, each)), None)
@@ -132,7 +132,7 @@ class RestatementWork:
 
     def _says(self, printed: Printed, source: Known, at: int) -> bool:
         """Whether a percentage is a result said again, and not by chance."""
-        if not _is_right(printed, _same(source)):
+        if not is_honest(printed, _same(source)):
             return False
         return _figures(printed) >= _ENOUGH_FIGURES or (
             is_said_again(self.tokens, at) and source.line >= self.sheet.line - 1
@@ -181,7 +181,7 @@ class RestatementWork:
             for known in list(self.sheet.recent)[::-1][: 2 * _MOST_WHOLES]
             if not shape_of(known.printed) and known is not part
         ]
-        fitting = [share for share in _shares(part, wholes[:_MOST_WHOLES]) if _is_right(printed, share)]
+        fitting = [share for share in _shares(part, wholes[:_MOST_WHOLES]) if is_honest(printed, share)]
         return bool(fitting) and self._judge(printed, fitting[:1], at)
 
     def _parts(self) -> Iterator[Known]:
@@ -205,7 +205,7 @@ class RestatementWork:
                 return False
             part, whole = (given(each.value, self.sheet.line) for each in counts)
             share = _shares(part, [whole])
-            if not self._ends_clause(at) and not any(_agrees(printed, each) for each in share):
+            if not self._ends_clause(at) and not any(is_honest(printed, each) for each in share):
                 return False  # `epoch 3 of 10 (35.0% accuracy)`
             return part.printed <= whole.printed and self._judge(printed, share, at)
         return False
@@ -254,22 +254,12 @@ def rows_of_known(known: Known) -> list[Known]:
     return [known.row(index) for index in range(min(len(known.printed), _MOST_WHOLES))]
 
 
-def _is_right(printed: Printed, against: Expression) -> bool:
-    found = compare(printed, against)
-    return found is not None and found.worst is not Fit.WRONG
-
-
 def _figures(printed: Printed) -> int:
     return sum(letter.isdigit() for letter in printed.numbers[0].text.lstrip("0."))
 
 
 def _same(known: Known) -> Expression:
     return Expression(Name("#0", 1), {"#0": known})
-
-
-def _agrees(printed: Printed, worked: Expression) -> bool:
-    found = compare(printed, worked)
-    return found is not None and found.worst is not Fit.WRONG
 
 
 def _shares(part: Known, wholes: list[Known]) -> list[Expression]:

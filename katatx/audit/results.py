@@ -10,12 +10,13 @@ from typing import NamedTuple
 from katatx.audit.expressions import Expression
 from katatx.audit.tokens import Token
 from katatx.engine.values import Value, floats, shaped
-from katatx.notation.syntax import Name
+from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
 from scoring.answer import TypedNumber
 from scoring.places import DECIMALS, FIGURES, agrees, half_unit, within
 from scoring.shapes import Shape, same_shape
 
 _MOST_PLACES = 12
+_HUNDRED = 100.0
 _HUGE = 1e15
 _GRID = 2
 _INFINITE = ("inf", "∞")
@@ -201,9 +202,9 @@ def compare(printed: Printed, worked: Expression) -> Comparison | None:
     band = mended = None
     by_print = False
     for index, number in enumerate(printed.numbers):
-        if _agrees(number, true[index]) or _agrees_without_scale(printed, index, true[index]):
+        if _agrees(number, true[index], worked) or _agrees_without_scale(printed, index, true[index]):
             fits.append(Fit.RIGHT)
-        elif _agrees(number, direct[index]):
+        elif _agrees(number, direct[index], worked):
             fits.append(Fit.RIGHT)
             by_print = True
         else:
@@ -236,9 +237,15 @@ def is_right(printed: Printed, worked: Expression) -> bool:
     """Whether a printed result is what an expression comes to, rounded; quicker than to compare them."""
     values = _values(printed, worked)
     return values is not None and all(
-        _agrees(number, true) or _agrees_without_scale(printed, index, true) or _agrees(number, direct)
+        _agrees(number, true, worked) or _agrees_without_scale(printed, index, true) or _agrees(number, direct, worked)
         for index, (number, direct, true) in enumerate(zip(printed.numbers, *values, strict=True))
     )
+
+
+def is_honest(printed: Printed, worked: Expression) -> bool:
+    """Whether a printed result is what an expression comes to, as far as honest rounding leaves it."""
+    found = compare(printed, worked)
+    return found is not None and found.worst is not Fit.WRONG
 
 
 def count_far(printed: Printed, worked: Expression, times: float) -> int:
@@ -250,7 +257,8 @@ def count_far(printed: Printed, worked: Expression, times: float) -> int:
         return 0
     return sum(
         not any(
-            abs(number.value - truth) <= times * half_unit(number.places) or _agrees(number, truth) for truth in both
+            abs(number.value - truth) <= times * half_unit(number.places) or _agrees(number, truth, worked)
+            for truth in both
         )
         for number, *both in zip(printed.numbers, *values, strict=True)
     )
@@ -288,11 +296,31 @@ def _agrees_without_scale(printed: Printed, index: int, truth: float) -> bool:
     return agrees(number.value / scale, (number.places or 0) + round(log10(scale)), truth)
 
 
-def _agrees(number: TypedNumber, truth: float) -> bool:
+def _agrees(number: TypedNumber, truth: float, worked: Expression) -> bool:
     if agrees(number.value, number.places, truth, number.about):
         return True
-    # `3 / 40 × 100 = 7.5%`: the percent sign says again what the factor said.
-    return number.text.endswith("%") and agrees(number.value * 100, (number.places or 2) - 2, truth, number.about)
+    if not number.text.endswith("%") or not agrees(number.value * 100, (number.places or 2) - 2, truth, number.about):
+        return False
+    # `3 / 40 × 100 = 7.5%`: the percent sign says again what the factor said; `90 / 100 = 0.9%` has no such factor.
+    return number.value != 0 and (abs(truth) > 1 or bool(worked.names) or _has_factor_of_percent(worked.node))
+
+
+def _has_factor_of_percent(node: Node) -> bool:
+    """Whether something is multiplied by 100 in an expression."""
+    match node:
+        case Binary():
+            hundred = any(isinstance(one, Literal) and one.value == _HUNDRED for one in (node.left, node.right))
+            return (
+                (hundred and node.sign == "·")
+                or _has_factor_of_percent(node.left)
+                or _has_factor_of_percent(node.right)
+            )
+        case Unary():
+            return _has_factor_of_percent(node.operand)
+        case Sum():
+            return any(_has_factor_of_percent(term) for _, term in node.terms)
+        case _:
+            return False
 
 
 def corrected_text(number: TypedNumber, text: str, truth: float) -> str:

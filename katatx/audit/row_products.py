@@ -9,7 +9,7 @@ from katatx.audit.claimed import Claimed
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given
 from katatx.audit.operands import WIDE, is_plain, operand_end
-from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.results import Printed, is_honest, read_printed
 from katatx.audit.sheet import Sheet
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Name
@@ -40,11 +40,13 @@ def work_row_products(sheet: Sheet, text: LineOfTokens) -> None:
     tried = [products for known in _rows(sheet) if (products := _products(pairs, known, sheet.line))]
     if not tried:
         return
-    products = max(tried, key=lambda each: sum(map(_fits, pairs, each)))
-    said = sum(_fits(pair, each) and _says_enough(pair.result) for pair, each in zip(pairs, products, strict=True))
+    products = max(tried, key=lambda each: _count_honest(pairs, each))
+    said = sum(
+        is_honest(pair.result, each) and _says_enough(pair.result) for pair, each in zip(pairs, products, strict=True)
+    )
     # Nothing times anything is nothing, whichever row is meant.
     nothing = all(not any(number.value for number in pair.row.numbers) for pair in pairs)
-    fitting = sum(map(_fits, pairs, products))
+    fitting = _count_honest(pairs, products)
     if not (said or nothing) or fitting < len(pairs) - (len(pairs) > 2):
         return
     sure = said > 1 or fitting >= _ENOUGH_PAIRS
@@ -100,9 +102,8 @@ def _products(pairs: list[Pair], known: Known, line: int) -> list[Expression]:
     return found
 
 
-def _fits(pair: Pair, product: Expression) -> bool:
-    found = compare(pair.result, product)
-    return found is not None and found.worst is not Fit.WRONG
+def _count_honest(pairs: list[Pair], products: list[Expression]) -> int:
+    return sum(is_honest(pair.result, product) for pair, product in zip(pairs, products, strict=True))
 
 
 def _says_enough(result: Printed) -> bool:

@@ -9,7 +9,7 @@ from math import isfinite
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.known import Known
 from katatx.audit.known import worked as result
-from katatx.audit.results import Fit, Printed, compare
+from katatx.audit.results import Printed, is_honest
 from katatx.audit.scope import Scope
 from katatx.audit.table_formulas import node_of
 from katatx.audit.tables import TableCell, TableRow
@@ -50,8 +50,7 @@ def slack(number: TypedNumber) -> float:
 
 def fits(cell: TableCell, worked: Expression) -> bool:
     """Whether a cell is what an expression comes to, as honest rounding allows."""
-    found = compare(printed_cells([cell]), worked)
-    return found is not None and found.worst is not Fit.WRONG
+    return is_honest(printed_cells([cell]), worked)
 
 
 def is_tight(cell: TableCell, worked: Expression) -> bool:
