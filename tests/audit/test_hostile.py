@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import json
-import time
 from collections.abc import Callable
 from math import exp
 from random import Random
@@ -16,43 +14,14 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.errors import KatatxError
 from tests.audit.invariants import holds_together
 from tests.audit.planting import audited, read_bytes, read_text
+from tests.growth import BOUND, growth
 
 # Longer lines are not tokenized to their end.
 LONGEST_LINE = 20_000
-TRIES = 6
-TIMES = 8
-# What grows with the length is far below it, what grows with its square far above.
-BOUND = 20
-# Below this a clock tells nothing about how the time grows.
-SHORT = 0.001
-# What takes so long is no matter of a busy machine.
-LONG = 3.0
 
 
-def seconds(work: Callable[[], object]) -> float:
-    gc.collect()
-    gc.disable()
-    begun = time.process_time()
-    work()
-    ended = time.process_time()
-    gc.enable()
-    return ended - begun
-
-
-def growth(made: Callable[[int], str], size: int, name: str = "page.txt") -> float:
-    """How many times as long a page of eight times the length takes: the best of several tries of each.
-
-    Eight times, not two: a busy machine easily makes one of two times half as long again, and what grows with the
-    square of the length comes to 64 here, far from the 8 of what grows with the length.
-    """
-    small, large = read_text(name, made(size // TIMES)), read_text(name, made(size))
-    first = second = float("inf")
-    for _ in range(TRIES):
-        first = min(first, seconds(lambda: audit_page(small)))
-        second = min(second, seconds(lambda: audit_page(large)))
-        if second < 1.5 * TIMES * max(first, SHORT) or second > LONG:
-            break
-    return second / max(first, SHORT)
+def growth_of_audit(made: Callable[[int], str], size: int, name: str = "page.txt") -> float:
+    return growth(lambda size: read_text(name, made(size)), audit_page, size)
 
 
 # ---- one thing, over and over
@@ -74,13 +43,13 @@ def of_unit(unit: str) -> Callable[[int], str]:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_line_takes_time_by_its_length(unit: str) -> None:
-    assert growth(of_unit(unit), LONGEST_LINE) < BOUND
+    assert growth_of_audit(of_unit(unit), LONGEST_LINE) < BOUND
 
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_lines_take_time_by_their_number(unit: str) -> None:
     line = of_unit(unit)(120) + "\n"
-    assert growth(lambda size: line * size, 120) < BOUND
+    assert growth_of_audit(lambda size: line * size, 120) < BOUND
 
 
 @pytest.mark.parametrize(
@@ -240,7 +209,7 @@ SHAPES: list[tuple[Callable[[int], str], int]] = [
 
 @pytest.mark.parametrize(("made", "size"), SHAPES, ids=[f"{made.__name__}-{size}" for made, size in SHAPES])
 def test_a_shape_takes_time_by_its_size(made: Callable[[int], str], size: int) -> None:
-    assert growth(made, size) < BOUND
+    assert growth_of_audit(made, size) < BOUND
 
 
 @pytest.mark.parametrize("made", dict(SHAPES))
@@ -283,7 +252,7 @@ NESTED: dict[str, tuple[str, Callable[[int], str]]] = {
 @pytest.mark.parametrize("kind", NESTED)
 def test_nesting_takes_time_by_its_depth(kind: str) -> None:
     name, made = NESTED[kind]
-    assert growth(made, 2_000, name) < BOUND
+    assert growth_of_audit(made, 2_000, name) < BOUND
 
 
 def test_a_notebook_nested_beyond_reading_is_said_in_a_word() -> None:

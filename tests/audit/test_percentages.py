@@ -43,3 +43,18 @@ def test_another_measure_behind_a_result_is_no_slip_of_that(line: str) -> None:
 def test_a_percentage_said_again_is_the_result_before_it(line: str, right: str, slip: str) -> None:
     assert all_right(line.format(right) + "\n")
     assert wrong(line.format(slip) + "\n") == [(1, slip)]
+
+
+@pytest.mark.parametrize(
+    ("line", "right", "slip"),
+    [
+        ("3/40 × 100 = {}", "7.5%", "0.75%"),
+        ("18/24 = {}", "75%", "0.75%"),
+        ("hit rate = 63/70 = {}", "90%", "0.9%"),
+        ("(0.4 + 0.2)/3 = {}", "20%", "0.2%"),
+        ("(5 − 5)/4 × 100 = {}", "0%", "4%"),
+    ],
+)
+def test_a_percent_sign_says_a_hundredth_unless_a_factor_of_100_is_there(line: str, right: str, slip: str) -> None:
+    assert all_right(line.format(right) + "\n")
+    assert wrong(line.format(slip) + "\n") == [(1, slip)]
