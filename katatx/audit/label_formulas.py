@@ -10,7 +10,9 @@ from katatx.audit.functions import operation_named
 from katatx.audit.known import Known
 from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
+from katatx.audit.table_formulas import node_of
 from katatx.audit.tokens import Token
+from katatx.engine.interval import Interval
 from katatx.engine.values import shape_of
 from scoring.shapes import Shape
 
@@ -21,6 +23,14 @@ _MOST_WORDS = 6
 _ARTICLES = frozenset({"the", "its", "each", "their", "by", "row", "column", "own", "of", "a"})
 # What these words stand for is what came last.
 _LATEST = frozenset({"that", "it", "this"})
+# Names that need not be said to stand for a statistic of the row that a label is about.
+_ROUNDED = 0.005
+_VARIANCE = "mean((a - mean(a))^2)"
+_STATISTICS = (
+    dict.fromkeys(("mean", "average", "avg", "μ", "mu"), "mean(a)")
+    | dict.fromkeys(("variance", "var"), _VARIANCE)
+    | dict.fromkeys(("sd", "std", "stdev", "σ", "sigma"), f"√({_VARIANCE})")
+)
 
 
 def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[Expression]:
@@ -42,12 +52,41 @@ def label_formulas(label: Sequence[Token], sheet: Sheet, shape: Shape) -> list[E
             choices = [("#run", known, [Token("name", "#run", 0, 0, 1), *named]) for known in rows[:3]]
         else:
             unknown = _unknown(named, sheet)
+            statistics = _bare_statistics(named, sheet)
+            if statistics and set(unknown) <= set(statistics):
+                for each in rows:
+                    found += _worked(named, "", None, sheet, shape, {**said, **_statistics(statistics, each)})
+                continue
             if len(unknown) > 1 or not any(token.kind == "name" for token in named):
                 continue
             meant = [sheet.recent[-1]] if unknown and unknown[0].lower() in _LATEST and sheet.recent else rows
             choices = [(unknown[0], known, named) for known in meant] if unknown else [("", None, named)]
         for name, row, form in choices:
             found += _worked(form, name, row, sheet, shape, said)
+    return found
+
+
+def _bare_statistics(tokens: Sequence[Token], sheet: Sheet) -> list[str]:
+    """The names of statistics that nobody gave a value to, and that stand with nothing to work on behind them."""
+    return [
+        token.text
+        for at, token in enumerate(tokens)
+        if token.text.lower() in _STATISTICS
+        and sheet.scope.longest(list(tokens), at) is None
+        and (at + 1 == len(tokens) or tokens[at + 1].kind in ("sign", "close"))
+    ]
+
+
+def _statistics(names: Sequence[str], row: Known) -> dict[str, Known]:
+    """What names for statistics stand for, of one row: nobody tells how they were rounded, so that may be to two
+    decimals.
+    """
+    found = {}
+    for name in names:
+        with suppress(Unreadable):
+            true = Expression(node_of(_STATISTICS[name.lower()])[0], {"a": row}).true
+            band = Interval(true - _ROUNDED, true + _ROUNDED)
+            found[name] = Known(round(true, 3), true, band, given=False, line=row.line, roots=row.roots)
     return found
 
 

@@ -48,7 +48,9 @@ def is_label_of_row(label: Sequence[Token]) -> bool:
     """Whether a label says how its row is worked from others: `squares`, `length - 3`, `times the weights`."""
     words = _words(label)
     done = any(token.text in _SIGNS for token in label) or label[0].text.lower() in _DONE_TO
-    return not words & _OF_COLUMNS and (done or has_meaning(list(words)))
+    if words & _OF_COLUMNS:
+        return done and bool(words - _OF_COLUMNS - _DONE_TO)  # `x - mean`
+    return done or has_meaning(list(words))
 
 
 def begins_label_rows(lines: Sequence[LogicalLine], at: int) -> bool:

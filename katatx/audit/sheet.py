@@ -9,6 +9,7 @@ from katatx.audit.drafts import Drafts, Judged
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known
 from katatx.audit.ledgers import Ledger
+from katatx.audit.matrices import Matrix
 from katatx.audit.page_values import taken
 from katatx.audit.results import Printed
 from katatx.audit.scope import Scope
@@ -17,6 +18,7 @@ from katatx.engine.values import floats, shape_of
 
 _RECENT = 24
 _ADDED = 3
+_MATRICES = 4
 
 
 @dataclass(slots=True)
@@ -53,6 +55,8 @@ class Sheet:
         self.recent: deque[Known] = deque(maxlen=_RECENT)
         # The numbers of long sums, as rows: what a label says may be said of those.
         self.added: deque[Known] = deque(maxlen=_ADDED)
+        # The last tables, as the matrices that those after them may be worked from.
+        self.matrices: deque[Matrix] = deque(maxlen=_MATRICES)
         self.before = Started()
         self.ledger = Ledger()
         self.dotted: Known | None = None

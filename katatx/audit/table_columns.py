@@ -7,7 +7,7 @@ from functools import partial
 from math import hypot
 
 from katatx.audit.expressions import Expression
-from katatx.audit.known import Known
+from katatx.audit.known import Known, wobbling
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
@@ -46,13 +46,15 @@ _IN_ROWS = -1
 _NEAREST = 8
 # A formula that so many rows at the start are all far off is no column's.
 _HOPELESS = 6
+# A factor from a column's own numbers is written with so many decimals.
+_FITTED_PLACES = 17
 
 
 class TableColumns:
     """The columns of one table of a page, and the cells that they are made from."""
 
     def __init__(self, sheet: Sheet, table: Table, above: Sequence[LogicalLine] = ()) -> None:
-        self.sheet, self.table = sheet, table
+        self.sheet, self.table, self.above = sheet, table, above
         self.width = len(table.headings)
         self.bill = bill_rows(table)
         rows = [row for row in table.rows if not any(row is each for each in self.bill)]
@@ -107,7 +109,7 @@ class TableColumns:
         total = self._is_total(column)
         # What is the same in every row is given.
         same = len({cell.number.value for _, cell in cells if cell.number}) == 1
-        best: tuple[int, dict[int, Expression], int] | None = None
+        best: tuple[int, dict[int, Expression], int, str] | None = None
         for formula in tried:
             stated = formula in written
             if same and not stated and formula not in spoken:
@@ -133,10 +135,13 @@ class TableColumns:
             if len(found) < enough or off is None or (strict and off > allowed):
                 continue
             if best is None or off < best[0]:
-                best = off, found, told
+                best = off, found, told, formula
             if off == 0:
                 break
-        return best is not None and self._accept(column, best[1], by_heading=False, spoken=best[2])
+        taken = best is not None and self._accept(column, best[1], by_heading=False, spoken=best[2])
+        if best is not None and taken:
+            self._wobble(column, best[1], best[3])
+        return taken
 
     def _off(self, column: int, found: dict[int, Expression], strict: bool = False, spoken: int = 0) -> int | None:
         """How many rows do not fit; None where those that fit could be by chance. `spoken` is how many digits must fit
@@ -221,6 +226,16 @@ class TableColumns:
                 cell.number.value, worked.true, cell.number.value, given=False, line=self.body[index].line.index
             )
         return True
+
+    def _wobble(self, column: int, rows: Iterable[int], formula: str) -> None:
+        """Let what follows from a column's cells know them as rounded, and no better, where the factor in their formula
+        is from their own digits.
+        """
+        for index in rows if _is_fitted(formula) else ():
+            cell, known = self.body[index].cells[column], self.values.known.get((index, column))
+            if known is not None and not known.given and cell is not None and cell.number is not None:
+                rounded = wobbling(cell.number.value, cell.number.places, known.line)
+                self.values.known[index, column] = rounded._replace(given=False)
 
     def _told(self, column: int, found: dict[int, Expression], misses: set[int], spoken: int) -> set[int]:
         """The rows that do not fit and are wrong, as more than the formula tells."""
@@ -352,7 +367,7 @@ class TableColumns:
             factor = longest.value / part
             off = sum(not agrees(number.value, number.places, of * factor) for number, of in pairs)
             if off <= (len(pairs) - 1) // _SURE_ROWS and factor > 0 and 1e-9 < factor < 1e9:
-                return f"c{other}·{factor:.17f}"
+                return f"c{other}·{factor:.{_FITTED_PLACES}f}"
         return ""
 
 
@@ -361,6 +376,11 @@ def _allowed(rows: int, stated: bool, total: bool, strict: bool) -> int:
     if strict:
         return int(rows >= _MANY_ROWS)
     return rows - 1 if total else max(1, rows // 2 if stated else int(rows * _MOST_OFF))
+
+
+def _is_fitted(formula: str) -> bool:
+    """Whether the factor in a formula is from the numbers of its own column."""
+    return len(formula.rpartition(".")[2]) == _FITTED_PLACES
 
 
 def _figures(cell: TableCell) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import chain, islice, permutations
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ _ENOUGH_DIGITS = 8
 _ENOUGH_OTHERS = 6
 _ENOUGH_ROWS = 3
 _MOST_ABOVE = 6
+_TWO = 2
 _TOTALLED = frozenset({"total", "sum", "all", "mean", "average", "avg", "max", "min", "σ", "Σ"})
 
 
@@ -92,6 +94,13 @@ def _may_be(form: str, first: TableRow, second: TableRow, numbers: Sequence[tupl
     return True
 
 
+def _as_number(heading: str) -> float | None:
+    with suppress(ValueError):
+        number = float(heading.replace("−", "-"))
+        return number if math.isfinite(number) else None
+    return None
+
+
 class RowLabels:
     """The rows of one table by their labels."""
 
@@ -104,10 +113,29 @@ class RowLabels:
         ]
         self.known: dict[int, Known] = {}
         self.asked = any(self._label(row) and is_label_of_row(self._label(row)) for row in table.rows)
+        if self.asked and table.rows:
+            self._take_headings()
+
+    def _take_headings(self) -> None:
+        """Take headings that are numbers for a row with a label: `| x | 2 | 4 | 9 | sum |`."""
+        name, headings = self.table.headings[0].lower(), self.table.headings
+        numbers = {column: number for column in self.columns if (number := _as_number(headings[column])) is not None}
+        if not name or len(numbers) < _TWO:
+            return
+        self.columns = list(numbers)
+        line = self.table.rows[0].line.index
+        self.known[-1] = side_by_side([given(number, line) for number in numbers.values()], line)
+        self.sheet.scope.define(name, self.known[-1])
 
     def _label(self, row: TableRow) -> list[Token]:
         first = row.cells[0]
-        return [] if first is None or first.number is not None else [t for t in first.tokens if t.text != "*"]
+        if first is None or first.number is not None:
+            return []
+        tokens = [token for token in first.tokens if token.text != "*"]
+        # `·2 + 1 (γ = 2, β = 1)`: what the numbers are called is said aside.
+        aside = any(token.kind == "join" for token in tokens)
+        opened = next((at for at, token in enumerate(tokens) if at and aside and token.text == "("), len(tokens))
+        return tokens[:opened]
 
     def work(self, row: TableRow) -> bool:
         """Judge a row by its label; whether there was anything to judge."""

@@ -15,6 +15,7 @@ from katatx.audit.table_bills import work_bill
 from katatx.audit.table_cells import as_known, printed_cells
 from katatx.audit.table_mending import mend
 from katatx.audit.table_rows import Made, of_two_rows
+from katatx.audit.table_steps import TableSteps
 from katatx.audit.table_summaries import TableSummaries
 from katatx.audit.tables import TableRow
 from katatx.engine.values import flat
@@ -29,9 +30,10 @@ class TableWork(TableSummaries):
     def work(self) -> None:
         """Judge every cell that is worked from others, and keep the rest as given."""
         self.values.take()
+        stepped = self._step(TableSteps(self.sheet, self.table, self.body, self.above))
         labelled = [row for row in self.table.rows if self._by_label(row)]
         for column in range(1, self.width):
-            if labelled and not self._is_total(column):
+            if column in stepped or (labelled and not self._is_total(column)):
                 continue
             if not self._by_heading(column) and not self._by_numbers(column, self._formulas(column)):
                 others = chain(self._proportions(column), self._with_constants(column))
@@ -54,6 +56,23 @@ class TableWork(TableSummaries):
                 self._judge(row, made)
         if self.judged or not self._as_grid():
             self._keep()
+
+    def _step(self, steps: TableSteps) -> set[int]:
+        """Judge the matrices that are worked from those before; their columns."""
+        stepped: set[int] = set()
+        for block in steps.blocks:
+            made = steps.cells(block)
+            for at, cells in made.items():
+                if cells:
+                    self._judge(self.body[at], cells)
+            for at, row in enumerate(self.body) if made else ():
+                for column in block.columns:
+                    cell = row.cells[column]
+                    if cell is not None and (row.line.index, cell.start) in self.results:
+                        self.values.known[at, column] = self.results[row.line.index, cell.start]
+            stepped.update(block.columns if made else ())
+            self.sheet.matrices.append(steps.matrix(block, lambda at, column: self.values.known.get((at, column))))
+        return stepped
 
     def _as_grid(self) -> bool:
         """Take a table with a number in every cell for a grid, of which the lines above say something, or other grids;
