@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, permutations
 from math import isfinite
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import context_of, meanings
-from katatx.audit.grids import GridOnPage, Row
+from katatx.audit.grids import Cell, GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
+from katatx.audit.matrices import Matrix
 from katatx.audit.name_words import name_of, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
@@ -42,13 +43,18 @@ class GridWork:
         self.tried: dict[Expression, list[Expression]] = {}
         self.named: list[Expression] = []
 
-    def work(self) -> None:
-        """Judge the grid's rows, or take it as given; then do so with the grid beside it."""
+    def work(self, otherwise: Callable[[Sheet, GridOnPage], bool] | None = None) -> None:
+        """Judge the grid's rows, or take it as given; then do so with the grid beside it. `otherwise` is asked before
+        it is taken as given, and tells whether it judged it.
+        """
         if self._parted():
             return
         sheet = self.sheet
         words = [word for line in sheet.headings for word in line]
-        known = self._judged(words) or self._taken()
+        judged = self._judged(words)
+        if judged is None and otherwise is not None and otherwise(sheet, self.grid):
+            return
+        known = judged or self._taken()
         near = sheet.line - sheet.before.line <= _NEAR and (sheet.before.result is None or sheet.before.ends_worked)
         names = [self._title(), *(sheet.before.names if near else [])]
         for name in names:
@@ -59,10 +65,22 @@ class GridWork:
             if label and any(letter.isalpha() for letter in label) and len(label) > 1:
                 sheet.scope.define(label, known._replace(printed=value, true=true, band=band, line=row.line.index))
         sheet.keep(known)
+        sheet.matrices.append(self._matrix(known))
         sheet.before = Started(line=sheet.line, names=sheet.before.names)
         beside = self.grid.beside()
         if beside is not None:
             GridWork(sheet, beside).work()
+
+    def _matrix(self, known: Known) -> Matrix:
+        """The grid as what a table below may be worked from."""
+        rows = [known.row(at) for at in range(len(self.grid.rows))]
+        return Matrix(
+            tuple(row.words for row in self.grid.rows),
+            tuple(
+                tuple(None if _is_masked(cell) else value.row(place) for place, cell in enumerate(row.cells))
+                for row, value in zip(self.grid.rows, rows, strict=True)
+            ),
+        )
 
     def _parted(self) -> bool:
         """Grids side by side under a name each: `W_q     W_k`. Whether they are that."""
@@ -198,6 +216,10 @@ def _fitting_digits(rows: Sequence[Printed], found: Sequence[Comparison]) -> int
         for number, fit in zip(row.numbers, each.fits, strict=True)
         if fit is not Fit.WRONG and isfinite(number.value) and number.value not in (0, 1)
     )
+
+
+def _is_masked(cell: Cell) -> bool:
+    return cell.number is None or not isfinite(cell.number.value)
 
 
 def _filled(row: Row) -> Printed:

@@ -15,6 +15,7 @@ _TIMES = "xX×*"
 _MOST_ROWS = 200
 _MOST_LABEL = 5
 _BETWEEN = frozenset({"|", ",", "│", "┃", "║"})
+_BARS = frozenset("|│┃║:")
 _EMPTY = frozenset({".", "·", "—", "–", "*", "x", "•", "_"})
 
 
@@ -36,6 +37,16 @@ class Row(NamedTuple):
     second_label: tuple[Token, ...] = ()
     rest: tuple[Token, ...] = ()
     name: tuple[Token, ...] = ()
+
+    @property
+    def bare_label(self) -> tuple[Token, ...]:
+        """Its label without the bar or the colon behind it."""
+        return tuple(token for token in self.label if token.text not in _BARS)
+
+    @property
+    def words(self) -> str:
+        """Its label in small letters, with single spaces."""
+        return " ".join(token.text.lower() for token in self.bare_label)
 
     def printed(self) -> Printed | None:
         """The row's numbers as a printed result; None where a cell is empty."""

@@ -59,7 +59,9 @@ def same(name: tuple[str, ...], tokens: Sequence[Token]) -> bool:
 
 
 def formulas_in(head: Sequence[Token]) -> Iterator[list[Token]]:
-    """The calculations that a heading holds: all of it, what follows its `=`, what it has in brackets."""
+    """The calculations that a heading holds: all of it, what follows its `=`, its colon or the words that it begins
+    with (`kept n(n+1)/2`), what it has in brackets.
+    """
     parts = [list(head)]
     join = next((at for at in range(len(head) - 1, -1, -1) if head[at].kind == "join"), None)
     if join is not None:
@@ -67,6 +69,11 @@ def formulas_in(head: Sequence[Token]) -> Iterator[list[Token]]:
     elif head and head[-1].text == ")" and any(token.text == "(" and token.gap for token in head[1:]):
         opened = next(at for at, token in enumerate(head) if token.text == "(" and token.gap)
         parts += [list(head[:opened]), list(head[opened + 1 : -1])]
+    colon = next((at for at, token in enumerate(head) if token.text == ":"), None)
+    if colon is not None:
+        parts.append(list(head[colon + 1 :]))
+    elif join is None and len(head) > 1 and head[0].kind == "name" and head[1].kind in ("name", "number"):
+        parts.append(list(head[1:]))
     for part in parts:
         if any(token.kind == "sign" for token in part) or any(
             token.kind == "name" and operation_named(token.text) and at + 1 < len(part) for at, token in enumerate(part)

@@ -27,7 +27,7 @@ from katatx.audit.sides import Side, backward, forward
 from katatx.audit.spellings import as_written
 from katatx.audit.spoken import in_signs
 from katatx.audit.table_headings import lines_above
-from katatx.audit.table_work import TableWork
+from katatx.audit.table_work import TableWork, work_labelled_grid
 from katatx.audit.tables import Table, table_at
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.units import Unit, units_of
@@ -89,7 +89,7 @@ class Reader:
                 continue
             grid = grid_at(lines, at)
             if grid is not None and not any(row.label and row.label[-1].text == ":" for row in grid.rows):
-                GridWork(self.sheet, grid).work()
+                GridWork(self.sheet, grid).work(otherwise=work_labelled_grid)
                 at += len(grid.rows)
                 continue
             table = table_at(lines, at) if at >= self.looked else 0

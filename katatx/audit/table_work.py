@@ -11,21 +11,46 @@ from katatx.audit.grids import Cell, GridOnPage, Row
 from katatx.audit.known import given
 from katatx.audit.known import worked as result
 from katatx.audit.results import Comparison, Fit, compare
+from katatx.audit.sheet import Sheet
 from katatx.audit.table_bills import work_bill
 from katatx.audit.table_cells import as_known, printed_cells
 from katatx.audit.table_mending import mend
 from katatx.audit.table_rows import Made, of_two_rows
 from katatx.audit.table_steps import TableSteps
 from katatx.audit.table_summaries import TableSummaries
-from katatx.audit.tables import TableRow
+from katatx.audit.tables import Table, TableCell, TableRow
 from katatx.engine.values import flat
 from katatx.notation.syntax import Listing, Name
 
 _TWO = 2
 
 
+def work_labelled_grid(sheet: Sheet, grid: GridOnPage) -> bool:
+    """Judge a grid that is worked from a table or a grid above whose rows have the same labels; whether it is one."""
+    labels = tuple(row.words for row in grid.rows)
+    if not all(labels) or not any(matrix.labels == labels for matrix in sheet.matrices):
+        return False
+    rows = [TableRow(row.line, (_label_cell(row), *map(_as_cell, row.cells))) for row in grid.rows]
+    table = Table(("",) * len(rows[0].cells), tuple(rows), len(rows))
+    return TableWork(sheet, table).work_steps()
+
+
+def _as_cell(cell: Cell) -> TableCell:
+    return TableCell((), cell.number, cell.start, cell.stop)
+
+
+def _label_cell(row: Row) -> TableCell:
+    tokens = row.bare_label
+    return TableCell(tokens, None, tokens[0].start, tokens[-1].stop)
+
+
 class TableWork(TableSummaries):
     """One table of a page."""
+
+    def work_steps(self) -> bool:
+        """Judge the cells that are worked from a matrix before, and no other; whether there are any."""
+        self.values.take()
+        return bool(self._step(TableSteps(self.sheet, self.table, self.body, self.above)))
 
     def work(self) -> None:
         """Judge every cell that is worked from others, and keep the rest as given."""
@@ -66,11 +91,10 @@ class TableWork(TableSummaries):
                 if cells:
                     self._judge(self.body[at], cells)
             for at, row in enumerate(self.body) if made else ():
-                for column in block.columns:
-                    cell = row.cells[column]
+                for column, cell in enumerate(row.cells):
                     if cell is not None and (row.line.index, cell.start) in self.results:
                         self.values.known[at, column] = self.results[row.line.index, cell.start]
-            stepped.update(block.columns if made else ())
+                        stepped.add(column)
             self.sheet.matrices.append(steps.matrix(block, lambda at, column: self.values.known.get((at, column))))
         return stepped
 
