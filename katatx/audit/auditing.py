@@ -6,6 +6,7 @@ from katatx.audit.diagnosis import diagnosed
 from katatx.audit.drafts import Draft
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.audit.logical_lines import logical_lines
+from katatx.audit.printed_fractions import fraction_figures
 from katatx.audit.reader import Reader
 from katatx.audit.silences import silenced_lines
 from katatx.pages.page import Page
@@ -22,6 +23,10 @@ def audit_page(page: Page) -> PageAudit:
     wrong = [draft for draft in drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
         draft.why = draft.why or diagnosed(draft)
+    for draft in wrong:
+        draft.figures = draft.figures or fraction_figures(
+            page.source, draft.start, draft.stop, draft.printed, draft.true
+        )
     _silence(page, wrong)
     lines = [page.place(draft.start).line for draft in drafts]
     spoiled: dict[int, set[int]] = {}

@@ -25,7 +25,7 @@ _JOINS = {
     "⇒": "→", "=>": "→", "==>": "→", "↦": "→", "⟼": "→", ":=": ":=", "≔": ":=", "←": "←", "<-": "←", "<--": "←",
     "∴": "→",
 }  # fmt: skip
-_VULGAR = {
+VULGAR = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5", "⅙":
     "1/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "⅐": "1/7", "⅑": "1/9", "⅒": "1/10",
 }  # fmt: skip
@@ -245,7 +245,7 @@ _KINDS = {"turned": "sign", "slope": "name", "dash": "mark", "code": "mark"}
 def _one_spelling(kind: str, text: str) -> str:
     match kind:
         case "vulgar":
-            return _VULGAR[text]
+            return VULGAR[text]
         case "turned":
             return "ᵀ"
         case "join":

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from katatx.audit.findings import PageAudit
-from katatx.audit.reports.corrected import corrected
+from katatx.audit.reports.corrected import corrected, corrections, left_wrong
 from katatx.commands.audit_sources import Given, Source
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
@@ -32,8 +33,12 @@ class Copies:
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
         self._said = target
-        self._corrected = 0
-        self._targets = _targets(target, given, sources)
+        self._written = self._corrected = self._left = 0
+        self._failed = False
+        try:
+            self._targets = _targets(target, given, sources)
+        except OSError as error:
+            raise KatatxError(f"{quote(target, 200)} cannot be written: {error.strerror}") from error
         there = [path for path in self._targets.values() if os.path.lexists(path)]
         if there:
             more = f" and {len(there) - 1} more are" if len(there) > 1 else " is"
@@ -47,28 +52,53 @@ class Copies:
         try:
             raw = _encoded(corrected(audit), source.path)
             target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("xb") as file, _gone_if_broken(target):
-                file.write(raw)
-                file.flush()
+            _write_new(target, raw)
         except OSError as error:
+            self._failed = True
             raise KatatxError(f"{_named(target)} cannot be written: {error.strerror}") from error
-        self._corrected += len({figure.start for claim in audit.claims for figure in claim.figures})
+        self._written += 1
+        self._corrected += len(corrections(audit))
+        self._left += left_wrong(audit)
 
     @property
     def report(self) -> str:
-        """What was done, for a person."""
-        return f"{quote(self._said, 200)}: {self._corrected} number{'' if self._corrected == 1 else 's'} corrected"
+        """What was done, and what was not, for a person."""
+        said = quote(self._said, 200)
+        if not self._written:
+            return f"{said}: not written" + ("" if self._failed else ", as nothing could be read")
+        done = f"{said}: {_counted(self._corrected, 'number')} corrected"
+        if self._left:
+            done += f"; {_counted(self._left, 'wrong result')} left, as the truth cannot be written in that form"
+        missing = len(self._targets) - self._written
+        if missing:
+            done += f"; {_counted(missing, 'page')} without a copy"
+        return done
 
 
-@contextmanager
-def _gone_if_broken(path: Path) -> Iterator[None]:
-    """Half a copy is none."""
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _write_new(target: Path, raw: bytes) -> None:
+    """Writes a file that is not there yet, all of it or nothing: it gets its name when it is whole.
+
+    Raises OSError where it cannot be written, or is there by now.
+    """
+    part = target.with_name(f".katatx-{secrets.token_hex(6)}.part")
     try:
-        yield
-    except BaseException:
+        with part.open("xb") as file:
+            file.write(raw)
+        try:
+            os.link(part, target)  # unlike a new name, a second one never takes the place of what is there
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            if os.path.lexists(target):
+                raise
+            part.rename(target)
+    finally:
         with suppress(OSError):
-            path.unlink()
-        raise
+            part.unlink(missing_ok=True)
 
 
 def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Source, Path]:

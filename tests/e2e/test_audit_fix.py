@@ -50,6 +50,34 @@ def test_other_formats_are_not_written_into(folder: Path) -> None:
         assert (folder / f"{form}.md").read_bytes() == FIXED.encode()
 
 
+def test_wrong_results_that_are_no_number_are_counted(folder: Path) -> None:
+    (folder / "left.md").write_text("1/7 + 3/7 = 5/7\n\ne^1 = 5/2\n\n2 + 3 = 4 + 2\n")
+    done = audit("left.md", "--fix", "copy.md")
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == (
+        '"copy.md": 1 number corrected; 2 wrong results left, as the truth cannot be written in that form'
+    )
+    assert (folder / "copy.md").read_text() == "1/7 + 3/7 = 4/7\n\ne^1 = 5/2\n\n2 + 3 = 4 + 2\n"
+
+
+def test_a_page_that_could_not_be_read_has_no_copy(folder: Path) -> None:
+    (folder / "bytes.md").write_bytes(b"2 + 2 = 5 \xff\n")
+    done = audit("bytes.md", "--fix", "copy.md")
+    assert (done.returncode, done.stdout) == (2, '"copy.md": not written, as nothing could be read\n')
+    assert done.stderr == "katatx: bytes.md: not UTF-8 text (line 1, column 11)\n"
+    assert not (folder / "copy.md").exists()
+    assert audit("none.md", "--fix", "copy.md").stdout == '"copy.md": not written, as nothing could be read\n'
+    done = audit("bytes.md", "a.md", "--fix", "out")
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[-1] == '"out": 1 number corrected; 1 page without a copy'
+    assert files(folder / "out") == {"a.md": FIXED}
+
+
+def test_a_page_named_twice_has_one_copy(folder: Path) -> None:
+    assert audit("a.md", "./a.md", "a.md", "--fix", "out").returncode == 1
+    assert files(folder / "out") == {"a.md": FIXED}
+
+
 def test_a_page_with_nothing_wrong_has_a_copy_too(folder: Path) -> None:
     (folder / "right.md").write_text("2 + 2 = 4\n")
     assert audit("right.md", "--fix", "copy.md").stdout.splitlines()[-1] == '"copy.md": 0 numbers corrected'
@@ -123,6 +151,28 @@ def test_a_copy_that_cannot_be_written_does_not_end_the_audit(folder: Path) -> N
     assert (folder / "out" / "a.md").read_bytes() == FIXED.encode()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no such folder")
+@pytest.mark.parametrize(
+    ("given", "target", "named"),
+    [
+        ("a.md", "/proc/self", "/proc/self/a.md"),
+        ("a.md", "/proc/copy.md", "/proc/copy.md"),
+        ("own", "/proc/o", "/proc/o/a.md"),
+    ],
+)
+def test_a_folder_that_nothing_can_be_written_into_is_named(folder: Path, given: str, target: str, named: str) -> None:
+    done = audit(given, "--fix", target)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f'katatx: "{named}" cannot be written: ')
+    assert done.stdout.splitlines()[-1] == f'"{target}": not written'
+
+
+def test_a_name_that_no_file_can_have_is_named(folder: Path) -> None:
+    done = audit("a.md", "--fix", "n" * 300)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f'katatx: "{"n" * 200}…" cannot be written: File name too long\n'
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
 def test_half_a_copy_is_none(folder: Path) -> None:
     import resource
@@ -138,6 +188,7 @@ def test_half_a_copy_is_none(folder: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == 'katatx: "copy.md" cannot be written: File too large\n'
     assert not (folder / "copy.md").exists()
+    assert not list(folder.glob(".katatx*"))
 
 
 @pytest.mark.parametrize(

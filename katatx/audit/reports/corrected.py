@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from katatx.audit.findings import Figure, PageAudit
+from katatx.audit.findings import ClaimVerdict, Figure, PageAudit
 from katatx.audit.reports.columns import Setting, setting
 
 # A gap of one space parts words; only where there are more is any to spare.
@@ -19,7 +19,7 @@ def corrected(audit: PageAudit) -> str:
     for a text of another length. Of two corrections of one number the first counts.
     """
     source, notebook = audit.page.source, audit.page.path.lower().endswith(".ipynb")
-    figures = list(_apart(figure for claim in audit.claims for figure in claim.figures))
+    figures = corrections(audit)
     # The text around and between the numbers; spaces are taken from it and given to it as the numbers go in.
     gaps = [
         source[start:stop]
@@ -37,6 +37,16 @@ def corrected(audit: PageAudit) -> str:
             _make_up(gaps, index, grown, setting(source, figure.start, figure.stop, notebook))
         written.append(text)
     return gaps[0] + "".join(text + gap for text, gap in zip(written, gaps[1:], strict=True))
+
+
+def corrections(audit: PageAudit) -> list[Figure]:
+    """The wrong numbers that can be put right, in the order of the source; of two that overlap the first."""
+    return list(_apart(figure for claim in audit.claims for figure in claim.figures))
+
+
+def left_wrong(audit: PageAudit) -> int:
+    """How many wrong claims have no number that could be put right."""
+    return sum(claim.verdict is ClaimVerdict.WRONG and not claim.figures for claim in audit.claims)
 
 
 def _apart(figures: Iterator[Figure]) -> Iterator[Figure]:
