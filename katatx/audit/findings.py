@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
 
@@ -45,6 +46,16 @@ class Claim(NamedTuple):
     why: str = ""
     figures: tuple[Figure, ...] = ()
     spoils: tuple[int, ...] = ()
+
+
+class NotAudited(NamedTuple):
+    """A file or folder that could not be audited, by the name it goes by, and why."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{plain(self.path, 200, keep='')}: {self.why}"
 
 
 class PageAudit(NamedTuple):

@@ -78,7 +78,7 @@ def _simple(truth: float, bottom: int) -> tuple[int, int] | None:
     """A number as the top and bottom of a fraction, with a given bottom if it may have that."""
     exact = Fraction(truth)
     found = exact.limit_denominator(_LARGEST_DENOMINATOR)
-    if abs(found - exact) > _CLOSE * max(1, abs(exact)):
+    if abs(found - exact) > _CLOSE * max(1.0, abs(truth)):
         return None
     times = bottom // found.denominator if bottom % found.denominator == 0 else 1
     return found.numerator * max(1, times), found.denominator * max(1, times)
@@ -95,7 +95,7 @@ def _written(top: int, bottom: int, like: _Printed) -> str:
         whole, before, top = str(top // bottom), like.apart, top % bottom
     if not like.bar:
         reduced = Fraction(top, bottom)
-        one_sign = next((sign for sign, text in VULGAR.items() if Fraction(text) == reduced), None)
+        one_sign = next((each for each, text in VULGAR.items() if Fraction(text) == reduced), None)
         if one_sign is not None:
             return f"{sign}{whole}{before}{one_sign}"
         top, bottom, before = reduced.numerator, reduced.denominator, " "

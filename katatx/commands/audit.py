@@ -11,12 +11,12 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, NamedTuple
 
-from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
 from katatx.commands.audit_sources import Audited, Given, Source, audited, sources
 from katatx.commands.output import narrate
 from katatx.commands.progress_bar import progress_bar
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain, quote
+from katatx.notation.quoting import quote
 from katatx.progress.work import Progress
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _BYTES_FOR_PROCESSES = 50_000
 # Windows waits for no more at once.
 _MOST_PROCESSES = 61
 _PROBLEMS_TOLD = 20
+_LOST = "the process that audited it ended before it was done"
 
 
 class Wanted(NamedTuple):
@@ -60,7 +61,7 @@ def run(given: Given, wanted: Wanted) -> int:
         screen = _Screen(progress, len(pages))
         run = _Run(pages, _jobs(pages, wanted.jobs), screen, problems, copies)
         with closing(run.audits()) as audits:
-            for piece in _report(form, audits, given.is_one_page, wanted.unread):
+            for piece in _report(form, audits, given.is_one_page, wanted.unread, problems.files):
                 screen.write(piece)
         if form == "text" and copies is not None:
             screen.write(f"{copies.report}\n")
@@ -69,13 +70,26 @@ def run(given: Given, wanted: Wanted) -> int:
 
 
 class _Problems:
-    """Files that could not be read: a line for each, and where there are many, how many more."""
+    """Files that could not be read, and copies that could not be written: a line for each, and where there are many,
+    how many more. `files` are those that were not audited.
+    """
 
     def __init__(self) -> None:
-        self.count = 0
+        self.files: list[NotAudited] = []
+        self._met: set[str] = set()
 
-    def __call__(self, line: str) -> None:
-        self.count += 1
+    @property
+    def count(self) -> int:
+        """How many there are; what is wrong twice with one file counts once."""
+        return len(self._met)
+
+    def __call__(self, problem: NotAudited | str) -> None:
+        line = str(problem)
+        if line in self._met:
+            return
+        self._met.add(line)
+        if isinstance(problem, NotAudited):
+            self.files.append(problem)
         if self.count <= _PROBLEMS_TOLD:
             narrate(line)
 
@@ -127,11 +141,10 @@ class _Run:
         """The audit of every page that can be read, in order; problems are told, and copies written, as they come."""
         with closing(_results(self._pages, self._jobs)) as results:
             for done, (page, found) in enumerate(zip(self._pages, results, strict=True), 1):
-                lost = f"{plain(page.name, 200, keep='')}: the process that audited it ended before it was done"
-                audit, problem = found or Audited(problem=lost)
-                if audit is None:
+                audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))
+                if problem is not None:
                     self._tell(problem)
-                else:
+                if audit is not None:
                     self.wrong = self.wrong or audit.count(ClaimVerdict.WRONG) > 0
                     self._copy(page, audit)
                     yield audit
@@ -144,7 +157,7 @@ class _Run:
             except KatatxError as error:
                 self._tell(str(error))
 
-    def _tell(self, problem: str) -> None:
+    def _tell(self, problem: NotAudited | str) -> None:
         self._screen.clear()
         self._problems(problem)
 
@@ -184,8 +197,12 @@ def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
     return Copies(target, given, pages)
 
 
-def _report(form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool) -> Iterator[str]:
-    """The report in pieces, each with its line end."""
+def _report(
+    form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Sequence[NotAudited]
+) -> Iterator[str]:
+    """The report in pieces, each with its line end. What was `not_audited` is known when the audits are
+    at their end.
+    """
     if form == "json":
         from katatx.audit.reports import json
 
@@ -196,11 +213,11 @@ def _report(form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: b
     elif form == "sarif":
         from katatx.audit.reports import sarif
 
-        yield from chain(sarif.chunks(audits, str(Path.cwd())), "\n")
+        yield from chain(sarif.chunks(audits, str(Path.cwd()), not_audited), "\n")
     elif form == "github":
         from katatx.audit.reports.github import workflow_commands
 
-        yield from (f"{line}\n" for line in workflow_commands(audits))
+        yield from (f"{line}\n" for line in workflow_commands(audits, not_audited))
     else:
         from katatx.audit.reports.terminal import lines
 

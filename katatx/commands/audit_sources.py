@@ -11,12 +11,11 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from katatx.audit.auditing import audit_page
-from katatx.audit.findings import PageAudit
+from katatx.audit.findings import NotAudited, PageAudit
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain
 from katatx.pages.documents.finding import find_documents
 from katatx.pages.documents.reading import read_document
-from katatx.pages.documents.sources import LARGEST
+from katatx.pages.documents.sources import LARGEST, UnreadableError
 from katatx.pages.page import Page
 
 STDIN = "-"
@@ -34,7 +33,7 @@ class Audited(NamedTuple):
     """A page's audit without the lines it was read from, or the problem that kept it from being read."""
 
     audit: PageAudit | None = None
-    problem: str = ""
+    problem: NotAudited | None = None
 
 
 class Given(NamedTuple):
@@ -60,7 +59,7 @@ class Given(NamedTuple):
 
 
 @contextmanager
-def sources(given: Given, problem: Callable[[str], None]) -> Iterator[list[Source]]:
+def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[list[Source]]:
     """Every page to read, in the order given; `problem` is told of a name where none is. What comes from stdin is kept
     in a file until the end.
 
@@ -78,7 +77,7 @@ def sources(given: Given, problem: Callable[[str], None]) -> Iterator[list[Sourc
         yield list(_found(given, _stdin(given.stdin_name or _STDIN_NAME, Path(folder)), problem))
 
 
-def _found(given: Given, stdin: Source | None, problem: Callable[[str], None]) -> Iterator[Source]:
+def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], None]) -> Iterator[Source]:
     """Each file once, by the name it is met under first: `a.md ./a.md .` is one page."""
     met: set[str] = set()
     for name in given.names:
@@ -86,13 +85,13 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[str], None]) -
             yield stdin
             continue
         try:
-            for path in find_documents([Path(name)], lambda error: problem(str(error))):
+            for path in find_documents([Path(name)], lambda error: problem(NotAudited(error.path, error.problem))):
                 whole = os.path.abspath(path)  # noqa: PTH100 - links are files of their own
                 if whole not in met:
                     met.add(whole)
                     yield Source(path, str(path))
-        except KatatxError as error:
-            problem(str(error))
+        except UnreadableError as error:
+            problem(NotAudited(error.path, error.problem))
 
 
 def _stdin(name: str, folder: Path) -> Source:
@@ -110,17 +109,12 @@ def audited(source: Source) -> Audited:
     try:
         page = read_document(source.path)
         audit = audit_page(Page(source.name, page.source, page.lines, page.skipped))
-    except KatatxError as error:
-        return Audited(problem=_renamed(str(error), source))
+    except UnreadableError as error:
+        return Audited(problem=NotAudited(source.name, error.problem))
     except (RecursionError, MemoryError):
-        return Audited(problem=f"{plain(source.name, 200, keep='')}: too much to be audited")
+        return Audited(problem=NotAudited(source.name, "too much to be audited"))
     # The lines weigh several times what the rest does, and no report looks at them.
     return Audited(audit._replace(page=Page(source.name, page.source, (), page.skipped)))
-
-
-def _renamed(problem: str, source: Source) -> str:
-    """A problem of a file, under the name it goes by."""
-    return plain(source.name, 200, keep="") + problem.removeprefix(plain(str(source.path), 200, keep=""))
 
 
 def _is_folder(name: str) -> bool:

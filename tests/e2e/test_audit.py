@@ -89,6 +89,29 @@ def test_broken_files_do_not_keep_the_others_from_being_audited(folder: Path) ->
     assert "2 pages: 4 seen, 4 checked, 0 carried, 1 wrong" in done.stdout
 
 
+def test_reports_for_programs_name_broken_files_too(folder: Path) -> None:
+    pages(folder, a_md=RIGHT)
+    (folder / "bytes.md").write_bytes(b"2 + 2 = \xff\n")
+    done = audit("a.md", "none.md", "none.md", "bytes.md", "--format", "sarif")
+    assert told(done) == (
+        2,
+        "katatx: none.md: no such file or folder\nkatatx: bytes.md: not UTF-8 text (line 1, column 9)\n",
+    )
+    (invocation,) = json.loads(done.stdout)["runs"][0]["invocations"]
+    assert invocation["executionSuccessful"] is False
+    named = [
+        each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for each in invocation["toolExecutionNotifications"]
+    ]
+    assert named == ["none.md", "bytes.md"]
+    done = audit("a.md", "none.md", "bytes.md", "--format", "github")
+    assert done.returncode == 2
+    assert done.stdout.splitlines() == [
+        "::error file=none.md,title=not audited::no such file or folder",
+        "::error file=bytes.md,title=not audited::not UTF-8 text (line 1, column 9)",
+    ]
+
+
 def test_where_nothing_can_be_read_nothing_is_reported(folder: Path) -> None:
     done = audit("none.md")
     assert told(done) == (2, "katatx: none.md: no such file or folder\n")

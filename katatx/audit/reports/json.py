@@ -8,7 +8,7 @@ from typing import Any
 from katatx.audit.findings import Claim, Figure, PageAudit
 from katatx.audit.reports.encoding import encoded
 from katatx.audit.reports.tally import Tally, tally
-from katatx.audit.reports.wording import TEXT_LIMIT, file_name, last_place
+from katatx.audit.reports.wording import TEXT_LIMIT, last_place, whole_name
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
@@ -19,7 +19,7 @@ def page_document(audit: PageAudit) -> dict[str, Any]:
     """
     counts = tally(audit)
     return {
-        "file": file_name(audit.page),
+        "file": whole_name(audit.page.path),
         "seen": counts.seen,
         "checked": counts.checked,
         "wrong": counts.wrong,

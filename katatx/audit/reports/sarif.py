@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from katatx import __version__
-from katatx.audit.findings import Claim, Figure, PageAudit
+from katatx.audit.findings import Claim, Figure, NotAudited, PageAudit
 from katatx.audit.reports.encoding import encoded
 from katatx.audit.reports.tally import Tally
 from katatx.audit.reports.wording import Region, bounds, one_line, region, statement, wrong_claims
@@ -49,10 +49,11 @@ _MOST_NOTIFIED = 100
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
-def chunks(audits: Iterable[PageAudit], root: str = "") -> Iterator[str]:
+def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
     """The log in pieces, one page held at a time.
 
-    Pages under the folder `root` (an absolute path) are named relative to it.
+    Pages under the folder `root` (an absolute path) are named relative to it. Files that were `not_audited` are looked
+    at when the audits are at their end; where there are any, the audit was no success.
     """
     total, separator = Tally(), ""
     passed_over: list[dict[str, Any]] = []
@@ -63,7 +64,14 @@ def chunks(audits: Iterable[PageAudit], root: str = "") -> Iterator[str]:
         for claim in wrong_claims(audit):
             yield separator + encoded(_result(claim, location, columns))
             separator = ", "
-    invocation = {"executionSuccessful": True, "toolExecutionNotifications": passed_over[:_MOST_NOTIFIED]}
+    failed = [_failure(_artifact(each.path, root), each.why) for each in not_audited]
+    more = len(failed) - _MOST_NOTIFIED
+    if more > 0:
+        failed[_MOST_NOTIFIED:] = [{"level": "error", "message": _message(f"{more:,} more files could not be audited")}]
+    invocation = {
+        "executionSuccessful": not failed,
+        "toolExecutionNotifications": failed + passed_over[:_MOST_NOTIFIED],
+    }
     yield "], " + encoded({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
 
 
@@ -146,6 +154,15 @@ def _notification(location: dict[str, str], line: int, why: str) -> dict[str, An
         "level": "warning",
         "message": _message(f"not read: {one_line(why)}"),
         "locations": [_location(location, {"startLine": line})],
+    }
+
+
+def _failure(location: dict[str, str], why: str) -> dict[str, Any]:
+    """A file that was not audited."""
+    return {
+        "level": "error",
+        "message": _message(f"could not be audited: {one_line(why)}"),
+        "locations": [{"physicalLocation": {"artifactLocation": location}}],
     }
 
 

@@ -29,9 +29,9 @@ def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
-def file_name(page: Page) -> str:
-    """The page's name for a program: safe to print, whole."""
-    return plain(page.path, _NAME_LIMIT, keep="")
+def whole_name(path: str) -> str:
+    """A file's name for a program: safe to print, whole."""
+    return plain(path, _NAME_LIMIT, keep="")
 
 
 def statement(claim: Claim) -> str:

@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from katatx.errors import KatatxError
-from katatx.pages.documents.sources import unreadable
+from katatx.pages.documents.sources import UnreadableError, unreadable
 
 # In a folder only what is likely to be a page; a file that is named is read whatever its name.
 PAGE_SUFFIXES = frozenset({
@@ -16,7 +15,7 @@ PAGE_SUFFIXES = frozenset({
 _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 
 
-def find_documents(paths: Iterable[Path], problem: Callable[[KatatxError], None] | None = None) -> Iterator[Path]:
+def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], None] | None = None) -> Iterator[Path]:
     """Every page in order: files as given, folders with all below them, sorted; hidden folders and those of tools are
     passed over, folders already entered too.
 
@@ -36,14 +35,14 @@ def find_documents(paths: Iterable[Path], problem: Callable[[KatatxError], None]
             yield path
 
 
-def _below(folder: Path, problem: Callable[[KatatxError], None] | None) -> Iterator[Path]:
+def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> Iterator[Path]:
     """The pages of one folder, depth first without recursion, however deep it is."""
     entered: set[tuple[int, int]] = set()
     waiting: list[Iterator[os.DirEntry[str]]] = [_entries(folder, entered)]
     while waiting:
         try:
             entry = next(waiting[-1], None)
-        except KatatxError as error:
+        except UnreadableError as error:
             if problem is None or len(waiting) == 1:
                 raise
             problem(error)

@@ -43,9 +43,17 @@ def read_source(path: Path) -> str:
     return text
 
 
-def unreadable(path: Path, problem: str) -> KatatxError:
+class UnreadableError(KatatxError):
+    """What is wrong with a file or folder: `path` names it, `problem` says it."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(f"{plain(path, 200, keep='')}: {problem}")
+        self.path, self.problem = path, problem
+
+
+def unreadable(path: Path, problem: str) -> UnreadableError:
     """The error that names a file and what is wrong with it."""
-    return KatatxError(f"{plain(str(path), 200, keep='')}: {problem}")
+    return UnreadableError(str(path), problem)
 
 
 def _read(path: Path) -> bytes:

@@ -2,7 +2,7 @@ import re
 
 from hypothesis import given
 
-from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
 from katatx.audit.reports.github import workflow_commands
 from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
 
@@ -21,6 +21,13 @@ def test_a_line_that_was_not_read_is_a_warning():
     made.page.skipped = ((7, "longer than 20,000 characters"),)
     assert list(workflow_commands([made])) == [
         "::warning file=right.txt,line=7,title=not read::longer than 20,000 characters"
+    ]
+
+
+def test_a_file_that_was_not_audited_is_an_error():
+    files = [NotAudited("a\n::b,c%.md", "no such\r\nfile: 100%")]
+    assert list(workflow_commands([right_page()], files)) == [
+        "::error file=a�%3A%3Ab%2Cc%25.md,title=not audited::no such file: 100%25"
     ]
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from katatx import __version__
-from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
 from katatx.audit.reports.sarif import chunks
 from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
 
@@ -115,6 +115,45 @@ def test_a_line_that_was_not_read_is_told() -> None:
     (told,) = log["runs"][0]["invocations"][0]["toolExecutionNotifications"]
     assert told["message"]["text"] == "not read: longer than 20,000 characters"
     assert told["locations"][0]["physicalLocation"]["region"] == {"startLine": 7}
+
+
+def test_files_that_were_not_audited_are_errors() -> None:
+    files = []
+
+    def pages():
+        yield right_page()
+        files.append(NotAudited("/repo/own/a b.md", "no such file or {folder}"))
+        files.append(NotAudited("/else/\x1b.md", "not UTF-8 text (line 1, column 1)"))
+
+    log = json.loads("".join(chunks(pages(), "/repo", files)))
+    LOG.validate(log)
+    (invocation,) = log["runs"][0]["invocations"]
+    assert invocation["executionSuccessful"] is False
+    assert invocation["toolExecutionNotifications"] == [
+        {
+            "level": "error",
+            "message": {"text": f"could not be audited: {why}"},
+            "locations": [{"physicalLocation": {"artifactLocation": address}}],
+        }
+        for why, address in [
+            ("no such file or {{folder}}", {"uri": "own/a%20b.md", "uriBaseId": "%SRCROOT%"}),
+            ("not UTF-8 text (line 1, column 1)", {"uri": "file:///else/%1B.md"}),
+        ]
+    ]
+
+
+def test_where_all_was_audited_the_audit_was_a_success() -> None:
+    (invocation,) = json.loads("".join(chunks([right_page()])))["runs"][0]["invocations"]
+    assert invocation == {"executionSuccessful": True, "toolExecutionNotifications": []}
+
+
+def test_many_files_that_were_not_audited_are_counted() -> None:
+    files = [NotAudited(f"{number}.md", "no such file") for number in range(2_101)]
+    log = json.loads("".join(chunks([], not_audited=files)))
+    LOG.validate(log)
+    told = log["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+    assert len(told) == 101
+    assert told[-1] == {"level": "error", "message": {"text": "2,001 more files could not be audited"}}
 
 
 def test_a_wrong_claim_is_a_result_with_its_fix():
