@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from katatx.audit.silences import without_silences
 from katatx.pages.page import Kind, Line
 
 # A grid written out has few lines; brackets that stay open longer were never meant to close.
@@ -35,6 +36,7 @@ class LogicalLine:
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
     """The lines of a page, those joined that one bracket holds together."""
     at = number = 0
+    lines = list(map(_without_silences, lines))
     while at < len(lines):
         line = lines[at]
         count = 1
@@ -46,6 +48,11 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
         else:
             yield _one_line(lines[at : at + count], number)
         at += count
+
+
+def _without_silences(line: Line) -> Line:
+    text = without_silences(line.text, line.kind is Kind.CODE)
+    return line if text is line.text else line._replace(text=text)
 
 
 def _open(text: str) -> int:

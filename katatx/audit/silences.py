@@ -11,6 +11,12 @@ _COMMENT = re.compile(r"katatx:[ \t]*ignore\b[ \t:,–—-]*([^\n]*)", re.IGNORE
 _CLOSING = re.compile(r"\s*(?:-->|\*/|#\}|%\}|\\n\",?|\",?)?\s*$")
 _ONLY_COMMENT = re.compile(r"[\s<!\-#/*%{\">;\[\]:()]*")
 _LONGEST_REASON = 200
+# From what opens it, or parts it from what a comment says before it, to what closes it.
+_WHOLE = re.compile(
+    r"(?:[ \t]*[,;.–—-])*[ \t]*(?:<!--|/\*|\(\*|\{#|//|#+|[(\[])?[ \t]*"
+    r"katatx:[ \t]*ignore\b(?:(?!-->).)*(?:-->)?",
+    re.IGNORECASE,
+)
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
@@ -27,5 +33,19 @@ def silenced_lines(page: Page) -> dict[int, str]:
             reason = ""  # what closes the comment is no reason
         if "-->" in reason:  # the line goes on after the comment
             reason, alone = reason.partition("-->")[0].rstrip(), False
+        if reason.endswith(")") and reason.count(")") > reason.count("("):
+            reason = reason[:-1]  # that closes what was opened before `katatx`
         found[line + 1 if alone else line] = reason
     return found
+
+
+def without_silences(text: str, is_code: bool) -> str:
+    """A line with spaces for what asks to leave it alone and says why: a reason is no claim. In code only what stands
+    behind a `#` asks so.
+    """
+    if "katatx" not in text.lower():
+        return text
+    found = _WHOLE.search(text)
+    if found is None or (is_code and "#" not in text[: found.end()].lower().partition("katatx")[0]):
+        return text
+    return text[: found.start()] + " " * (found.end() - found.start()) + text[found.end() :]

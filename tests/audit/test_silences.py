@@ -1,0 +1,77 @@
+"""Lines that are left alone: what stands beside the comment that asks so is read, its reason is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.audit.findings import ClaimVerdict
+from tests.audit.planting import audited
+
+
+def told(text: str, name: str) -> list[tuple[str, str]]:
+    """Each claim's result with its reason where it is left alone, its verdict where not."""
+    return [
+        (claim.printed, claim.why if claim.verdict is ClaimVerdict.UNCHECKED else claim.verdict.value)
+        for claim in audited(text, name).claims
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "printed"),
+    [
+        ("page.py", "x = 2 + 5  # 8 katatx: ignore the slip", "8"),
+        ("page.py", "x = 2 + 5  # 8, katatx: ignore the slip", "8"),
+        ("page.py", "x = 2 + 5  # = 8 – katatx: ignore the slip", "8"),
+        ("page.py", "x = 2 + 5  # 8 (katatx: ignore the slip)", "8"),
+        ("page.py", "x = 2 + 5  # 8  # katatx: ignore the slip", "8"),
+        ("page.py", "[2, 5] + [1]  # [2, 5, 2] katatx: ignore the slip", "[2, 5, 2]"),
+        ("page.md", "6·7 = 43 <!-- katatx: ignore the slip -->", "43"),
+        ("page.txt", "6·7 = 43 (katatx: ignore the slip)", "43"),
+        ("page.txt", "6·7 = 43; katatx: ignore: the slip", "43"),
+        ("page.txt", "6·7 = 43  # katatx: ignore the slip", "43"),
+        ("page.tex", "6·7 = 43 % katatx: ignore the slip", "43"),
+    ],
+)
+def test_a_result_beside_the_comment_is_read_and_left_alone(name: str, line: str, printed: str) -> None:
+    assert told(line + "\n", name) == [(printed, "left alone: the slip")]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("page.py", "x = 2 + 5  # 8"),
+        ("page.py", "x = 2 + 5  # 8, katatx: ignore"),
+        ("page.txt", "6·7 = 43  # katatx: left alone by nobody"),
+    ],
+)
+def test_without_a_reason_or_the_comment_it_is_wrong(name: str, line: str) -> None:
+    ((_, verdict),) = told(line + "\n", name)
+    assert verdict == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("page.txt", "# katatx: ignore as pupils write 2 + 3 = 6\n4 + 4 = 9\n"),
+        ("page.txt", "4 + 4 = 9  (katatx: ignore as pupils write 2 + 3 = 6)\n"),
+        ("page.md", "<!-- katatx: ignore as pupils write 2 + 3 = 6 -->\n4 + 4 = 9\n"),
+        ("page.py", "# katatx: ignore as pupils write 2 + 3 = 6\nx = 4 + 4  # = 9\n"),
+    ],
+)
+def test_a_reason_is_not_read(name: str, text: str) -> None:
+    assert told(text, name) == [("9", "left alone: as pupils write 2 + 3 = 6")]
+
+
+def test_what_stands_behind_the_comment_is_read() -> None:
+    assert told("4 + 4 = 8 <!-- katatx: ignore one --> and 5 + 5 = 10\n", "page.txt") == [
+        ("8", "right"),
+        ("10", "right"),
+    ]
+
+
+def test_a_text_in_code_stays() -> None:
+    assert told('x = len("katatx: ignore me")  # = 17\n', "page.py") == [("17", "right")]
+
+
+def test_a_right_result_beside_the_comment_is_right() -> None:
+    assert told("x = 2 + 5  # 7 katatx: ignore nothing\n", "page.py") == [("7", "right")]
