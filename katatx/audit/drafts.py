@@ -16,6 +16,7 @@ from katatx.audit.page_values import as_printed, meant, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
 from katatx.audit.scope import Scope
 from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough, slips_in
+from katatx.audit.stated import Stated, claim_text
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
@@ -63,6 +64,8 @@ class Drafts:
     def __init__(self) -> None:
         self.all: list[Draft] = []
         self.composites = Composites()
+        # Where the calculation begins that is worked.
+        self.stated: Stated | None = None
         # Numbers that wrong claims stand behind, by their line and where they end in it.
         self.spoilt: dict[tuple[int, int], Known] = {}
 
@@ -186,28 +189,17 @@ class Drafts:
             why = f"comes to {_short(found.printed)}, and what stands before it to {_short(true.true)}"
         start, stop = _span(line, own)
         text = line.text[own[0].start : own[-1].stop]
-        return self._add(
-            Draft(
-                0,
-                line.index,
-                start,
-                stop,
-                text,
-                text,
-                verdict,
-                as_plain(true.true),
-                why,
-                (),
-                found.roots if verdict is ClaimVerdict.CARRIED else frozenset(),
-                true,
-            )
-        )
+        said = claim_text(self.stated, line, own[0].start, own[-1].stop)
+        roots = found.roots if verdict is ClaimVerdict.CARRIED else frozenset()
+        shown = as_plain(true.true)
+        return self._add(Draft(0, line.index, start, stop, said, text, verdict, shown, why, (), roots, true))
 
     def unread(self, line: LogicalLine, own: list[Token], printed: Printed, why: str) -> None:
         """A result that could not be worked."""
         start, stop = _span(line, own)
         text = line.text[printed.start : printed.stop]
-        self._add(Draft(0, line.index, start, stop, text, text, ClaimVerdict.UNCHECKED, None, why))
+        said = claim_text(self.stated, line, printed.start, printed.stop)
+        self._add(Draft(0, line.index, start, stop, said, text, ClaimVerdict.UNCHECKED, None, why))
 
     def restatement(self, printed: Printed, before: Known, line: LogicalLine, own: list[Token]) -> Known | None:
         """A result printed once more. None where it is another value altogether."""
@@ -256,8 +248,9 @@ class Drafts:
         ):
             return self._judged_rows(printed, against, found, line)
         start, stop = _span(line, own)
+        said = claim_text(self.stated, line, printed.start, printed.stop)
         text = line.text[printed.start : printed.stop]
-        draft = Draft(0, line.index, start, stop, text, text, ClaimVerdict.RIGHT, None, "", (), frozenset())
+        draft = Draft(0, line.index, start, stop, said, text, ClaimVerdict.RIGHT)
         judged = Judged(printed, against, found, draft)
         truth = found.value
         if found.worst is Fit.WRONG:

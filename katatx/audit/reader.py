@@ -26,6 +26,7 @@ from katatx.audit.sheet import Sheet, Started
 from katatx.audit.sides import Side, backward, forward
 from katatx.audit.spellings import as_written
 from katatx.audit.spoken import in_signs
+from katatx.audit.stated import Stated, together
 from katatx.audit.table_headings import lines_above
 from katatx.audit.table_work import TableWork, work_labelled_grid
 from katatx.audit.tables import Table, table_at
@@ -196,7 +197,7 @@ class Reader:
                 continue
             chain = chains[at]
             begins = at == again == 0 and chain.sides[0].first <= 1 and depth == 0
-            ChainWork(self.sheet, text, chain).work(outer, begins)
+            self._chain(text, chain, outer, begins)
             at += 1
             if self.sheet.scope.size == names or again >= _MOST_AGAIN:
                 continue
@@ -207,6 +208,21 @@ class Reader:
                 text = LineOfTokens(text.line, rest, units_of(rest, self.sheet.scope)[0])
                 chains, at = chains_of(text.units), 0
                 alone = lone_numbers(text.units, chains)
+
+    def _chain(self, text: LineOfTokens, chain: Chain, outer: Expression | None, begins: bool) -> None:
+        """Work one chain. `begins` says that nothing stands before it on its line."""
+        sheet, drafts = self.sheet, self.sheet.drafts
+        first = text.tokens[text.units[chain.first].first].start
+        above = ""
+        if chain.sides[0].join and chain.first == chain.sides[0].first:  # it goes on from what stands before
+            first = 0
+            if begins and outer is None:
+                above = sheet.before.text if sheet.before.line >= sheet.line - 1 else ""
+                above = above or (sheet.tail_text if sheet.tail_line == sheet.line - 1 else "")
+        drafts.stated = Stated(text.line, first, above)
+        ChainWork(sheet, text, chain).work(outer, begins)
+        sheet.before.text = drafts.stated.up_to(text.part(chain.first, chain.last)[-1].stop)
+        drafts.stated = None
 
     def _rows_aside(self, text: LineOfTokens, chains: list[Chain]) -> None:
         """Keep the rows in brackets that stand in a line's prose: `layer norm on (3, -1, 0, 2)`."""
@@ -250,6 +266,7 @@ class Reader:
                 continue
             if found.names:
                 self.sheet.before = Started(worked=[found], line=self.sheet.line, ends_worked=True, announced=True)
+                self.sheet.before.text = together("", text.line.text)
                 return
 
     def _ended(self, text: LineOfTokens) -> Expression | None:
@@ -258,7 +275,9 @@ class Reader:
         if side is None or side.cut or side.leading or side.last - side.first < _SHORTEST:
             return None
         with suppress(Unreadable):
-            return expression(text.part(side.first, side.last), self.sheet.scope, self.sheet.line)
+            part = text.part(side.first, side.last)
+            self.sheet.tail_text = together("", text.line.text[part[0].start : part[-1].stop])
+            return expression(part, self.sheet.scope, self.sheet.line)
         return None
 
     def _standing_before(self, units: list[Unit], at: int, tokens: list[Token]) -> Expression | None:

@@ -26,7 +26,7 @@ class Started:
     """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
     that nothing was worked for yet; `elided` says that a side could not be worked. `formula` is a side whose names
     nobody knows yet, `stated` one that has nothing but names, and was worked. `left` is a formula that the side after
-    it put other numbers into, with that side and its tokens.
+    it put other numbers into, with that side and its tokens. `text` is how all of it reads.
     """
 
     worked: list[Expression] = field(default_factory=list)
@@ -44,6 +44,7 @@ class Started:
     doubtful: bool = False
     announced: bool = False
     printed: bool = False
+    text: str = ""
 
 
 class Sheet:
@@ -73,6 +74,7 @@ class Sheet:
         self.whole: set[str] = set()
         # What the line before ended with, where it was no claim: the line after may begin with its `=`.
         self.tail: Expression | None = None
+        self.tail_text = ""
         self.tail_line = -1
         # The names that the next lines begin by giving a value to: an equation may be worked for them.
         self.coming: set[str] = set()

@@ -13,7 +13,7 @@ def holds_together(audit: PageAudit) -> None:
     lines = source.count("\n") + 1
     for claim in audit.claims:
         assert 0 <= claim.start < claim.stop <= len(source)
-        assert claim.text
+        assert 0 < len(claim.text) <= 200
         assert bool(claim.figures) <= (claim.verdict is ClaimVerdict.WRONG)
         assert (claim.true is None) <= (claim.verdict is ClaimVerdict.UNCHECKED)
         assert all(1 <= line <= lines for line in claim.spoils)

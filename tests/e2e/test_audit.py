@@ -169,7 +169,7 @@ def test_one_file_as_json_is_one_object(folder: Path) -> None:
     page = json.loads(done.stdout)
     assert (page["file"], page["seen"], page["wrong"]) == ("wrong.md", 2, 1)
     (claim,) = [each for each in page["claims"] if each["verdict"] == "wrong"]
-    assert (claim["line"], claim["printed"], claim["true"]) == (5, "5", 4)
+    assert (claim["line"], claim["text"], claim["printed"], claim["true"]) == (5, "2 + 2 = 5", "5", 4)
     assert claim["correct"] == [{"line": 5, "column": 9, "printed": "5", "correct": "4"}]
 
 
@@ -208,10 +208,10 @@ def test_github_gets_an_annotation_a_wrong_claim(folder: Path) -> None:
 
 def test_what_could_not_be_read_is_named_when_asked(folder: Path) -> None:
     pages(folder, a_md="The rent is b + 12 = 40.\n")
-    assert "could not be read: 40" not in audit("a.md").stdout
+    assert "could not be read: b" not in audit("a.md").stdout
     done = audit("a.md", "--unread")
     assert done.returncode == 0
-    assert done.stdout.startswith("a.md:1:22: could not be read: 40")
+    assert done.stdout.startswith("a.md:1:22: could not be read: b + 12 = 40: ")
 
 
 # ---- stdin

@@ -21,6 +21,7 @@ from katatx.audit.known import Known
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.name_words import spelled
 from katatx.audit.sheet import Sheet
+from katatx.audit.stated import Stated, together
 from katatx.audit.tokens import Token
 from katatx.engine.interval import Interval
 from katatx.engine.values import flat
@@ -77,7 +78,7 @@ class Session:
         while end < len(lines) and end - first < _MOST_OUTPUT and _is_output(lines[end], fence):
             end += 1
         if ran is not None and end > first:
-            self._output(lines[first:end], ran.printed + ran.shown, ran.worth)
+            self._output(lines[first:end], ran.printed + ran.shown, ran.worth, statement)
         return end - at
 
     def written(self, lines: Sequence[LogicalLine], at: int, fence: str) -> int:
@@ -100,10 +101,10 @@ class Session:
             cell = self._cell
             self._cell = Worth(None, None, cell.roots | ran.worth.roots, cell.doubtful or ran.worth.doubtful)
             if statement.comment is None:
-                return statement.taken + self._commented(lines, at + statement.taken, ran)
+                return statement.taken + self._commented(lines, at + statement.taken, ran, statement)
         return statement.taken
 
-    def _commented(self, lines: Sequence[LogicalLine], at: int, ran: Ran) -> int:
+    def _commented(self, lines: Sequence[LogicalLine], at: int, ran: Ran, statement: Statement) -> int:
         """What a statement prints, shows or assigns, in comments below it: how many lines that takes."""
         shown = ran.printed or ran.shown
         assigned = not shown and not ran.came.literal and isinstance(ran.came.value, Array)
@@ -112,7 +113,7 @@ class Session:
         found = commented_output(lines, at, shown) if shown and at < len(lines) else []
         if not found or not holds(found, shown, most=assigned):
             return 0
-        self._output(found, shown, ran.worth)
+        self._output(found, shown, ran.worth, statement)
         return len(found)
 
     def _begin_cell(self) -> None:
@@ -131,8 +132,18 @@ class Session:
         self._begin_cell()
         return end - at
 
-    def _output(self, lines: Sequence[LogicalLine], shown: list[tuple[Any, Any]], worth: Worth) -> None:
+    def _output(
+        self,
+        lines: Sequence[LogicalLine],
+        shown: list[tuple[Any, Any]],
+        worth: Worth,
+        statement: Statement | None = None,
+    ) -> None:
+        """Hold lines against what was shown, by one statement if it is told which."""
+        drafts = self.sheet.drafts
+        drafts.stated = None if statement is None else Stated(statement.line, 0, together("", statement.source))
         OutputWork(self.sheet, lines, worth, self._program.interpreter.single).work(shown)
+        drafts.stated = None
 
     # ---- statements
 
