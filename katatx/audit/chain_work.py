@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from katatx.audit.addends import keep_addends
+from katatx.audit.best_fit import are_alike
 from katatx.audit.chains import Chain
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
@@ -17,6 +18,7 @@ from katatx.audit.looseness import loosened
 from katatx.audit.measures import factor, mixes_scales, of_bytes
 from katatx.audit.name_words import name_of, spelled
 from katatx.audit.naming import NamingWork
+from katatx.audit.readings import has_period, other_readings
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side, is_range
@@ -136,6 +138,7 @@ class ChainWork(NamingWork):
             going.worked, going.start = [], None
             going.elided = "it may say from where to where, and not how much that is"
             return
+        found[0].others = other_readings(found[0], self.own, self.text.line.text, self.sheet.scope, self.sheet.line)
         found = [*found, *self._over_colon(side)]
         if going.start is not None and not going.worked:
             if side.join == "=" and not going.measure:  # 8 = 6 + 2
@@ -222,6 +225,8 @@ class ChainWork(NamingWork):
         """One expression said to be another, or to be `about` as much: right where they meet within their rounding."""
         if about and _is_roughly(found, self.going.worked[-1]):
             return
+        if has_period(self.own) and not are_alike(found, self.going.worked[-1]):
+            return  # digits in brackets may be uncertain ones
         loosely = None
         with suppress(Unreadable):
             loosely = expression(self.own, self.sheet.scope, self.sheet.line, loose=True)

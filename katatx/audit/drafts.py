@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from katatx.audit.best_fit import are_alike, best_fit, fit_read_otherwise, nearest_slip
 from katatx.audit.composites import Composites
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning
@@ -20,7 +21,7 @@ from katatx.audit.stated import Stated, claim_text
 from katatx.audit.tokens import Token
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
-from scoring.places import DECIMALS, FIGURES, close
+from scoring.places import DECIMALS, FIGURES
 from scoring.shapes import same_shape
 
 _MOST_PLACES = 12
@@ -82,14 +83,16 @@ class Drafts:
         """A printed result against expressions that it may be the result of: the best of them counts. None where none
         has its shape. What is `doubtful` is called wrong only where it is a slip of what it should be.
         """
-        found = _best(printed, candidates)
+        found = best_fit(printed, candidates)
         if found is not None and found[1].worst is Fit.WRONG:
-            found = self._by_printed(printed, candidates) or found
+            found = self._by_printed(printed, candidates) or fit_read_otherwise(printed, candidates) or found
         if found is not None and doubtful and found[1].worst is Fit.WRONG:
-            found = _nearest(printed, candidates)
+            found = nearest_slip(printed, candidates)
         if found is None:
             return None
-        return self._judged(printed, *found, candidates[0], line, own)
+        judged = self._judged(printed, *found, candidates[0], line, own)
+        judged.draft.why = judged.draft.why or found[0].reading
+        return judged
 
     def cells(self, printed: Printed, found: Comparison, against: Expression, line: LogicalLine, scope: Scope) -> Known:
         """The cells of one row of a table that are worked from others, each with its own verdict."""
@@ -176,11 +179,7 @@ class Drafts:
         verdict, why = ClaimVerdict.WRONG, ""
         true = before[0]
         fine = _fineness_of(own)
-        if all(
-            close(one, other)
-            for each in (before[0], before[-1])
-            for one, other in zip(floats(found.true), floats(each.true), strict=True)
-        ):
+        if are_alike(found, before[0]) and are_alike(found, before[-1]):
             verdict = ClaimVerdict.RIGHT
         elif any(_meets(found, each, fine) or (loosely is not None and _holds(loosely, each, fine)) for each in before):
             verdict = ClaimVerdict.CARRIED
@@ -314,37 +313,6 @@ class Drafts:
         for number, (_, stop), true, band, meant_one in zip(printed.numbers, printed.spans, *parts, strict=True):
             one = Known(number.value, true, band, given=False, line=known.line, roots=known.roots, meant=meant_one)
             self.spoilt[known.line, stop] = one
-
-
-def _best(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
-    """The expression that a result fits best; of two alike, the one that no wrong claim stands behind, then the
-    first.
-    """
-    best: tuple[tuple[bool, int, bool, int], Expression, Comparison] | None = None
-    for number, candidate in enumerate(candidates):
-        found = compare(printed, candidate)
-        if found is None:
-            continue
-        rank = (
-            found.worst is Fit.WRONG,
-            found.off if found.worst is not Fit.WRONG else number,
-            bool(candidate.roots),
-            int(found.worst),
-        )
-        if best is None or rank < best[0]:
-            best = rank, candidate, found
-    return None if best is None else best[1:]
-
-
-def _nearest(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
-    """The expression that a wrong result is the smallest slip of; None where it is none of any."""
-    best: tuple[tuple[int, float], Expression, Comparison] | None = None
-    for candidate in candidates:
-        found = compare(printed, candidate)
-        rank = nearness(printed, found) if found is not None else None
-        if found is not None and rank is not None and (best is None or rank < best[0]):
-            best = rank, candidate, found
-    return None if best is None else best[1:]
 
 
 def _fineness_of(own: Sequence[Token]) -> tuple[int, int]:

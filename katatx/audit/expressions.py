@@ -49,13 +49,16 @@ class Unreadable(Exception):
 
 class Expression:
     """An expression, and what stands behind the names and numbers in it. `parts` are what it has in common with others,
-    each a single number, by the names that they have in it.
+    each a single number, by the names that they have in it. `others` are what it comes to where it is read otherwise,
+    `reading` how it was read itself, if not as it is mostly.
     """
 
     def __init__(self, node: Node, names: dict[str, Known], parts: Mapping[str, Expression] = _NO_PARTS) -> None:
         self.node = node
         self.names = names
         self.parts = parts
+        self.others: tuple[Expression, ...] = ()
+        self.reading = ""
         roots = [known.roots for known in names.values() if known.roots]
         self.roots: frozenset[int] = frozenset[int]().union(*roots, *[part.roots for part in parts.values()])
         self._true: Value = None
@@ -100,6 +103,11 @@ class Expression:
             self._bands[key] = tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
         return self._bands[key]
 
+    def read_as(self, reading: str) -> Expression:
+        """Itself, with how it was read."""
+        self.reading = reading
+        return self
+
     def row(self, index: int) -> Expression:
         """One row of a grid, counted from 0."""
         return _RowOf(self, index)
@@ -124,6 +132,7 @@ class _RowOf(Expression):
     def __init__(self, whole: Expression, index: int) -> None:
         self.whole, self.index = whole, index
         self.node, self.names, self.parts, self.roots = whole.node, whole.names, whole.parts, whole.roots
+        self.others, self.reading = (), ""
         self.printed, self._true = whole.printed[index], whole.true[index]
         if shape_of(self.printed) == (1,):
             self.printed, self._true = self.printed[0], self._true[0]

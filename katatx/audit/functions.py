@@ -24,7 +24,7 @@ _COMMON = frozenset({
     "patches", "pad", "chop", "glue", "growth", "lookup", "total", "average", "mean", "sum", "max", "largest",
     "spread", "scale", "scaled", "portions", "shares", "absolute", "exp", "log", "dot", "sine", "cosine",
     "deviations", "diffs", "transpose", "turned", "attention", "logistic", "embedding", "dense", "residual",
-    "dropout"
+    "dropout", "tan"
 })  # fmt: skip
 
 

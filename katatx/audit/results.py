@@ -20,6 +20,9 @@ _HUNDRED = 100.0
 _HUGE = 1e15
 _GRID = 2
 _INFINITE = ("inf", "∞")
+# Behind a number whose digits go on.
+_MORE = "…"
+_NOISE = 1e-9
 
 
 class Printed(NamedTuple):
@@ -170,7 +173,7 @@ def typed_number(token: Token, negative: bool, about: bool) -> TypedNumber:
     if token.text in ("inf", "∞"):
         return TypedNumber(token.text, float("-inf") if negative else float("inf"), 0)
     value = float(token.text) * token.scale
-    text = token.text
+    text = f"{token.text}{_MORE}" if token.more else token.text
     mantissa, _, power = token.text.lower().partition("e")
     places = len(mantissa.partition(".")[2]) - int(power or 0)
     if token.scale == 0.01:
@@ -299,6 +302,9 @@ def _agrees_without_scale(printed: Printed, index: int, truth: float) -> bool:
 def _agrees(number: TypedNumber, truth: float, worked: Expression) -> bool:
     if agrees(number.value, number.places, truth, number.about):
         return True
+    if number.text.endswith(_MORE):  # cut, and not rounded
+        unit = 2 * half_unit(number.places)
+        return 0 <= (abs(truth) - abs(number.value)) * (1 + _NOISE) + unit * _NOISE < unit and truth * number.value >= 0
     if not number.text.endswith("%") or not agrees(number.value * 100, (number.places or 2) - 2, truth, number.about):
         return False
     # `3 / 40 × 100 = 7.5%`: the percent sign says again what the factor said; `90 / 100 = 0.9%` has no such factor.

@@ -33,7 +33,7 @@ _GIVEN_WITH = frozenset({"with", "for", "at", "where", "when", "if", "given", "u
 _TAKEN_OF = frozenset({
     "root", "log", "logarithm", "ln", "product", "average", "mean", "value", "square", "cube", "half", "third",
     "quarter", "fifth", "tenth", "exponential", "exp", "sine", "cosine", "tangent", "inverse", "reciprocal",
-    "negative", "power"
+    "negative", "power", "remainder", "rest", "quotient"
 })  # fmt: skip
 
 

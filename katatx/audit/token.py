@@ -10,7 +10,7 @@ class Token(NamedTuple):
 
     `kind` is number, name, sign, join, open, close, dots or mark. `text` is its one spelling; a number's is its digits,
     with `scale` what they are multiplied by (1000 of 5k, 0.01 of a percent). `gap` is how many white spaces stand
-    before it.
+    before it. `more` says that the number's digits go on, and are not written: `0.333…`.
     """
 
     kind: str
@@ -19,6 +19,7 @@ class Token(NamedTuple):
     stop: int
     gap: int
     scale: float = 1.0
+    more: bool = False
 
     @property
     def value(self) -> float:

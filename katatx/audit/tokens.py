@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from katatx.audit.notations import in_operations
 from katatx.audit.token import Token
+from katatx.audit.written_numbers import as_fraction, in_one_number
 
 __all__ = ["LONGEST_LINE", "Token", "simplified", "tokenize"]
 
@@ -39,6 +40,9 @@ _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<owner>['’]s\b)
       | (?P<code>0[xX][0-9a-fA-F]+\b|0[bB][01]+\b|0[oO][0-7]+\b)
+      | (?P<based>(?<![\w.])(?:[0-9][0-9A-F]*|[0-9A-F]{2,}(?=_\(?16)|\([0-9A-F]{2,}\))
+          (?:_\d{1,2}|_\(\d{1,2}\)|[₀-₉]{1,2})(?![\w.]))
+      | (?P<period>\d+\.\(\d+\)(?![\d.(])|\d+\.\d*(?:\d[\u0304\u0305])+)
       | (?P<number>\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?(?!\.?\d)|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![.\d]*\d)|\.\d+)
       | (?P<figures>\d[\d.,:]*)
       | (?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞⅐⅑⅒])
@@ -111,7 +115,7 @@ def _tokens(line: str) -> tuple[Token, ...]:
             for token in _spelled(kind, text, found.start(), gap, inside):
                 _add(tokens, token, spoken)
         gap = 0
-    return tuple(simplified(without_money(tokens)))
+    return tuple(simplified(in_one_number(without_money(tokens))))
 
 
 def without_money(tokens: list[Token]) -> list[Token]:
@@ -223,6 +227,13 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
             return _listed(text, start, gap)
         case "figures":
             return _figures(text, start, gap, inside)
+        case "period" | "based" | "code":
+            fraction = as_fraction(text)
+            return (
+                [Token("number" if kind == "period" else "based", fraction, start, stop, gap)]
+                if fraction
+                else [Token("mark", text, start, stop, gap)]
+            )
         case "power":
             return [Token("sign", "^", start, start, gap), *_signed(text.translate(_POWERS), start, stop)]
         case "whole" if text in _WHOLE:
@@ -238,8 +249,8 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
 
 
 # What may be more than one token.
-_IN_PARTS = frozenset({"number", "figures", "power", "leader", "whole"})
-_KINDS = {"turned": "sign", "slope": "name", "dash": "mark", "code": "mark"}
+_IN_PARTS = frozenset({"number", "figures", "power", "leader", "whole", "period", "based", "code"})
+_KINDS = {"turned": "sign", "slope": "name", "dash": "mark"}
 
 
 def _one_spelling(kind: str, text: str) -> str:

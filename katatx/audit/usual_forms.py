@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from katatx.audit.angles import in_radians
+from katatx.audit.divisions import fractions_first, with_remainders
+from katatx.audit.factor_rows import factors_joined
 from katatx.audit.operands import MONEY
 from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
@@ -34,6 +37,7 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
     if any(token.text == ":" for token in tokens):
         tokens = _proportions(tokens)
         tokens = _quotients(tokens)
+    tokens = in_radians(factors_joined(with_remainders(fractions_first(tokens))))
     if any(token.kind == "dots" for token in tokens):
         tokens = _led(tokens)
     if any(token.text.lower() in _GIVEN_WITH for token in tokens):
@@ -134,13 +138,21 @@ def _quotients(tokens: list[Token]) -> list[Token]:
     made = list(tokens)
     for at in range(1, len(tokens) - 1):
         if tokens[at].text == ":" and _is_ratio(tokens, at):
-            made[at] = tokens[at]._replace(kind="sign", text="/")
+            made[at] = tokens[at]._replace(kind="sign", text="/", gap=1)
+            made[at + 1] = tokens[at + 1]._replace(gap=1)
     return made
 
 
 def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
     before, after = tokens[at - 1], tokens[at + 1]
-    numbers = before.kind == "number" and (after.kind == "number" or after.text == "(")
+    begins = after.kind == "number" or after.text == "("
+    if begins and before.text == ")" and tokens[at].gap == after.gap <= 1:
+        return _closes_numbers(tokens, at - 1) and any(
+            token.kind == "join" for token in tokens[at + 1 :][:_MOST_LOOKED]
+        )
+    numbers = before.kind == "number" and begins
+    if numbers and not tokens[at].gap and not after.gap:
+        return _is_fraction(tokens, at - 3) and _is_fraction(tokens, at + 1)
     if not numbers or tokens[at].gap != 1 or after.gap != 1:
         return False
     near = tokens[at + 1 : at + 1 + _MOST_LOOKED]
@@ -152,6 +164,22 @@ def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
         return True
     named = stands.kind == "name" and stands.text.lower() not in _RATIO_WORDS
     return joined and not named
+
+
+def _is_fraction(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a fraction of two numbers stands at a token."""
+    part = tokens[at : at + 3] if at >= 0 else ()
+    return len(part) == 3 and part[0].kind == part[2].kind == "number" and part[1].text == "/"
+
+
+def _closes_numbers(tokens: Sequence[Token], close: int) -> bool:
+    """Whether a bracket that closes here holds a calculation, and nothing but that."""
+    for at in range(close - 1, -1, -1):
+        if tokens[at].kind == "open":
+            return at + 2 < close
+        if tokens[at].kind not in ("number", "sign"):
+            return False
+    return False
 
 
 # ---- what is given behind

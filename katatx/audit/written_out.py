@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
 
-OTHERS = frozenset({"tanh", "log2", "log10", "min", "median"})
+OTHERS = frozenset({"tanh", "log2", "log10", "min", "median", "tan"})
 
 
 def written_out(node: Node) -> Node:
-    """An expression in which tanh, log2, log10 and min are put in terms of sigmoid, log and max."""
+    """An expression in which tanh, tan, log2, log10 and min are put in terms of sigmoid, sin and cos, log and max."""
     match node:
         case Call():
             made = node._replace(arguments=tuple(map(written_out, node.arguments)))
@@ -45,6 +45,9 @@ def _call(node: Call) -> Node:
             return Binary(
                 "/", Call("log", (given,), loose=False, column=at), Call("log", (base,), loose=False, column=at), at
             )
+        case "tan":
+            sine, cosine = (Call(name, (given,), loose=False, column=at) for name in ("sin", "cos"))
+            return Binary("/", sine, cosine, at)
         case "min":
             whole = given if len(node.arguments) == 1 else Listing(node.arguments, at)
             return Unary("-", Call("max", (Unary("-", whole, at),), loose=False, column=at), at)

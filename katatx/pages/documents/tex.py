@@ -33,6 +33,12 @@ _FACTOR = re.compile(
 )
 
 
+# What stands before digits that are repeated for ever.
+_DECIMALS = re.compile(r"(?<![.\d])\d+\.\d*$")
+_LONGEST_DECIMALS = 20
+_OVERLINED: dict[int, str | None] = {ord(digit): f"{digit}\u0305" for digit in "0123456789"}
+
+
 def write_formula(text: str, start: int, stop: int, base: int = 0) -> Pieces:
     """What stands between the signs that enclose a formula. A row of an aligned formula is a line, a matrix stands on
     one line. Each character stands `base` further on than in `text`.
@@ -157,6 +163,8 @@ class _Formula:
 
     def _marked(self, mark: str, at: int, out: Pieces) -> None:
         inner = self._argument().stripped()
+        if mark == "bar" and inner.text.isdigit() and _DECIMALS.search(out.tail(_LONGEST_DECIMALS)):
+            inner = inner.translated(_OVERLINED)
         out.add(inner)
         if inner.text.isalpha():
             out.put(f"_{mark}" + (" " if self._next().isalnum() else ""), at)

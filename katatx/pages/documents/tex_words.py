@@ -42,7 +42,7 @@ SIGNS = GREEK | {
     "lbrack": "[",
     "rbrack": "]",
     **dict.fromkeys(("top", "intercal"), "ᵀ"),
-    "div": "/",
+    "div": "÷",
     "slash": "/",
     "infty": "∞",
     "pm": "±",
