@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import copysign
+from operator import ne
 
 from katatx.audit.expressions import Expression
 from katatx.audit.results import Comparison, Fit, Printed, compare, count_far
@@ -147,19 +149,37 @@ def _one_slip(number: TypedNumber, truth: float, low: float, high: float) -> boo
     shown = text.lstrip("+-−").replace(",", "")
     written = f"{abs(truth):.{max(0, places or 0)}f}"
     alike = len(written) == len(shown) and (copysign(1.0, value) < 0) == (truth < 0)
-    if alike and sum(one != other for one, other in zip(written, shown, strict=True)) == 1:
+    if alike and (sum(map(ne, written, shown)) == 1 or _has_swapped_digits(written, shown)):
         return True
     narrow = low < high < float("inf") and high - low < _LOOSE * half_unit(places)
-    return narrow and any(within(each, places, low, high) for each in _one_digit_off(shown, value))
+    return narrow and any(within(each, places, low, high) for each in _one_slip_off(shown, value))
 
 
-def _one_digit_off(shown: str, value: float) -> Iterator[float]:
-    """Every number that has one digit other than a number has."""
+def _has_swapped_digits(written: str, shown: str) -> bool:
+    """Whether two neighbouring digits, maybe with the point between, changed places in one of two texts as long."""
+    off = [at for at, (one, other) in enumerate(zip(written, shown, strict=True)) if one != other]
+    if len(off) != _TWO or min(map(_figures, (written, shown))) < _ENOUGH_DIGITS:
+        return False
+    first, last = off
+    beside = last - first == 1 or shown[first + 1 : last] == "."
+    return beside and (written[first], written[last]) == (shown[last], shown[first])
+
+
+def _one_slip_off(shown: str, value: float) -> Iterator[float]:
+    """Every number that has one digit other than a number has, or two neighbouring digits in the other order."""
     if len(shown) > _MOST_DIGITS or not shown.replace(".", "", 1).isdigit():
         return
     scale = value / float(shown) if float(shown) else 1.0
-    for at, letter in enumerate(shown):
-        if letter != ".":
-            yield from (
-                scale * float(shown[:at] + digit + shown[at + 1 :]) for digit in "0123456789" if digit != letter
-            )
+    places = [at for at, letter in enumerate(shown) if letter != "."]
+    for at in places:
+        yield from (
+            scale * float(shown[:at] + digit + shown[at + 1 :]) for digit in "0123456789" if digit != shown[at]
+        )
+    for one, other in pairwise(places if _figures(shown) >= _ENOUGH_DIGITS else ()):
+        turned = shown[:one] + shown[other] + shown[one + 1 : other] + shown[one] + shown[other + 1 :]
+        yield scale * float(turned)
+
+
+def _figures(shown: str) -> int:
+    """How many digits a number has, but for the zeros that it begins with."""
+    return len(shown.replace(".", "").lstrip("0"))

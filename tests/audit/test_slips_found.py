@@ -28,6 +28,10 @@ from tests.audit.test_readings import wrong
         ("    place     1      2      3    sum\n    loss  0.742  1.310  2.075  4.127\n    m         1      1      0      {}\n    kept  0.742  1.310      0  2.052\n", "2", "7", "page.txt"),
         ("    place     1      2      3     sum\n    loss  0.742  1.310  2.075  {}\n    m         1      1      0       2\n    kept  0.742  1.310      0   2.052\n", "4.127", "-4.127", "page.txt"),
         ("| n | a | b | product |\n|---|--:|--:|--:|\n| 1 | 0.3 | 5 | 1.5 |\n| 2 | -0.1 | 2 | {} |\n| 3 | 0.5 | 8 | 4.0 |\n| 4 | 0.4 | 3 | 1.2 |\n", "-0.2", "-0.0", "page.md"),
+        # Two neighbouring digits in the other order: 12.4 + 18.9 + 14.6 = 45.9; 1.44 + 6.25 + 3.61 = 11.30.
+        ("The three took 12.4, 18.9 and 14.6 minutes.\n\ntotal: {}\n", "45.9", "54.9", "page.txt"),
+        ("squares: [1.44, 6.25, 3.61]\nThe squares total {}.\n", "11.30", "13.10", "page.txt"),
+        ("| hall | visits | per day |\n|---|--:|--:|\n| a | 413 | 59 |\n| b | 826 | 118 |\n| c | 511 | 73 |\n| total | 1750 | {} |\n", "250", "520", "page.md"),
     ],
 )  # fmt: skip
 def test_a_slip_is_found(page: str, right: str, planted: str, name: str) -> None:
@@ -43,6 +47,8 @@ def test_a_slip_is_found(page: str, right: str, planted: str, name: str) -> None
         "2 + 5 = 7, so it is 28 percent.\n\nPeak 0.6, warm-up 400 steps, cosine down to 0.06 at step 2000.\n",
         "2·3 + 1 = 7\n\n3·3 - 4 = 5\n\n8 / 2 = 4\n\nsorted side by side: [4, 5, 7]\n",
         "3 files × 2 GB → 20 GB free\n",
+        # Another rate, of the same few digits.
+        "lr = 0.1, and 0.01 was too small\n\nmean of 4.5 and 5.5: 5\n\nlast year's: 4.5\n",
         # Measured beside each other, and by chance nearly in proportion.
         "| batch | forward | backward |\n|--:|--:|--:|\n| 8 | 9.1 | 17.9 |\n| 16 | 16.4 | 33.0 |\n| 32 | 31.2 | 62.7 |\n",
         # Another figure than the sum in one row of the last column: the largest, the mean.
