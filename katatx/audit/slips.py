@@ -172,9 +172,7 @@ def _one_slip_off(shown: str, value: float) -> Iterator[float]:
     scale = value / float(shown) if float(shown) else 1.0
     places = [at for at, letter in enumerate(shown) if letter != "."]
     for at in places:
-        yield from (
-            scale * float(shown[:at] + digit + shown[at + 1 :]) for digit in "0123456789" if digit != shown[at]
-        )
+        yield from (scale * float(shown[:at] + digit + shown[at + 1 :]) for digit in "0123456789" if digit != shown[at])
     for one, other in pairwise(places if _figures(shown) >= _ENOUGH_DIGITS else ()):
         turned = shown[:one] + shown[other] + shown[one + 1 : other] + shown[one] + shown[other + 1 :]
         yield scale * float(turned)
