@@ -296,6 +296,10 @@ class ChainWork(NamingWork):
                 going.worked, going.start = [], printed
                 going.result = sheet.taken(printed)
             return
+        told = self._in_units(printed, side)
+        if told is not None:
+            self._judge(printed, *told)
+            return
         other = bool(going.measure and side.measure and going.measure != side.measure)
         times = factor(going.measure, side.measure) if other else None
         if times is None and not (going.measure or self._is_measured(side)):  # `1.27B × 2 = 2.54 GB`

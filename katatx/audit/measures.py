@@ -15,6 +15,8 @@ _MASS = {"mg": 1e-3, "g": 1.0, "kg": 1e3, "t": 1e6}
 _ENERGY = {"J": 1.0, "kJ": 1e3, "MJ": 1e6, "Wh": 3600.0, "kWh": 3.6e6}
 _BYTES = {"B": 1.0, "bytes": 1.0, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
 _BINARY = {"KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40}
+# Units of bytes that some count in thousands and others in steps of 1024.
+BINARY_BYTES = {"B": 1.0, "bytes": 1.0, "kB": 2.0**10, "KB": 2.0**10, "MB": 2.0**20, "GB": 2.0**30, "TB": 2.0**40}
 _KINDS = ({**_TIME, **_MINUTES, **_LONG_TIME}, _LENGTH, _MASS, _ENERGY, {**_BYTES, **_BINARY})
 
 
@@ -22,6 +24,13 @@ def of_bytes(measure: str) -> float | None:
     """How many of a unit one byte is; None where that is no unit of bytes above the byte."""
     size = _KINDS[-1].get(measure, 1.0)
     return 1 / size if size > 1 else None
+
+
+def size_of(measure: str, binary: bool = False) -> float:
+    """How many of the smallest of its kind that is named alone a unit is; of bytes in steps of 1024 where `binary`."""
+    if binary and measure in BINARY_BYTES:
+        return BINARY_BYTES[measure]
+    return next(kind[measure] for kind in _KINDS if measure in kind)
 
 
 def factor(measure: str, other: str) -> float | None:

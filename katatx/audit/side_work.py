@@ -13,8 +13,9 @@ from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, worked
 from katatx.audit.name_words import spelled
 from katatx.audit.operands import STANDS_FOR
-from katatx.audit.results import Fit, Printed, compare, read_printed
-from katatx.audit.sides import Side
+from katatx.audit.quantities import Quantity, quantity
+from katatx.audit.results import Fit, Printed, compare, is_honest, read_printed
+from katatx.audit.sides import Side, next_join
 from katatx.audit.tokens import Token
 from katatx.audit.units import Unit
 from katatx.audit.unwritten import letters_of, said_later
@@ -126,6 +127,35 @@ class SideWork(ChainState):
             return False
         words = {unit.text.lower() for unit in self.text.units[self.chain.sides[0].first : side.first]}
         return all(words & {part, f"{part}s", part.rstrip("s")} for part in parts)
+
+    def _in_units(self, printed: Printed, side: Side) -> tuple[list[Expression], bool] | None:
+        """What a result stands for that has another unit than what it was worked from has, or one of two, and whether
+        that is doubtful; None where it has not.
+        """
+        found = self._quantity(side)
+        if found is None or not found.differs(side.measure):
+            return None
+        told = [expression(tokens, self.sheet.scope, self.sheet.line) for tokens in found.told_in(side.measure)]
+        if found.converts(side.measure) and not any(is_honest(printed, each) for each in told):
+            return None
+        plain = any(is_honest(printed, each) for each in (*told, *self.going.worked))
+        return told, not (plain or found.is_mixed())
+
+    def _quantity(self, side: Side) -> Quantity | None:
+        """What is worked right before a side with units, where that side is a result in one of them."""
+        sides, units = self.chain.sides, self.text.units
+        number = sides.index(side) if side in sides else 0
+        if not side.measure or self.going.printed or number == 0 or self._is_compound(side):
+            return None
+        before = sides[number - 1]
+        join = next_join(units, before.last)
+        if join is None or before.leading or before.cut or before.elided:
+            return None
+        behind = self.text.tokens[units[side.last].last :][:1]
+        if any(token.text in ("/", "·", "-", "^") or token.text in ("per", "each", "pro") for token in behind):
+            return None  # `4 MB/s`
+        found = quantity(self.text.part(before.first, join), self.sheet.scope)
+        return found if found is not None and found.is_like(side.measure) else None
 
     def _is_compound(self, side: Side) -> bool:
         """Whether that unit is one of two: `6 GPU-h`, and no `6 GPUs`."""

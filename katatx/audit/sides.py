@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from katatx.audit.measures import factor
 from katatx.audit.operands import MONEY, WIDE, is_product, is_variable, listed_end, operand_end
 from katatx.audit.spellings import canonical
 from katatx.audit.units import Unit
@@ -274,8 +275,15 @@ def _after_words(units: list[Unit], at: int) -> int:
         if measure.text.lower() in JOINING:
             return at
         if units[at + skipped].kind == "operator" and units[at + skipped].gap <= 1:
-            return at + skipped if units[at + skipped].text in "·/+⊙" else at
+            return at + skipped if units[at + skipped].text in "·/+⊙" or _takes_off(units, at + skipped) else at
     return at
+
+
+def _takes_off(units: list[Unit], at: int) -> bool:
+    """Whether a dash between two numbers of one kind takes one from the other: `5 km - 300 m`, and no `5 km – 300`."""
+    if units[at].text != "-" or at + 2 >= len(units) or units[at].gap != 1 or units[at + 1].gap != 1:
+        return False
+    return factor(units[at - 1].text, units[at + 2].text) is not None
 
 
 def backward(units: list[Unit], join: int, floor: int) -> Side | None:

@@ -169,10 +169,17 @@ def _name(tokens: list[Token], at: int, scope: Scope) -> Unit:
         return Unit("operand", at, at + count, token.gap, known.name, known)
     if token.text in _CONSTANTS:
         return Unit("operand", at, at + 1, token.gap, token.text)
-    if is_function(token.text):
+    if is_function(token.text) and not _is_minutes(tokens, at):
         return Unit("function", at, at + 1, token.gap, token.text)
     last = _called(tokens, at)
     return Unit("word", at, last, token.gap, token.text)
+
+
+def _is_minutes(tokens: list[Token], at: int) -> bool:
+    """Whether `min` is no operation, but what was counted: `20 min = 1200 s`."""
+    if tokens[at].text != "min" or not at or tokens[at - 1].kind != "number" or tokens[at].gap > 1:
+        return False
+    return at + 1 == len(tokens) or tokens[at + 1].kind not in ("open", "number", "name")
 
 
 def is_power_of_e(tokens: list[Token], at: int) -> bool:
