@@ -32,3 +32,5 @@ class ChainState:
         self.mixed = False
         # Whether what the side that is read stands for is a guess.
         self.guessed = False
+        # The result that the side before went on from at once: `3 + 4 = 7 * 2`.
+        self.ran_on = ""

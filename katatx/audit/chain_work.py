@@ -361,6 +361,7 @@ class ChainWork(NamingWork):
             sheet.drafts.unread(self.text.line, self.own, printed, why)
             self.going.result = sheet.taken(printed, rounded=True)
             return
+        self._say_ran_on(judged.draft)
         self.going.result = sheet.known(printed, judged)
 
     def _solved_for(self, worked_so: Expression) -> list[str]:

@@ -19,6 +19,7 @@ from katatx.audit.scope import Scope
 from katatx.audit.slips import is_beyond, is_long, is_loose, is_telling, is_vague, nearness, says_enough, slips_in
 from katatx.audit.stated import Stated, claim_text
 from katatx.audit.tokens import Token
+from katatx.audit.whole_results import undecided
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
 from scoring.places import DECIMALS, FIGURES
@@ -47,6 +48,10 @@ class Draft:
     roots: frozenset[int] = frozenset()
     expression: Expression | None = None
     numbers: Printed | None = None
+
+    def leave(self, why: str) -> None:
+        """Make it one that could not be read, for a reason."""
+        self.verdict, self.true, self.why, self.figures = ClaimVerdict.UNCHECKED, None, why, ()
 
 
 @dataclass(slots=True)
@@ -92,6 +97,9 @@ class Drafts:
             return None
         judged = self._judged(printed, *found, candidates[0], line, own)
         judged.draft.why = judged.draft.why or found[0].reading
+        why = undecided(printed, judged.against)
+        if why:
+            judged.draft.leave(why)
         return judged
 
     def cells(self, printed: Printed, found: Comparison, against: Expression, line: LogicalLine, scope: Scope) -> Known:
@@ -162,8 +170,7 @@ class Drafts:
         """
         for draft in self.all[first:]:
             if not draft.roots:
-                draft.verdict, draft.true = ClaimVerdict.UNCHECKED, None
-                draft.why = "it agrees with what stands above, but nothing says that it was worked from that"
+                draft.leave("it agrees with what stands above, but nothing says that it was worked from that")
 
     def expression_claim(
         self,

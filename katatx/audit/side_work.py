@@ -8,7 +8,9 @@ from contextlib import suppress
 from itertools import islice, pairwise, product
 
 from katatx.audit.chain_state import ChainState
+from katatx.audit.drafts import Draft
 from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.findings import ClaimVerdict
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, worked
 from katatx.audit.name_words import spelled
@@ -93,7 +95,16 @@ class SideWork(ChainState):
         printed = read_printed(self.text.part(side.first, side.first + 1), side.about)
         if printed is None or not (words or self._is_met(printed)):
             return None
+        self.ran_on = "" if words else units[side.first].text
         return side._replace(last=side.first + 1, worded=words), Side(sign, side.last, "→", leading=True)
+
+    def _say_ran_on(self, draft: Draft) -> None:
+        """Say of a right result that its line, read as equations, is none: `3 + 4 = 7 * 2 = 14`."""
+        if draft.printed == self.ran_on:  # what it goes on from
+            return
+        before, self.ran_on = self.ran_on, ""
+        if before and draft.verdict is ClaimVerdict.RIGHT:
+            draft.why = f"worked from the {before} before it; as an equation {before} = {draft.printed} is false"
 
     def _is_of_formula(self, printed: Printed) -> bool:
         """Whether a result is that of a formula, and not what the numbers come to that were put into it."""

@@ -25,7 +25,7 @@ from tests.audit.test_readings import all_right, wrong
 )
 def test_a_unit_belongs_to_the_result(page: str, right: str, planted: str) -> None:
     assert all_right(page.format(right))
-    assert wrong(page.format(planted)) == [(1, planted.split()[0])]
+    assert wrong(page.format(planted)) == [(1, planted.split(maxsplit=1)[0])]
 
 
 @pytest.mark.parametrize(
