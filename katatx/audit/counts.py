@@ -151,6 +151,8 @@ def _padded(sheet: Sheet, text: LineOfTokens) -> None:
         _say(sheet, text, pads, length - ways[0])
     elif stood[0]:
         _say(sheet, text, whole, added + ways[0])
+    else:
+        _leave(sheet, text, pads, f"with those that are given it makes {added + ways[0]:.0f}")
 
 
 def _elided_row(tokens: Sequence[Token]) -> _Elided | None:
@@ -207,16 +209,18 @@ def _is_count(token: Token) -> bool:
 
 def _tested(sheet: Sheet, text: LineOfTokens) -> None:
     """`two of the six entries are negative`, `6 sets to -inf`, `3 zeros`."""
+    of = 0  # after the number that a count is one of
     for count in islice(_counts(text.tokens), _MOST_COUNTS):
-        test = _test_after(text.tokens, count)
+        test = _test_after(text.tokens, count) if count.at >= of else None
+        of = count.after
         if test is None:
             continue
         held = list(_held(sheet, test, count.whole))
-        counted = [sum(map(test, floats(known.printed))) for known in held]
-        if count.value in counted:
-            _say(sheet, text, count.at, count.value)
-        elif counted and _is_said_of_row(sheet, text, count, held):
+        counted = [float(sum(map(test, floats(known.printed)))) for known in held]
+        if counted and count.value not in counted and _is_said_of_row(sheet, text, count, held):
             _say(sheet, text, count.at, counted[0], sure=bool(counted[0]))
+        elif counted:
+            _say_of(sheet, text, count, counted)
 
 
 def _is_said_of_row(sheet: Sheet, text: LineOfTokens, count: Count, held: Sequence[Known]) -> bool:
@@ -312,17 +316,41 @@ def _altogether(sheet: Sheet, text: LineOfTokens) -> None:
             continue
         held = [known for known in list(sheet.recent)[::-1] if shape_of(known.printed)][:2]
         near = [known for known in held if known.line >= sheet.line - _NEAR]
-        if any(len(floats(known.printed)) == count.value for known in near):
-            _say(sheet, text, count.at, count.value)
+        if near:
+            _say_of(sheet, text, count, [float(len(floats(known.printed))) for known in near])
+
+
+def _say_of(sheet: Sheet, text: LineOfTokens, count: Count, counted: Sequence[float]) -> None:
+    """Judge a count by what rows and grids near it have, the latest first: right if it is that of the latest. Else
+    nobody knows what was counted.
+    """
+    if count.value == counted[0]:
+        _say(sheet, text, count.at, count.value)
+    elif count.value in counted:
+        _leave(sheet, text, count.at, "a row above has so many, and another as near has not")
+    else:
+        _leave(sheet, text, count.at, f"what stands above has {counted[0]:.0f}")
+
+
+def _leave(sheet: Sheet, text: LineOfTokens, at: int, why: str) -> None:
+    """Keep a count seen that cannot be told."""
+    token = text.tokens[at]
+    if not Claimed(sheet, text).covers(token.start, token.stop):
+        sheet.drafts.unread(text.line, [token], _printed(token), why)
+
+
+def _printed(token: Token) -> Printed:
+    """A count, in figures or in words, as a printed number."""
+    number = TypedNumber(token.text, _value(token) or 0.0, 0)
+    return Printed((number,), ((token.start, token.stop),), (), token.start, token.stop)
 
 
 def _say(sheet: Sheet, text: LineOfTokens, at: int, truth: float, sure: bool = False) -> None:
     """Judge a count: wrong only where it is a slip of the truth, or what is counted is `sure`."""
     token = text.tokens[at]
-    value = _value(token)
-    if value is None or Claimed(sheet, text).covers(token.start, token.stop):
+    if _value(token) is None or Claimed(sheet, text).covers(token.start, token.stop):
         return
-    printed = Printed((TypedNumber(token.text, value, 0),), ((token.start, token.stop),), (), token.start, token.stop)
+    printed = _printed(token)
     against = Expression(Name("#0", 1), {"#0": given(truth, sheet.line)})
     found = compare(printed, against)
     if found is None or not (found.worst is not Fit.WRONG or sure or is_slip(printed, against, likely=True)):

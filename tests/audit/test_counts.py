@@ -90,3 +90,23 @@ def test_a_count_that_is_plainly_one_row_s_is_checked(page: str, right: str, wro
 )
 def test_what_does_not_stand_on_the_page_is_never_wrong(page: str) -> None:
     assert wrong(page) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "right", "others"),
+    [
+        ("x = [1.2, 0, 0, 0, 3]\n{} zeros in it\n", 3, (1, 2, 4, 8)),
+        ("x = [0, 4, 0]\ny = [5, 0, 0, 0, 7]\n{} zeros there\n", 3, (2, 4)),
+        ("m = [7, -2, 5, -1]\n{} of the four are negative\n", 2, (1, 3, 4)),
+        ("x = [6, 2, 9, 4, 1]\nThat is {} numbers in all.\n", 5, (4, 6, 15)),
+        ("S\n 0.5  -inf  -inf\n 0.1   0.2  -inf\n 0.3   0.4   0.6\n\nmask: {} sets to -inf\n", 3, (2, 6)),
+    ],
+)
+def test_a_count_that_is_off_stays_seen_and_is_never_right(page: str, right: int, others: tuple[int, ...]) -> None:
+    """Also where a row further up has as many: nobody said that it is that one."""
+    assert (str(right), ClaimVerdict.RIGHT) in [
+        (printed, verdict) for _, printed, verdict in verdicts(page.format(right))
+    ]
+    for other in others:
+        found = [verdict for _, printed, verdict in verdicts(page.format(other)) if printed == str(other)]
+        assert found in ([ClaimVerdict.UNCHECKED], [ClaimVerdict.WRONG])
