@@ -72,9 +72,19 @@ def is_near(cell: TableCell, worked: Expression) -> bool:
         return shown != 0
     if (shown < 0) != (true < 0):
         return False
-    one, other = str(abs(shown)), str(abs(true))
-    if len(str(abs(shown - true)).rstrip("0")) == 1:
-        return True
+    return len(str(abs(shown - true)).rstrip("0")) == 1 or _are_exchanged(str(abs(shown)), str(abs(true)))
+
+
+def is_exchanged(cell: TableCell, worked: Expression) -> bool:
+    """Whether two neighbouring digits of a cell changed places: `54` for 45."""
+    if cell.number is None or worked.shape or not isfinite(worked.printed):
+        return False
+    scale = 10.0 ** (cell.number.places or 0)
+    shown, true = round(cell.number.value * scale), round(worked.printed * scale)
+    return (shown < 0) == (true < 0) and _are_exchanged(str(abs(shown)), str(abs(true)))
+
+
+def _are_exchanged(one: str, other: str) -> bool:
     off = [at for at in range(len(one)) if one[at] != other[at]] if len(one) == len(other) else []
     return len(off) == len(one[off[0] : off[-1] + 1] if off else "") == len("ab") and one[off[0]] == other[off[1]]
 

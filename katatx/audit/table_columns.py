@@ -12,7 +12,7 @@ from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
-from katatx.audit.table_cells import fits, is_far, is_near, is_tight, printed_cells
+from katatx.audit.table_cells import fits, is_exchanged, is_far, is_near, is_tight, printed_cells
 from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
@@ -20,6 +20,7 @@ from katatx.audit.table_rows import RowLabels
 from katatx.audit.table_slips import has_other_sign, is_in_other_slot, mends_total
 from katatx.audit.table_summary_words import TOTALS, adds_up, summary_of
 from katatx.audit.table_trials import Trial
+from katatx.audit.table_unread import TableUnread
 from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
@@ -40,6 +41,7 @@ _ENOUGH_DIGITS = 6
 _ENOUGH_OF_SUM = 4
 # One that is a slip of what a heading plainly says is wrong beside so many digits that fit.
 _SLIP_DIGITS = 3
+_WORKED = TOTALS | MEANS | {"product", "difference", "value", "result", "area"}
 # What speaks for a formula that stands in the rows themselves.
 _IN_ROWS = -1
 # Of a wide table these columns to the left are tried, and the first.
@@ -70,6 +72,7 @@ class TableColumns:
         # What cells are said to be that do not fit it.
         self.missed: dict[tuple[int, int], Expression] = {}
         self.turning: list[int] = []
+        self.unread = TableUnread(sheet)
         self.labels = RowLabels(sheet, table)
         self.headings = HeadingFormulas(sheet, table, self.body, self.values.known, self.values.whole, above)
 
@@ -90,6 +93,8 @@ class TableColumns:
             if off == 0:
                 break
         if best is None or not self._accept(column, best[1].rows, by_heading=best[1].sure, said=best[1]):
+            if best is not None and best[1].sure:
+                self.unread.give_up(column, self.body, best[1].rows)
             return False
         if best[1].turns and column not in self.turning:
             self.turning.append(column)
@@ -133,6 +138,8 @@ class TableColumns:
             off = self._off(column, found, strict, told) if missed <= allowed else None
             enough = _TWO if stated else max(_TWO, len(cells) - 1)
             if len(found) < enough or off is None or (strict and off > allowed):
+                if missed <= allowed and (told or self._is_hinted(column)):
+                    self.unread.give_up(column, self.body, found)
                 continue
             if best is None or off < best[0]:
                 best = off, found, told, formula
@@ -168,10 +175,7 @@ class TableColumns:
             return off if solid >= _TWO * max(1, off) else None
         if spoken and off and slips == off and solid >= off and digits >= spoken * off:
             return off
-        hinted = spoken or bool(
-            heading_words(self.table.headings[column])
-            & (TOTALS | MEANS | {"product", "difference", "value", "result", "area"})
-        )
+        hinted = spoken or self._is_hinted(column)
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
         if hinted:
             enough = _ENOUGH_OF_SUM if self._is_plain_total(column) else _ENOUGH_DIGITS
@@ -261,8 +265,7 @@ class TableColumns:
         """
         most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
         fitting = [cell for index, cell in self.values.cells(column) if index in found and index not in misses]
-        digits = sum(len(_figures(cell)) for cell in fitting)
-        if stated and len(fitting) >= len(misses) and digits >= _TWO * len(misses):
+        if stated and sum(bool(_figures(cell).strip("0")) for cell in fitting) >= len(misses):
             return max(most, len(misses))
         if told and misses == slips:
             if len(found) == 1 and stated:
@@ -273,11 +276,16 @@ class TableColumns:
     def _is_total(self, column: int) -> bool:
         return bool(set(self.table.headings[column].lower().split()) & TOTALS)
 
+    def _is_hinted(self, column: int) -> bool:
+        """Whether a column's heading says that it is worked from others, and maybe how."""
+        return bool(heading_words(self.table.headings[column]) & _WORKED)
+
     def _is_slip(self, column: int, index: int, worked: Expression, near: bool = False) -> bool:
         cell = self.body[index].cells[column]
         if cell is None:
             return False
         close = near and len(_figures(cell)) >= _SLIP_DIGITS and is_near(cell, worked)
+        close = close or (self._is_plain_total(column) and is_exchanged(cell, worked))
         return close or is_slip(printed_cells([cell]), worked, likely=True)
 
     def _adds_up(self, column: int, found: dict[int, Expression], misses: set[int]) -> bool:

@@ -9,7 +9,7 @@ from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given, side_by_side, wobbling
 from katatx.audit.results import Fit, compare
 from katatx.audit.slips import is_slip
-from katatx.audit.table_cells import fits, is_near, printed_cells
+from katatx.audit.table_cells import fits, is_exchanged, is_near, printed_cells
 from katatx.audit.table_columns import TableColumns
 from katatx.audit.table_formulas import node_of
 from katatx.audit.table_rows import Made
@@ -80,6 +80,8 @@ class TableSummaries(TableColumns):
             guess = self._slip_of(row, each, summary, alike, plain) if fit is None else guess
             if guess is not None:
                 made.append(Made(each.cell, guess.worked))
+            elif summary.named and summary.alone and alike:
+                self.unread.leave(row, each.cell, each.guesses[0].worked)
         return made + [each for each in self._exchanged(candidates, plain) if each not in made]
 
     def _slip_of(self, row: TableRow, each: Candidate, summary: Summary, alike: bool, plain: int) -> Guess | None:
@@ -89,6 +91,7 @@ class TableSummaries(TableColumns):
         blank = any(not _numbered(other, each.column) for other in self.body)
         for guess in each.guesses:
             strictly = is_slip(printed_cells([each.cell]), guess.worked, likely=True)
+            strictly = strictly or (summary.operation == "sum" and is_exchanged(each.cell, guess.worked))
             near = strictly or is_near(each.cell, guess.worked)
             if not guess.plain:
                 likely = guess.part and strictly and alike and each.digits >= _LONG

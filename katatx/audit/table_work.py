@@ -18,6 +18,7 @@ from katatx.audit.table_mending import mend
 from katatx.audit.table_rows import Made, of_two_rows
 from katatx.audit.table_steps import TableSteps
 from katatx.audit.table_summaries import TableSummaries
+from katatx.audit.table_unread import MISSES
 from katatx.audit.tables import Table, TableCell, TableRow
 from katatx.engine.values import flat
 from katatx.notation.syntax import Listing, Name
@@ -62,7 +63,8 @@ class TableWork(TableSummaries):
                 continue
             if not self._by_heading(column) and not self._by_numbers(column, self._formulas(column)):
                 others = chain(self._proportions(column), self._with_constants(column))
-                self._by_numbers(column, others, strict=True)
+                if not self._by_numbers(column, others, strict=True):
+                    self.unread.leave_column(column, self.body)
         for column in self.turning:  # a rule may have worked from what a column further right was given
             self._by_heading(column)
         mend(self)
@@ -79,6 +81,11 @@ class TableWork(TableSummaries):
             made = [] if judged else of_two_rows(self.table.rows, at, counts, self._stands_for)
             if made:
                 self._judge(row, made)
+        for (index, column), worked in self.missed.items():
+            cell = self.body[index].cells[column]
+            if cell is not None:
+                self.unread.leave(self.body[index], cell, worked, MISSES)
+        self.unread.tell(self.results, {row.line.index for row in (*labelled, *self.bill)})
         if self.judged or not self._as_grid():
             self._keep()
 
