@@ -122,18 +122,7 @@ class TableColumns:
             allowed = _allowed(len(cells), stated, total, strict)
             if trial.is_hopeless(formula, allowed):
                 continue
-            found: dict[int, Expression] = {}
-            missed = 0
-            for index, cell in cells:
-                if index == 0 and formula.startswith(f"p{column} + z"):  # a balance is brought forward
-                    continue
-                made = self.values.applied(formula, index, column)
-                if made is not None:
-                    found[index] = made
-                    missed += is_far(cell, made)
-                if missed > allowed or (missed == len(found) == _HOPELESS and not self._is_total(column)):
-                    missed = allowed + 1
-                    break
+            found, missed = self._applied(column, formula, allowed)
             told = _IN_ROWS if stated else spoken.get(formula, 0)
             off = self._off(column, found, strict, told) if missed <= allowed else None
             enough = _TWO if stated else max(_TWO, len(cells) - 1)
@@ -149,6 +138,21 @@ class TableColumns:
         if best is not None and taken:
             self._wobble(column, best[1], best[3])
         return taken
+
+    def _applied(self, column: int, formula: str, allowed: int) -> tuple[dict[int, Expression], int]:
+        """What a formula makes of each row, and how many are far off it: no further than to one more than allowed."""
+        found: dict[int, Expression] = {}
+        missed = 0
+        for index, cell in self.values.cells(column):
+            if index == 0 and formula.startswith(f"p{column} + z"):  # a balance is brought forward
+                continue
+            made = self.values.applied(formula, index, column)
+            if made is not None:
+                found[index] = made
+                missed += is_far(cell, made)
+            if missed > allowed or (missed == len(found) == _HOPELESS and not self._is_total(column)):
+                return found, allowed + 1
+        return found, missed
 
     def _off(self, column: int, found: dict[int, Expression], strict: bool = False, spoken: int = 0) -> int | None:
         """How many rows do not fit; None where those that fit could be by chance. `spoken` is how many digits must fit
