@@ -15,7 +15,7 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
-from katatx.audit.measures import factor, mixes_scales, of_bytes
+from katatx.audit.measures import factor, is_sure, mixes_scales, of_bytes
 from katatx.audit.name_words import name_of, spelled
 from katatx.audit.naming import NamingWork
 from katatx.audit.readings import has_period, other_readings
@@ -307,7 +307,9 @@ class ChainWork(NamingWork):
         if (
             times is not None
             and going.result is not None
-            and self._fits([in_other_units(going.result, times)], printed)
+            and self._fits(
+                [in_other_units(going.result, times)], printed, sole=other and is_sure(going.measure, side.measure)
+            )
         ):
             return
         other |= times is not None or self._is_shape(side) or self.mixed or side.measure == "of"
@@ -320,10 +322,14 @@ class ChainWork(NamingWork):
         going, sheet = self.going, self.sheet
         assert going.start is not None
         times = factor(going.measure, side.measure) if going.measure != side.measure else None
-        if self._said(printed):
+        before = going.result or sheet.taken(going.start)
+        sure = side.join in ("=", "≈") and is_sure(going.measure, side.measure)
+        if times is not None and sure and self._fits([in_other_units(before, times)], printed, sole=True):
+            going.start = printed
+        elif self._said(printed):
             going.start = None
         elif times is not None and side.join in ("=", "≈", "→"):
-            self._judge(printed, [in_other_units(going.result or sheet.taken(going.start), times)], doubtful=True)
+            self._judge(printed, [in_other_units(before, times)], doubtful=True)
             going.start = printed
         elif side.worded and side.join == "→":
             going.start, going.result = None, None

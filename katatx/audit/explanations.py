@@ -7,7 +7,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import chain
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
@@ -15,13 +14,11 @@ from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
-from katatx.audit.lone import sentence_at
 from katatx.audit.name_words import OF, spelled
-from katatx.audit.prose import Sentence, done_to_that, said_of
-from katatx.audit.restatements import is_said_again
-from katatx.audit.results import Printed, compare, is_honest, is_right, read_printed
+from katatx.audit.results import Printed, compare, is_honest, is_right
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
-from katatx.audit.side_work import MOST_ROWS_TRIED, SideWork
+from katatx.audit.sentence_work import SentenceWork
+from katatx.audit.side_work import MOST_ROWS_TRIED
 from katatx.audit.spellings import canonical_name
 from katatx.audit.statistic_labels import statistic
 from katatx.audit.tokens import Token
@@ -51,7 +48,7 @@ _OF_OTHERS = frozenset({
 _ARROWS = ("softmax", "relu", "scaled", "squares", "deviations", "norm", "exp", "sum")
 
 
-class Explanations(SideWork):
+class Explanations(SentenceWork):
     """What a result of one chain may have been worked from; each says whether it found anything to say."""
 
     def _by_formula(self, printed: Printed) -> bool:
@@ -173,10 +170,11 @@ class Explanations(SideWork):
             return False
         answer = bool(_ANSWERS & {word.lower() for word in self.going.labels})
         latest = self.sheet.recent[-1] is before[0].names["#0"] and (answer or is_honest(printed, before[0]))
-        return latest and self._fits(before[:1], printed, near=answer)
+        return latest and self._fits(before[:1], printed, near=answer, sole=answer and not printed.numbers[0].about)
 
-    def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True) -> bool:
-        return self._best(printed, (Meaning(each, latest=number == 0) for number, each in enumerate(candidates)), near)
+    def _fits(self, candidates: Sequence[Expression], printed: Printed, near: bool = True, sole: bool = False) -> bool:
+        tried = (Meaning(each, latest=number == 0) for number, each in enumerate(candidates))
+        return self._best(printed, tried, near, sole)
 
     def _figure(self, printed: Printed, start: Printed | None = None) -> bool:
         """A figure that its label alone says something of. Whether anything could be said."""
@@ -314,37 +312,6 @@ class Explanations(SideWork):
         said = self.text.tokens[after : after + 1]
         said = self.text.tokens[after + 1 : after + 2] if said and said[0].text == "(" else said
         return bool(said) and said[0].text.lower() in _OF_OTHERS
-
-    def _said(self, printed: Printed) -> bool:
-        """A number of which the sentence that it stands in says how it comes from the results before. Whether it is."""
-        if printed.shape:
-            return False
-        before, after = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
-        if not any(token.kind == "name" for token in (*before, *after)):
-            return False
-        percent = printed.numbers[0].text.endswith("%")
-        if percent and is_said_again(self.text.tokens, self.text.tokens.index(self.own[-1])):
-            return False  # that is no new result
-        sentence = Sentence(before, after, list(self.sheet.recent), percent)
-        best = self.sheet.drafts.best_meaning
-        found = best(printed, said_of(sentence, plainly=True), self.text.line, self.own, sole=percent)
-        if found is None:
-            said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
-            others = (each for each in said if is_right(printed, each.worked))
-            first = len(self.sheet.drafts.all)
-            found = best(printed, others, self.text.line, self.own, near_too=False)
-            self.sheet.drafts.guessed(first)  # a slip would have been none of the others
-        if found is not None:
-            self.going.result = self.sheet.known(printed, found)
-        return found is not None
-
-    def alone(self) -> None:
-        """A number of a line's prose, where the sentence says something of it."""
-        side = self.chain.sides[0]
-        self.own = self.text.part(side.first, side.last)
-        printed = read_printed(self.own)
-        if printed is not None and self._said(printed) and self.going.result is not None:
-            self.sheet.keep(self.going.result)
 
     def _unclear(self, printed: Printed) -> bool:
         """A figure whose label says that it was worked, where nobody can tell of what. Whether it is one."""

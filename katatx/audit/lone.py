@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from katatx.audit.chains import Chain
-from katatx.audit.operands import is_plain, operand_end
+from katatx.audit.operands import MONEY, is_plain, operand_end
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
 from katatx.audit.units import Unit
@@ -39,7 +39,8 @@ def _stands_alone(units: list[Unit], at: int, end: int) -> bool:
     if not is_plain(units, at, end) or at == 0:
         return False
     after = units[end] if end < len(units) else None
-    return units[at - 1].kind in _OPENS and (after is None or after.kind in _OPENS) and units[at].gap > 0
+    apart = units[at].gap > 0 or (units[at - 1].text in MONEY and units[at - 1].gap > 0)
+    return units[at - 1].kind in _OPENS and (after is None or after.kind in _OPENS) and apart
 
 
 def sentence_at(tokens: Sequence[Token], start: int, stop: int) -> tuple[list[Token], list[Token]]:

@@ -17,6 +17,7 @@ _BYTES = {"B": 1.0, "bytes": 1.0, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "T
 _BINARY = {"KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40}
 # Units of bytes that some count in thousands and others in steps of 1024.
 BINARY_BYTES = {"B": 1.0, "bytes": 1.0, "kB": 2.0**10, "KB": 2.0**10, "MB": 2.0**20, "GB": 2.0**30, "TB": 2.0**40}
+_LOOSE = frozenset({"d", "day", "days", *_BYTES} - {"B", "bytes"})
 _KINDS = ({**_TIME, **_MINUTES, **_LONG_TIME}, _LENGTH, _MASS, _ENERGY, {**_BYTES, **_BINARY})
 
 
@@ -39,6 +40,13 @@ def factor(measure: str, other: str) -> float | None:
         if measure in kind and other in kind:
             return kind[measure] / kind[other]
     return None
+
+
+def is_sure(measure: str, other: str) -> bool:
+    """Whether one unit is always as many of the other: a day of work has fewer hours, and a KB may have 1,024 bytes."""
+    if factor(measure, other) is None:
+        return False
+    return not {measure, other} & _LOOSE
 
 
 def mixes_scales(tokens: Sequence[Token]) -> bool:

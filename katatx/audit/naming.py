@@ -6,6 +6,7 @@ from katatx.audit.explanations import Explanations
 from katatx.audit.functions import is_function
 from katatx.audit.name_words import is_article, name_of, short_name, spelled
 from katatx.audit.operands import SMALL_WORDS
+from katatx.audit.sheet import Measured
 from katatx.audit.sides import Side
 from katatx.audit.spellings import canonical, canonical_name
 from katatx.audit.tokens import Token
@@ -123,6 +124,8 @@ class NamingWork(Explanations):
         if header:
             sheet.scope.define(header, known)
         sheet.keep(known)
+        if going.measure:
+            sheet.measured.append(Measured(known, going.measure))
 
     def _header(self) -> str:
         """The name that a column's heading makes with the label under it: WANT over `s1: [2, 0]` is `s1 want`."""

@@ -16,7 +16,7 @@ from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
 
-_COUNTS = {
+COUNTS = {
     word: float(number)
     for number, word in enumerate(
         ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2
@@ -56,6 +56,14 @@ _REST = frozenset({
 })  # fmt: skip
 _ROOTS = {"third": 3.0, "cube": 3.0, "cubic": 3.0, "fourth": 4.0, "fifth": 5.0, "sixth": 6.0, "tenth": 10.0}
 _SHARE_OF = frozenset({"a", "share", "of", "that", "is", "makes", "i.e", "ie", "e", "i", ".", ":", "=", "≈", "about"})
+# What stands between two ways to say one amount, and what goes on behind them.
+_OR = frozenset({
+    ",", "or", "(", "i.e", "ie", "i", "e", ".", "that", "which", "is", "are", "say", "about", "~", "roughly", "so", ":",
+    "nearly", "almost", "just", "under", "over", "makes", "make"
+})  # fmt: skip
+_GO_ON = frozenset(
+    {"and", "or", "so", "but", "which", "while", "in", "of", "for", "per", "on", "at", "to", "a", "each"}
+)
 _ON = frozenset({"of", "in", "and", "but", "so", "altogether", "overall", "which", "while"})
 _ALTOGETHER = frozenset({"added", "together", "altogether", "combined", "included", "counted"})
 _MOST_SCALARS = 5
@@ -123,7 +131,7 @@ def _times(known: Known, by: float) -> Worked:
 
 def _number_at(before: Sequence[Token], at: int) -> float:
     token = before[at]
-    value = token.value if token.kind == "number" else _COUNTS.get(token.text.lower(), 0.0)
+    value = token.value if token.kind == "number" else COUNTS.get(token.text.lower(), 0.0)
     signed = at > 0 and before[at - 1].text == "-" and token.gap == 0
     return -value if signed else value
 
@@ -134,10 +142,10 @@ def _counted(sentence: Sentence) -> Iterator[Worked]:
     at = len(before) - 1
     while at > 0 and before[at].text.lower() in _HAVE:
         at -= 1
-    if at < 1 or before[at].kind != "name" or before[at].text.lower() in _COUNTS:
+    if at < 1 or before[at].kind != "name" or before[at].text.lower() in COUNTS:
         return
     end = at
-    while at > 0 and end - at < _FEW and before[at].kind == "name" and before[at].text.lower() not in _COUNTS:
+    while at > 0 and end - at < _FEW and before[at].kind == "name" and before[at].text.lower() not in COUNTS:
         at -= 1
     count = _number_at(before, at)
     if count <= 1 or count != int(count) or before[at].scale != 1.0:
@@ -305,15 +313,26 @@ def _altogether(sentence: Sentence) -> Iterator[Worked]:
 
 def _measured(sentence: Sentence) -> Iterator[Worked]:
     """`11,796,480 bytes, or 11.25 MiB`."""
+    units = units_said(sentence)
+    times = factor(*units) if units else None
+    if units and times is not None and units[0] != units[1]:
+        value = next(token.value for token in reversed(sentence.before) if token.kind == "number")
+        known = next((each for each in sentence.scalars if each.printed == value), given(value, 0))
+        yield _times(known, times)
+
+
+def units_said(sentence: Sentence) -> tuple[str, str] | None:
+    """The units of the last number before a result and of that itself, where one is said to be the other."""
     measure = sentence.after[0].text if sentence.after and sentence.after[0].kind == "name" else ""
     numbers = [at for at, token in enumerate(sentence.before) if token.kind == "number"]
     if not measure or not numbers or numbers[-1] + 1 >= len(sentence.before):
-        return
-    times = factor(sentence.before[numbers[-1] + 1].text, measure)
-    if times is not None and sentence.before[numbers[-1] + 1].text != measure:
-        value = sentence.before[numbers[-1]].value
-        known = next((each for each in sentence.scalars if each.printed == value), given(value, 0))
-        yield _times(known, times)
+        return None
+    between = sentence.before[numbers[-1] + 2 :]
+    said_so = all(token.text.lower() in _OR or token.kind == "join" for token in between)
+    ends = (
+        len(sentence.after) < 2 or sentence.after[1].kind not in ("name", "number") or sentence.after[1].text in _GO_ON
+    )
+    return (sentence.before[numbers[-1] + 1].text, measure) if said_so and ends else None
 
 
 def _share_said(sentence: Sentence) -> Iterator[Worked]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from katatx.audit.drafts import Drafts, Judged
 from katatx.audit.expressions import Expression
@@ -19,6 +20,14 @@ from katatx.engine.values import floats, shape_of
 _RECENT = 24
 _ADDED = 3
 _MATRICES = 4
+_MEASURED = 8
+
+
+class Measured(NamedTuple):
+    """An amount, and the unit of measure that stood after it."""
+
+    known: Known
+    unit: str
 
 
 @dataclass(slots=True)
@@ -58,6 +67,8 @@ class Sheet:
         self.added: deque[Known] = deque(maxlen=_ADDED)
         # The last tables, as the matrices that those after them may be worked from.
         self.matrices: deque[Matrix] = deque(maxlen=_MATRICES)
+        # The latest results that a unit of measure stood behind.
+        self.measured: deque[Measured] = deque(maxlen=_MEASURED)
         self.before = Started()
         self.ledger = Ledger()
         self.dotted: Known | None = None

@@ -1,0 +1,83 @@
+"""Numbers of which the sentence that they stand in says what was worked for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from katatx.audit.clauses import clearly_said
+from katatx.audit.expressions import Expression
+from katatx.audit.figures import Meaning
+from katatx.audit.lone import sentence_at
+from katatx.audit.measures import is_sure
+from katatx.audit.operands import MONEY
+from katatx.audit.prose import Sentence, done_to_that, said_of, units_said
+from katatx.audit.restatements import is_said_again
+from katatx.audit.results import Printed, is_right, read_printed
+from katatx.audit.sheet import Measured
+from katatx.audit.side_work import SideWork
+from katatx.audit.sides import measure_after
+from katatx.audit.slips import is_slip
+from katatx.notation.syntax import Name
+
+# Amounts that stand further up are not what a sentence goes on with.
+_NEAR = 3
+
+
+class SentenceWork(SideWork):
+    """What the sentence that a result stands in says of it."""
+
+    def _said(self, printed: Printed) -> bool:
+        """A number of which the sentence that it stands in says how it comes from the results before. Whether it is."""
+        if printed.shape:
+            return False
+        before, after = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
+        if not any(token.kind == "name" for token in (*before, *after)):
+            return False
+        percent = printed.numbers[0].text.endswith("%")
+        sentence = Sentence(before, after, list(self.sheet.recent), percent)
+        plainly, best = self._clearly(sentence), self.sheet.drafts.best_meaning
+        again = percent and is_said_again(self.text.tokens, self.text.tokens.index(self.own[-1]))
+        if again and _repeats(printed, sentence):
+            return False  # that is no new result
+        if not again:
+            plainly = chain(plainly, said_of(sentence, plainly=True))
+        units = units_said(sentence)
+        sole = percent or (units is not None and is_sure(*units))
+        found = best(printed, plainly, self.text.line, self.own, sole=sole)
+        if found is None and not again:
+            said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
+            others = (each for each in said if is_right(printed, each.worked))
+            first = len(self.sheet.drafts.all)
+            found = best(printed, others, self.text.line, self.own, near_too=False)
+            self.sheet.drafts.guessed(first)  # a slip would have been none of the others
+        if found is not None:
+            self.going.result = self.sheet.known(printed, found)
+        return found is not None
+
+    def _clearly(self, sentence: Sentence) -> Iterator[Meaning]:
+        """What the clause that a result ends says of it in full."""
+        tokens = self.text.tokens
+        at = tokens.index(self.own[0])
+        money = any(token.text in MONEY for token in tokens[max(0, at - 1) : at])
+        near = [each for each in self.sheet.measured if each.known.line >= self.sheet.line - _NEAR]
+        return clearly_said(sentence, money, near)
+
+    def alone(self) -> None:
+        """A number of a line's prose, where the sentence says something of it."""
+        side = self.chain.sides[0]
+        self.own = self.text.part(side.first, side.last)
+        printed = read_printed(self.own)
+        if printed is not None and self._said(printed) and self.going.result is not None:
+            self.sheet.keep(self.going.result)
+            unit = measure_after(self.text.units, side.last)
+            if unit:
+                self.sheet.measured.append(Measured(self.going.result, unit))
+
+
+def _repeats(printed: Printed, sentence: Sentence) -> bool:
+    """Whether a percentage is the last result said again, or a slip of that."""
+    if not sentence.scalars:
+        return True
+    last = Expression(Name("#0", 1), {"#0": sentence.scalars[0]})
+    return is_right(printed, last) or is_slip(printed, last, likely=True)
