@@ -39,7 +39,7 @@ _FELL = frozenset({
     "saves", "saved", "save", "less", "cheaper", "lower", "shrank", "reduction", "leaves", "lost", "loses", "discount"
 })  # fmt: skip
 _ROSE = frozenset({
-    "rose", "rise", "rises", "grew", "grows", "growth", "gained", "gain", "increase", "increased", "climbed", "dearer"
+    "rose", "rise", "rises", "grew", "grows", "growth", "increase", "increased", "climbed", "dearer"
 })  # fmt: skip
 _OLD = frozenset({"old", "first", "former", "original", "previous", "earlier", "before", "was", "initial"})
 _SAID_SO = frozenset({
@@ -72,16 +72,12 @@ def clearly_said(sentence: Sentence, money: bool, measured: Sequence[Measured]) 
     """What a clause says in full that its result is. `money` says that a currency sign stands before the result;
     `measured` are the amounts of the lines just above, the last of them last.
     """
-    for worked, sure in (
-        *((each, True) for each in _at_a_rate(sentence, money, measured)),
-        *((each, True) for each in _share_of_difference(sentence)),
-        *((each, True) for each in _from_to(sentence)),
-        *((each, True) for each in _of_all(sentence)),
-        *((each, True) for each in _with_percent(sentence, money)),
-        *((each, False) for each in _counted(sentence)),
-    ):
-        with suppress(Unreadable):
-            yield Meaning(Expression(*worked), latest=sure)
+    sure = (_share_of_difference(sentence), _of_all(sentence), _from_to(sentence), _with_percent(sentence, money))
+    rules = _at_a_rate(sentence, money, measured), *sure, _counted(sentence)
+    for rule in rules:
+        for number, worked in enumerate(rule):
+            with suppress(Unreadable):
+                yield Meaning(Expression(*worked), latest=number == 0 and rule is not rules[-1])
 
 
 def _a() -> Name:
@@ -209,9 +205,13 @@ def _share_of_difference(sentence: Sentence) -> Iterator[Worked]:
     if sign.text != "-" or (of and not old):
         return
     if words & _FELL or (old and not words & _ROSE):
-        yield Binary("/", _a(), _b(), 1), {"#a": result, "#b": whole}
+        yield from (_over(result, whole), _over(result, other))
     elif words & _ROSE:
-        yield Binary("/", _a(), _b(), 1), {"#a": result, "#b": other}
+        yield from (_over(result, other), _over(result, whole))
+
+
+def _over(part: Known, whole: Known) -> Worked:
+    return Binary("/", _a(), _b(), 1), {"#a": part, "#b": whole}
 
 
 def _is_named(before: Sequence[Token], whole: float, of: Sequence[str]) -> bool:
@@ -247,7 +247,7 @@ def _of_all(sentence: Sentence) -> Iterator[Worked]:
         return
     if sentence.after and sentence.after[0].kind not in ("mark", "close") and sentence.after[0].text.lower() != "and":
         return
-    yield Binary("/", _a(), _b(), 1), {"#a": worked, "#b": _as_known(sentence, whole)}
+    yield _over(worked, _as_known(sentence, whole))
 
 
 def _from_to(sentence: Sentence) -> Iterator[Worked]:
@@ -263,6 +263,12 @@ def _from_to(sentence: Sentence) -> Iterator[Worked]:
         return
     words = {token.text.lower() for token in before[:at] if token.kind == "name"}
     tail = [token.text.lower() for token in before[to + 2 :]]
+    said = tail[len(tail) - tail[::-1].index(",") :] if "," in tail else tail
+    if not all(word in _SAID_SO | _CHANGE_OF or word[:1].isdigit() for word in said):
+        return  # `from 2.3 to 1.1 in epoch 1, then a drop of 1.2 follows`
+    behind = sentence.after[:1]
+    if behind and behind[0].kind not in ("mark", "close") and behind[0].text.lower() not in ("or", "and", "="):
+        return
     names = {"#a": first, "#b": last}
     down = last.printed < first.printed
     difference = Sum((("+", _a()), ("-", _b())) if down else (("+", _b()), ("-", _a())), 1)

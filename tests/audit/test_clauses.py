@@ -50,6 +50,9 @@ OF_ANOTHER_THING = [
     "The job ran for 90,000 s = 25 h. At 3.2 kW the fans make 81.0 dB.",
     "The bill is 3 × 40.00 = 120.00 EUR. With 25% tax and a fee of 4.00: 154.00 EUR.",
     "The loss fell from 5.00 at step 200 to 3.20 at the end; the best was lower by 1.90 than that.",
+    "The gain is 2.250 − 2.000 = 0.250, or 12.5% of the old error.",
+    "The error falls from 3.42 to 2.15 in week 1, and a drop of 1.37 came in week 2.",
+    "The error falls from 3.42 to 2.15, a drop of 1.37 over both weeks together.",
     "One layer has 3 × 40 = 120 weights and eight layers with their norms have 968.",
 ]
 
