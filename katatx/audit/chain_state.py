@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from katatx.audit.chains import Chain
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.operands import MONEY
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.tokens import Token
 from katatx.audit.units import Unit
+
+# So many dots lead up to an amount.
+_LEADERS = 3
 
 
 class LineOfTokens:
@@ -34,3 +38,19 @@ class ChainState:
         self.guessed = False
         # The result that the side before went on from at once: `3 + 4 = 7 * 2`.
         self.ran_on = ""
+
+    def label(self) -> list[Token]:
+        """What names the chain: all that stands before dots that lead up to it, or the words before its colon."""
+        units, tokens = self.text.units, self.text.tokens
+        if any(_leads_up(token) and token.start >= self.own[-1].stop for token in tokens if self.own):
+            return []  # that stands in a label
+        at = units[self.chain.sides[0].first].first - 1
+        while at > 0 and (tokens[at].text in MONEY or tokens[at].text in ("~", "-", "≈")):
+            at -= 1
+        if at > 0 and _leads_up(tokens[at]):
+            return tokens[:at]
+        return self.text.part(*self.chain.label)
+
+
+def _leads_up(token: Token) -> bool:
+    return token.text == ":" and token.stop - token.start >= _LEADERS

@@ -108,7 +108,7 @@ class Explanations(SentenceWork):
 
     def _by_ledger(self, printed: Printed) -> bool:
         """An amount of a bill that its label says something of: a discount, a tax, the rest. Whether it is."""
-        label = self.text.part(*self.chain.label)
+        label = self.label()
         if printed.shape or not label or len(self.chain.sides) > 1:
             return False
         tried = self.sheet.ledger.meanings(label, self.sheet.line)

@@ -91,3 +91,14 @@ def with_colon(tokens: list[Token]) -> list[Token]:
         return tokens
     place = tokens[end - 1].stop
     return [*tokens[:end], Token("mark", ":", place, place, 0), *tokens[end:]]
+
+
+def led_up(tokens: list[Token]) -> list[Token]:
+    """The tokens of a bill's line with a colon for the three dots that stand before its amount, and before nothing
+    else: `3 months ... $8.28`.
+    """
+    at = next((at for at in range(len(tokens) - 1, 1, -1) if tokens[at].kind == "dots"), 0)
+    behind = [token.kind for token in tokens[at + 1 :] if token.text not in MONEY]
+    if not at or behind != ["number"] or not tokens[at].gap or tokens[at - 1].kind not in ("name", "close"):
+        return tokens
+    return [*tokens[:at], tokens[at]._replace(kind="mark", text=":"), *tokens[at + 1 :]]

@@ -12,6 +12,7 @@ from katatx.audit.known import Known, given
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
+from scoring.places import close
 
 _TOTALS = frozenset({
     "total", "totals", "subtotal", "sum", "together", "altogether", "all", "pay", "net", "due", "balance", "amount",
@@ -45,9 +46,11 @@ _LEFT = frozenset({
 })  # fmt: skip
 _SHARED = frozenset({"each", "person", "head", "apiece", "everyone", "pro", "je"})
 _PRICED = frozenset({"at", "per", "each", "×", "·", "$", "€", "£", "¥", "@", "à"})
+_AT = frozenset({"at", "@", "à"})
 _MOST_ENTRIES = 40
 _APART = 3
-_LONGEST_LABEL = 14
+_LONGEST_LABEL = 20
+_MOST_TOTALS = 4
 
 
 class Entry(NamedTuple):
@@ -78,18 +81,51 @@ class Ledger:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        # The entries that no total brought together yet, with the totals in place of those that they did.
+        self.open: list[Entry] = []
+        # What the bills further up ended in.
+        self.ended: list[Known] = []
+        # The line of the last heading: what stands above it is another bill.
+        self.heading = -1
 
     def add(self, label: Sequence[Token], known: Known, line: int) -> None:
         """One more amount."""
         if shape_of(known.printed) or not 0 < len(label) <= _LONGEST_LABEL:
             return
-        if self.entries and (line - self.entries[-1].line > _APART or len(self.entries) >= _MOST_ENTRIES):
-            self.entries = []
-        self.entries.append(Entry(words_of(label), known, line))
+        apart = bool(self.entries) and line - self.entries[-1].line > _APART
+        headed = bool(self.entries) and self.heading > self.entries[-1].line
+        if apart or headed or len(self.entries) >= _MOST_ENTRIES:
+            self.ended += [each.known for each in self.open if each.is_total][-1:]
+            self.entries, self.open = [], []
+        entry = Entry(words_of(label), known, line)
+        self.entries.append(entry)
+        self.open[self._brought_in(entry, label) :] = [entry]
+
+    def _brought_in(self, entry: Entry, label: Sequence[Token]) -> int:
+        """Where among the open entries those begin that a new one brings together: what it is the total of, or so many
+        times, or at a price.
+        """
+        amount = entry.known.printed
+        if entry.is_total:
+            for first in range(len(self.open) - 2, -1, -1):
+                parts = _signed(self.open[first:])
+                if close(sum(sign * each.printed for each, sign in parts), amount):
+                    return first
+        elif self.open and any(
+            close(number * self.open[-1].known.printed, amount) for number in _numbers(label) if number != 1
+        ):
+            return len(self.open) - 1
+        return len(self.open)
+
+    def goes_on(self, line: int) -> bool:
+        """Whether a line stands right under an amount of the bill."""
+        return bool(self.entries) and line - self.entries[-1].line <= 1
 
     def meanings(self, label: Sequence[Token], line: int) -> Iterator[Meaning]:
         """What a label says of the amounts above it, the likeliest first."""
         if not self.entries or line - self.entries[-1].line > _APART or len(label) > _LONGEST_LABEL:
+            return
+        if self.heading > self.entries[-1].line:
             return
         words = words_of(label)
         rate = _rate(label)
@@ -100,6 +136,15 @@ class Ledger:
             yield from self._totals(words)
         yield from self._shared(label, words)
         yield from self._priced(label, words)
+        yield from self._each(label)
+
+    def _each(self, label: Sequence[Token]) -> Iterator[Meaning]:
+        """`weights, 2 bytes each`: so many times what a bill further up, or this, ended in."""
+        numbers = _numbers(label)
+        totals = [each.known for each in self.open if each.is_total][-_MOST_TOTALS:] + self.ended[-_MOST_TOTALS:]
+        if len(numbers) == 1 and any(token.text.lower() == "each" for token in label):
+            for known in reversed(totals):
+                yield from _meaning(_worked([(known, 1)], numbers[0]), latest=False)
 
     def _parts(self, rate: float, taken: bool) -> Iterator[Meaning]:
         """So many percent of the last total; where there is none, of the last amount or of all."""
@@ -133,6 +178,9 @@ class Ledger:
                 off = [(each.known, -sign if each.words & words_off else sign) for each, sign in _with_signs(entries)]
                 if any(each.words & words_off for each in entries) and len(entries) > 1:
                     yield from _meaning(_worked(off), latest=False)
+        for count in range(2, len(self.open) + 1):
+            whole = count == len(self.open) and not any(each.is_total for each in self.open)
+            yield from _meaning(_worked(_signed(self.open[-count:])), latest=whole)
         for count in range(2, len(self.entries)):
             yield from _meaning(_worked(_signed(self.entries[-count:])), latest=False)
 
@@ -168,16 +216,21 @@ class Ledger:
         """`120 GB stored at $0.07`: the numbers of a label multiplied; `at $2.15`: the amount before it times that."""
         if not any(token.text.lower() in _PRICED for token in label):
             return
-        numbers = [float(t.text) for t in label if t.kind == "number" and t.scale != 0.01 and "/" not in t.text]
+        numbers = _numbers(label)
+        at = next((at for at, token in enumerate(label) if token.text.lower() in _AT), None)
+        if at is None and len(label) > 2 and label[-3].text == "·" and label[-2].kind == "mark":
+            at = len(label) - 3  # `at $0.09` after what is bought
+        behind = [token for token in label[at + 1 :] if token.kind != "mark"] if at is not None else []
+        sure = [token.kind for token in behind] == ["number"]
         if not numbers or len(numbers) > _APART + 1:
             return
         product = 1.0
         for number in numbers:
             product *= number
         if len(numbers) > 1:
-            yield Meaning(Expression(Name("#0", 1), {"#0": given(product, 0)}), latest=False)
-        elif words & {"at", "@", "à"}:
-            yield from _meaning(_worked([(self.entries[-1].known, 1)], product), latest=False)
+            yield Meaning(Expression(Name("#0", 1), {"#0": given(product, 0)}), latest=sure and len(numbers) == 2)
+        elif words & _AT:
+            yield from _meaning(_worked([(self.entries[-1].known, 1)], product), latest=sure and at == 0)
 
     def _last_total(self) -> int | None:
         return next((at for at in range(len(self.entries) - 1, -1, -1) if self.entries[at].is_total), None)
@@ -206,6 +259,11 @@ def is_left_of(label: Sequence[Token], above: Sequence[Sequence[Token]]) -> bool
 def _meaning(made: Expression | None, latest: bool) -> Iterator[Meaning]:
     if made is not None:
         yield Meaning(made, latest)
+
+
+def _numbers(label: Sequence[Token]) -> list[float]:
+    """The numbers of a label that are no percentages, without their k or M."""
+    return [float(each.text) for each in label if each.kind == "number" and each.scale != 0.01 and "/" not in each.text]
 
 
 def _rate(label: Sequence[Token]) -> float | None:

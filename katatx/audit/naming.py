@@ -115,7 +115,7 @@ class NamingWork(Explanations):
                 sheet.formulas[name] = going.stated
         if known is None:
             return
-        sheet.label(self.text.part(*self.chain.label), known)
+        sheet.label(self.label(), known)
         supposed = self._is_supposed()
         for name in [*going.names, self._called(self.chain.last)]:
             if name and not (sheet.within_call and sheet.scope.find(name) is not None):

@@ -17,12 +17,13 @@ from katatx.audit.drawings import drawing_at, may_begin
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
-from katatx.audit.label_rows import begins_label_rows, label_rows, with_colon
+from katatx.audit.label_rows import begins_label_rows, label_rows, led_up, with_colon
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.lone import lone_numbers
 from katatx.audit.operands import listed, spaced_row
 from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
+from katatx.audit.short_forms import without_short_forms, work_short_forms
 from katatx.audit.sides import Side, backward, forward
 from katatx.audit.spellings import as_written
 from katatx.audit.spoken import in_signs
@@ -44,6 +45,8 @@ _SOLVED = re.compile(r"\s*(?:(?:so|thus|hence|⇒|→|=>|also|donc)\s+)?([^\W\d_
 _MOST_STEPS = 3
 # `== A heading ==`, as wikis and AsciiDoc write it.
 _HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
+# `D. THE BILL (to the cent)`, at the margin.
+_LETTERED = re.compile(r"[A-Z]\.\s+[^\W\d_]{2}(?!.*(?:\.{3}|\d\s*$))")
 # `0,125` is no row in brackets, and no thousands.
 _DECIMAL_COMMA = re.compile(r"(?<![\w.,\[({-])0,\d{2,12}(?![\w,\])}])(?!\s*,)")
 _COMMA = re.compile(r"\d,\d")
@@ -119,6 +122,8 @@ class Reader:
         """Read a line, or what stands on it from a column on."""
         if "==" in line.text and _HEADING.match(line.text):
             return
+        if _LETTERED.match(line.text):
+            self.sheet.ledger.heading = line.index
         tokens = [token for token in tokenize(line.text) if token.start >= start]
         tokens = in_usual_form(in_signs(_comments(tokens)), self.sheet.scope)
         if not tokens:
@@ -131,7 +136,10 @@ class Reader:
             and line.text.lstrip()[0] in "-*•"
         ):
             tokens = tokens[1:]
-        self._tokens(with_colon(tokens), line, 0, None)
+        if self.sheet.ledger.goes_on(line.index):
+            tokens = led_up(tokens)
+        self._tokens(with_colon(without_short_forms(tokens)), line, 0, None)
+        work_short_forms(self.sheet, LineOfTokens(line, tokens, []))
         self.sheet.scope.print_line(
             (token.text for token in tokens if token.kind == "number" and "." in token.text), line.index
         )
