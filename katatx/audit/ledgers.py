@@ -137,6 +137,18 @@ class Ledger:
         yield from self._shared(label, words)
         yield from self._priced(label, words)
         yield from self._each(label)
+        yield from self._times_named(label)
+
+    def _times_named(self, label: Sequence[Token]) -> Iterator[Meaning]:
+        """`All layers, 24 × one layer`: so many times the amount with that label."""
+        at = next((at for at in range(len(label) - 2, 0, -1) if label[at].text == "·"), None)
+        if at is None or label[at - 1].kind != "number":
+            return
+        named = {token.text.lower() for token in label[at + 1 :] if token.kind == "name"}
+        for entry in reversed(self.entries if named else []):
+            if named <= entry.words:
+                yield from _meaning(_worked([(entry.known, 1)], label[at - 1].value), latest=True)
+                return
 
     def _each(self, label: Sequence[Token]) -> Iterator[Meaning]:
         """`weights, 2 bytes each`: so many times what a bill further up, or this, ended in."""
@@ -239,6 +251,17 @@ class Ledger:
 def words_of(label: Sequence[Token]) -> frozenset[str]:
     """The words and signs of a label in small letters."""
     return frozenset(token.text.lower() for token in label if token.kind in ("name", "sign", "mark"))
+
+
+def is_stated(label: Sequence[Token], above: Sequence[Sequence[Token]]) -> bool:
+    """Whether a label says in words what is worked from which of those above: `sum of the above`, `24 × one layer`."""
+    words = [token.text.lower() for token in label if token.kind == "name"]
+    if any(word in ("sum", "total") and {"above"} & {*words[at:]} for at, word in enumerate(words)):
+        return True
+    at = next((at for at in range(len(label) - 2, 0, -1) if label[at].text == "·"), None)
+    named = {token.text.lower() for token in label[at + 1 :] if token.kind == "name"} if at is not None else set()
+    whole = at is not None and label[at - 1].kind == "number" and all(each.kind == "name" for each in label[at + 1 :])
+    return whole and bool(named) and any(named <= words_of(each) for each in above)
 
 
 def is_of_ledger(label: Sequence[Token]) -> bool:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from katatx.audit.known import Known, given
-from katatx.audit.ledgers import Ledger, is_left_of, is_of_bill, is_of_ledger
+from katatx.audit.ledgers import Ledger, is_left_of, is_of_bill, is_of_ledger, is_stated
 from katatx.audit.sheet import Sheet
 from katatx.audit.table_cells import printed_cells
 from katatx.audit.tables import Table, TableRow
 from katatx.audit.tokens import Token
 
 _SHORTEST = 3
+_TOTALS = frozenset({"total", "sum", "altogether", "grand", "in", "all", "overall"})
 
 
 def bill_rows(table: Table) -> list[TableRow]:
     """The rows of a table that its labels make from those above; none where it is no bill."""
-    found = [row for row in table.rows if is_of_ledger(_label(row)) and row.how_many() == 1]
     if len(table.rows) < _SHORTEST:
         return []
+    said = [_said(row) for row in table.rows]
+    stated = [row for at, row in enumerate(table.rows) if row.how_many() == 1 and is_stated(said[at], said[:at])]
+    if stated:
+        return [row for row in table.rows if row in stated or (row.how_many() == 1 and _is_total(row))]
+    found = [row for row in table.rows if is_of_ledger(_label(row)) and row.how_many() == 1]
     if any(is_of_bill(_label(row)) for row in found):
         return found
     labels = [_label(row) for row in table.rows if row.how_many() == 1]
@@ -45,7 +50,7 @@ def work_bill(
         found = cells.get((places.get(sheet.line, -1), columns[-1]))
         if found is not None:
             known = found._replace(line=sheet.line)
-        label = _label(row) or [Token("name", "item", 0, 0, 0)]
+        label = _said(row) or [Token("name", "item", 0, 0, 0)]
         if any(row is each for each in rows):
             printed = printed_cells([cell])
             own = [Token("number", "", printed.start, printed.stop, 0)]
@@ -57,3 +62,17 @@ def work_bill(
 def _label(row: TableRow) -> list[Token]:
     first = next((cell for cell in row.cells if cell is not None), None)
     return [] if first is None or first.number is not None else [token for token in first.tokens if token.text != "*"]
+
+
+def _said(row: TableRow) -> list[Token]:
+    """All words of a row: its label, and what stands beside that."""
+    return [*_label(row), *_beside(row)] if _label(row) else []
+
+
+def _beside(row: TableRow) -> list[Token]:
+    cells = [cell for cell in row.cells[1:] if cell is not None and cell.number is None]
+    return [token for cell in cells for token in cell.tokens if token.text != "*"]
+
+
+def _is_total(row: TableRow) -> bool:
+    return not _beside(row) and {token.text.lower() for token in _label(row)} <= _TOTALS

@@ -17,6 +17,7 @@ from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
+from katatx.audit.table_scales import scale_formulas
 from katatx.audit.table_slips import has_other_sign, is_in_other_slot, mends_total
 from katatx.audit.table_summary_words import TOTALS, adds_up, summary_of
 from katatx.audit.table_trials import Trial
@@ -345,7 +346,8 @@ class TableColumns:
             formula: _SLIP_DIGITS if "f" in formula else _TWO
             for formula in role_formulas(headings, column, left, filled)
         }
-        return dict.fromkeys(word_formulas(headings[column], left, raised), _SLIP_DIGITS) | spoken
+        scaled = dict.fromkeys(scale_formulas(headings, column, left), _SLIP_DIGITS)
+        return scaled | dict.fromkeys(word_formulas(headings[column], left, raised), _SLIP_DIGITS) | spoken
 
     def _formulas(self, column: int) -> Iterator[str]:
         """Formulas for a column: what its heading says, then all that numbers may say."""
