@@ -326,7 +326,7 @@ class ChainWork(NamingWork):
         sure = side.join in ("=", "≈") and is_sure(going.measure, side.measure)
         if times is not None and sure and self._fits([in_other_units(before, times)], printed, sole=True):
             going.start = printed
-        elif self._said(printed):
+        elif not printed.shape and self._said(printed):
             going.start = None
         elif times is not None and side.join in ("=", "≈", "→"):
             self._judge(printed, [in_other_units(before, times)], doubtful=True)

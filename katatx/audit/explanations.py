@@ -345,7 +345,8 @@ class Explanations(SentenceWork):
             if not shape_of(known.printed) and not known.given and known.line >= near
         ]
         found = None
-        for results in (singles, _each_once(singles)):
+        others = [known for known in singles if known.line < self.sheet.line]  # `6 - 3 + 1 = 4 entries: [1, …]`
+        for results in (singles, _each_once(singles), others):
             if len(results) >= count and found is None:
                 words = {word.lower() for word in self.going.labels}
                 said = bool(words & _TOGETHER) and not words & _IN_ORDER

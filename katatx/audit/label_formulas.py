@@ -120,9 +120,13 @@ def _worked(
 
 
 def _in_signs(label: Sequence[Token]) -> list[Token]:
-    made = []
-    for token in label:
+    made: list[Token] = []
+    for at, token in enumerate(label):
         word = token.text.lower()
+        before, after = label[at - 1] if at else None, label[at + 1] if at + 1 < len(label) else None
+        signed = before is not None and (before.text in _SIGNS or before.text.lower() in _SPOKEN)
+        if token.kind == "name" and signed and after is not None and after.kind == "number":
+            continue  # `times gain 2 plus shift 0.5`
         if word in _SPOKEN and token.kind == "name":
             made.append(Token("sign", _SPOKEN[word], token.start, token.stop, 1))
         elif word == "squared":

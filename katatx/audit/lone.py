@@ -5,23 +5,34 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chains import Chain
-from katatx.audit.operands import MONEY, is_plain, operand_end
+from katatx.audit.operands import MONEY, is_plain, listed, operand_end
+from katatx.audit.results import read_printed
 from katatx.audit.sides import Side
 from katatx.audit.tokens import Token
 from katatx.audit.units import Unit
 
 _MOST = 16
+_PAIR = 2
 _SENTENCE = 30
 _ENDS = frozenset(".;?!")
 _SHORT_FORMS = frozenset({"i.e", "e.g", "approx", "incl", "ca", "resp", "cf", "c", "vs", "no"})
 _OPENS = frozenset({"word", "mark", "join", "function"})
 
 
+def lone(text: LineOfTokens, chains: Sequence[Chain]) -> list[Chain]:
+    """The numbers and rows of a line that stand in no chain, in order."""
+    rows = lone_rows(text, chains)
+    within = {index for row in rows for index in range(row.first, row.last)}
+    numbers = [number for number in lone_numbers(text.units, chains) if number.first not in within]
+    return sorted((*rows, *numbers), key=lambda each: each.first)
+
+
 def lone_numbers(units: Sequence[Unit], chains: Sequence[Chain]) -> list[Chain]:
     """Each number of a line's prose as a chain of its own."""
     units = list(units)
-    taken = {index for chain in chains for index in range(chain.first, chain.last)}
+    taken = {index for chain in chains for index in range(chain.first, chain_end(chain))}
     found: list[Chain] = []
     at = 0
     while at < len(units) and len(found) < _MOST:
@@ -33,6 +44,36 @@ def lone_numbers(units: Sequence[Unit], chains: Sequence[Chain]) -> list[Chain]:
             found.append(Chain((at, at), (Side(at, end),)))
         at = end
     return found
+
+
+def lone_rows(text: LineOfTokens, chains: Sequence[Chain]) -> list[Chain]:
+    """Each row that stands in a line's prose, in brackets or with commas alone, as a chain of its own: `layer norm on
+    (3, -1, 0, 2)`, `squares 4, 1, 0`.
+    """
+    units = text.units
+    taken = {index for chain in chains for index in range(chain.first, chain_end(chain))}
+    found: list[Chain] = []
+    at = 0
+    while at < len(units):
+        end = 0 if at in taken or units[at].kind not in ("operand", "operator") else _row_end(text, at)
+        if end:
+            found.append(Chain((at, at), (Side(at, end, listed=end),)))
+        at = max(at + 1, end)
+    return found
+
+
+def chain_end(chain: Chain) -> int:
+    """Where a chain ends, with the numbers after its commas."""
+    return max(chain.last, *(side.listed for side in chain.sides))
+
+
+def _row_end(text: LineOfTokens, at: int) -> int:
+    """Where the row ends that begins at a unit; 0 where none does."""
+    unit = text.units[at]
+    bracketed = unit.kind == "operand" and unit.known is None and text.tokens[unit.first].kind == "open"
+    end = at + 1 if bracketed else listed(text.units, at)
+    row = read_printed(text.part(at, end), row=not bracketed) if end else None
+    return end if row is not None and row.shape and len(row.numbers) > (1 if bracketed else _PAIR) else 0
 
 
 def _stands_alone(units: list[Unit], at: int, end: int) -> bool:

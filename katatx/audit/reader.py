@@ -19,9 +19,8 @@ from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
 from katatx.audit.label_rows import begins_label_rows, label_rows, led_up, with_colon
 from katatx.audit.logical_lines import LogicalLine
-from katatx.audit.lone import lone_numbers
+from katatx.audit.lone import chain_end, lone
 from katatx.audit.operands import listed, spaced_row
-from katatx.audit.results import read_printed
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.short_forms import without_short_forms, work_short_forms
 from katatx.audit.sides import Side, backward, forward
@@ -170,7 +169,6 @@ class Reader:
         self.sheet.words = words if words or depth == 0 else self.sheet.words
         text = LineOfTokens(line, tokens, units)
         chains = chains_of(units) or _bare_row(units)
-        self._rows_aside(text, chains)
         if depth == 0 and not chains and any(unit.kind == "join" for unit in units):
             self.sheet.before = Started(line=self.sheet.line)
         self._chains(text, chains, outer, depth)
@@ -198,7 +196,7 @@ class Reader:
         stand in it: `W = [1, 2; 3, 4], q = x W = …`.
         """
         names, again, at = self.sheet.scope.size, 0, 0
-        alone = lone_numbers(text.units, chains)
+        alone = lone(text, chains)
         while at < len(chains) or alone:
             if alone and (at == len(chains) or alone[0].first < chains[at].first):
                 ChainWork(self.sheet, text, alone.pop(0)).alone()
@@ -210,12 +208,13 @@ class Reader:
             if self.sheet.scope.size == names or again >= _MOST_AGAIN:
                 continue
             after = text.units[chain.last].first if chain.last < len(text.units) else len(text.tokens)
+            read = text.part(chain.first, chain_end(chain))[-1].stop
             rest, names, again = text.tokens[after:], self.sheet.scope.size, again + 1
             if any(token.kind == "join" for token in rest):
                 rest = apart(rest, self.sheet.scope)
                 text = LineOfTokens(text.line, rest, units_of(rest, self.sheet.scope)[0])
                 chains, at = chains_of(text.units), 0
-                alone = lone_numbers(text.units, chains)
+                alone = [each for each in lone(text, chains) if text.part(each.first, each.last)[0].start >= read]
 
     def _chain(self, text: LineOfTokens, chain: Chain, outer: Expression | None, begins: bool) -> None:
         """Work one chain. `begins` says that nothing stands before it on its line."""
@@ -231,28 +230,6 @@ class Reader:
         ChainWork(sheet, text, chain).work(outer, begins)
         sheet.before.text = drafts.stated.up_to(text.part(chain.first, chain.last)[-1].stop)
         drafts.stated = None
-
-    def _rows_aside(self, text: LineOfTokens, chains: list[Chain]) -> None:
-        """Keep the rows in brackets that stand in a line's prose: `layer norm on (3, -1, 0, 2)`."""
-        taken = {index for chain in chains for index in range(chain.first, chain.last)}
-        for index, unit in enumerate(text.units):
-            if (
-                index in taken
-                or unit.kind != "operand"
-                or unit.known is not None
-                or text.tokens[unit.first].kind != "open"
-            ):
-                continue
-            row = read_printed(text.tokens[unit.first : unit.last])
-            if row is not None and row.shape and len(row.numbers) > 1:
-                self.sheet.keep(self.sheet.taken(row))
-        at = 0
-        while at < len(text.units):
-            last = 0 if at in taken or text.units[at].kind not in ("operand", "operator") else listed(text.units, at)
-            row = read_printed(text.part(at, last), row=True) if last else None
-            if row is not None and len(row.numbers) > 2:
-                self.sheet.keep(self.sheet.taken(row))
-            at = max(at + 1, last)
 
     def _announced(self, text: LineOfTokens, chains: list[Chain]) -> None:
         """An expression that a line ends with, or has in it, before a colon: what follows is its value."""

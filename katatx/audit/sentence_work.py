@@ -14,6 +14,7 @@ from katatx.audit.operands import MONEY
 from katatx.audit.prose import Sentence, done_to_that, said_of, units_said
 from katatx.audit.restatements import is_said_again
 from katatx.audit.results import Printed, is_right, read_printed
+from katatx.audit.said_rows import SaidRow, said_of_row
 from katatx.audit.sheet import Measured
 from katatx.audit.side_work import SideWork
 from katatx.audit.sides import measure_after
@@ -30,7 +31,7 @@ class SentenceWork(SideWork):
     def _said(self, printed: Printed) -> bool:
         """A number of which the sentence that it stands in says how it comes from the results before. Whether it is."""
         if printed.shape:
-            return False
+            return self._said_row(printed)
         before, after = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
         if not any(token.kind == "name" for token in (*before, *after)):
             return False
@@ -63,16 +64,29 @@ class SentenceWork(SideWork):
         near = [each for each in self.sheet.measured if each.known.line >= self.sheet.line - _NEAR]
         return clearly_said(sentence, money, near)
 
+    def _said_row(self, printed: Printed) -> bool:
+        """A row of which its sentence says what was done to one above, or that can be nothing else. Whether it is."""
+        before, _ = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
+        tried = said_of_row(SaidRow(printed, before, list(self.sheet.recent), self.sheet))
+        found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own)
+        if found is not None:
+            self.going.result = self.sheet.known(printed, found)
+        return found is not None
+
     def alone(self) -> None:
-        """A number of a line's prose, where the sentence says something of it."""
+        """A number or a row of a line's prose, where the sentence says something of it. A row is kept in any case."""
         side = self.chain.sides[0]
         self.own = self.text.part(side.first, side.last)
-        printed = read_printed(self.own)
-        if printed is not None and self._said(printed) and self.going.result is not None:
+        printed = read_printed(self.own, row=bool(side.listed))
+        if printed is None:
+            return
+        if self._said(printed) and self.going.result is not None:
             self.sheet.keep(self.going.result)
             unit = measure_after(self.text.units, side.last)
             if unit:
                 self.sheet.measured.append(Measured(self.going.result, unit))
+        elif printed.shape:
+            self.sheet.keep(self.sheet.taken(printed))
 
 
 def _repeats(printed: Printed, sentence: Sentence) -> bool:
