@@ -44,6 +44,11 @@ _CHANGES = frozenset({
     "down", "up", "better", "worse", "lower", "higher", "cheaper", "faster", "slower", "shrinks", "grows", "moved",
     "moves"
 })  # fmt: skip
+# So a change is said after its ends.
+_CHANGE_IS = frozenset({
+    "change", "drop", "fall", "rise", "gain", "increase", "decrease", "improvement", "difference", "growth",
+    "reduction", "saving", "jump", "loss", "by", "i.e", "ie", "shift", "step"
+})  # fmt: skip
 _APART = frozenset({"apart", "differ", "differs", "difference", "gap", "margin", "improvement"})
 _ADD_UP = frozenset({"sum", "sums", "add", "adds", "total", "totals", "make", "together"})
 _THEY = frozenset({
@@ -206,6 +211,34 @@ def _from_to(sentence: Sentence) -> Iterator[Worked]:
     yield from (_pair(names, sign) for sign in ((1, -1) if last > first else (-1, 1)))
 
 
+def _change_said(sentence: Sentence) -> Iterator[Worked]:
+    """`it went from 0.36 to 0.27, i.e. -0.09`: both ends and the change at once, with no other number between."""
+    ends: list[int] = []
+    for word in ("to", "from"):
+        place = ends[-1] - 1 if ends else len(sentence.before)
+        found = [at for at in range(place) if sentence.before[at].text.lower() == word]
+        number = (
+            next((at for at in range(found[-1] + 1, place) if sentence.before[at].kind == "number"), -1)
+            if found
+            else -1
+        )
+        if number < 0 or number - found[-1] > _FEW:
+            return
+        ends.append(number)
+    behind = sentence.before[ends[0] + 1 :]
+    words = {token.text.lower() for token in behind}
+    if any(token.kind == "number" for token in behind) or not words & _CHANGE_IS or sentence.percent:
+        return
+    first, last = _number_at(sentence.before, ends[1]), _number_at(sentence.before, ends[0])
+    names = {"#a": given(first, 0), "#b": given(last, 0)}
+    yield from (_pair(names, sign) for sign in ((1, -1) if last > first else (-1, 1)))
+
+
+def tells_change(sentence: Sentence) -> bool:
+    """Whether a sentence says from what to what something changed, and then its result."""
+    return next(_change_said(sentence), None) is not None
+
+
 def _pair(names: dict[str, Known], sign: int) -> Worked:
     """What the second of two is more than the first, or less."""
     more, less = (_b(), _a()) if sign > 0 else (_a(), _b())
@@ -352,13 +385,13 @@ def _share_said(sentence: Sentence) -> Iterator[Worked]:
 
 
 _RULES: tuple[Rule, ...] = (
-    _share_said, _measured, _root, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as, _of_two,
-    _apart, _left, _altogether,
+    _share_said, _measured, _root, _change_said, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as,
+    _of_two, _apart, _left, _altogether,
 )  # fmt: skip
 # What these say is said in full: a result that is a slip off it is wrong.
-_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root})
+_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root, _change_said})
 # How many of their meanings a short result may stand for.
-_EXPLICIT: dict[Rule, int] = {**dict.fromkeys(_PLAIN, 1), _added_up: 1, _apart: 1, _at_a_rate: 1}
+_EXPLICIT: dict[Rule, int] = {**dict.fromkeys(_PLAIN, 1), _change_said: 2, _added_up: 1, _apart: 1, _at_a_rate: 1}
 
 
 def done_to_that(sentence: Sentence) -> Iterator[Meaning]:

@@ -139,11 +139,13 @@ def _shares(said: SaidRow, rows: Sequence[Known], scalars: Sequence[Known]) -> I
         return
     found = (said.sheet.scope.find(name) for name in _TEMPERATURES)
     temperatures = [known for known in found if known is not None and not shape_of(known.printed)]
-    temperatures += _numbers_in(said, scalars)
+    in_sentence = _numbers_in(said, scalars)
+    cooled = bool(in_sentence) and any(word in _TEMPERATURES for word in _words(said.before))
     for row in rows:
         yield from _of(_SHARES, row, [])
-        for known in temperatures:
-            yield from _of(_SHARES_AT, row, [known])
+        for known in (*in_sentence, *temperatures):
+            likely = cooled and known is in_sentence[0]
+            yield from (each._replace(latest=likely) for each in _of(_SHARES_AT, row, [known]))
         masked = _masked(row, [at for at, each in enumerate(values) if each])
         yield from (each._replace(latest=_is_masking(said)) for each in masked)
 

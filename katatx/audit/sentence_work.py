@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from katatx.audit.clauses import clearly_said
@@ -11,7 +11,7 @@ from katatx.audit.figures import Meaning
 from katatx.audit.lone import sentence_at
 from katatx.audit.measures import is_sure
 from katatx.audit.operands import MONEY
-from katatx.audit.prose import Sentence, done_to_that, said_of, units_said
+from katatx.audit.prose import Sentence, done_to_that, said_of, tells_change, units_said
 from katatx.audit.restatements import is_said_again
 from katatx.audit.results import Printed, is_right, read_printed
 from katatx.audit.said_rows import SaidRow, said_of_row
@@ -19,10 +19,14 @@ from katatx.audit.sheet import Measured
 from katatx.audit.side_work import SideWork
 from katatx.audit.sides import measure_after
 from katatx.audit.slips import is_slip
+from katatx.audit.statistic_labels import Statistic, statistic
+from katatx.audit.tokens import Token
 from katatx.notation.syntax import Name
 
 # Amounts that stand further up are not what a sentence goes on with.
 _NEAR = 3
+# Behind these what is said of a number begins.
+_BEGINS = frozenset({"with", "and", "has", "have", "having", "an"})
 
 
 class SentenceWork(SideWork):
@@ -41,10 +45,12 @@ class SentenceWork(SideWork):
         again = percent and is_said_again(self.text.tokens, self.text.tokens.index(self.own[-1]))
         if again and _repeats(printed, sentence):
             return False  # that is no new result
+        if not again and self._statistic_said(printed, before):
+            return True
         if not again:
             plainly = chain(plainly, said_of(sentence, plainly=True))
         units = units_said(sentence)
-        sole = percent or (units is not None and is_sure(*units))
+        sole = percent or tells_change(sentence) or (units is not None and is_sure(*units))
         found = best(printed, plainly, self.text.line, self.own, sole=sole)
         if found is None and not again:
             said = chain(said_of(sentence, plainly=False), done_to_that(sentence))
@@ -69,6 +75,16 @@ class SentenceWork(SideWork):
         before, _ = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
         tried = said_of_row(SaidRow(printed, before, list(self.sheet.recent), self.sheet))
         found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own)
+        if found is not None:
+            self.going.result = self.sheet.known(printed, found)
+        return found is not None
+
+    def _statistic_said(self, printed: Printed, before: Sequence[Token]) -> bool:
+        """`…, its root mean square 2.09`: the words right before a number name a statistic alone. Whether it is."""
+        marks = [at for at, token in enumerate(before) if token.kind in ("mark", "join") or token.text in _BEGINS]
+        clause = before[marks[-1] + 1 :] if marks else before
+        meant = statistic(clause, list(self.sheet.recent), self.sheet.line) if clause else Statistic()
+        found = self.sheet.drafts.best_meaning(printed, meant.meanings, self.text.line, self.own, sole=meant.plain)
         if found is not None:
             self.going.result = self.sheet.known(printed, found)
         return found is not None

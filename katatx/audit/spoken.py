@@ -294,6 +294,17 @@ def _says_something_else(tokens: list[Token], at: int, after: int, made: list[To
     return sign is not None and sign.text in ("+", "-") and sign.gap > 0 and bool(made) and _ends_operand(made[-1])
 
 
+def _ends_row(made: list[Token]) -> bool:
+    """Whether tokens end with numbers in brackets: `[2, 1] add up to 3`."""
+    if made[-1].kind != "close":
+        return False
+    begin = next((at for at in range(len(made) - 1, -1, -1) if made[at].kind == "open"), 0)
+    inside = made[begin + 1 : -1]
+    return any(token.text == "," for token in inside) and all(
+        token.kind in ("number", "mark", "sign") for token in inside
+    )
+
+
 def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
     """`is 3.5`, `to get the mean, 1.225`, `comes to 4.9`, `which is 17.51`, `so 1.277`."""
     word = tokens[at].text.lower()
@@ -320,6 +331,8 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         return 0
     if made and made[-1].text == ",":
         made.pop()
+    if word == "up" and made and made[-1].text.lower() in _TOGETHER:
+        word = made.pop().text.lower()
     about = any(
         token.text.lower() in ("about", "roughly", "approximately", "around", "nearly")
         for token in tokens[begins:after]
@@ -332,7 +345,9 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         made.pop()
     if made and made[-1].text == ",":
         made.pop()
-    if word in _TOGETHER and made and made[-1].kind == "name":
+    if word in _TOGETHER and made and _ends_row(made):
+        made.append(tokens[at]._replace(kind="mark", text=";"))
+    if word in _TOGETHER and made and (made[-1].kind == "name" or made[-1].text == ";"):
         made.append(tokens[at]._replace(text="sum"))  # `the entries of z sum to 0` does not say what z is
     made.append(Token("join", "≈" if about else "=", tokens[at].start, tokens[after - 1].stop, 1))
     return after - at

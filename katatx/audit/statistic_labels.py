@@ -20,7 +20,23 @@ from katatx.engine.values import floats, shape_of
 from katatx.notation.expressions import read_expression
 from scoring.places import half_unit
 
-_FILLING = frozenset({"the", "their", "its", "a", "an", "of", "all", "them", "der", "die", "das", "la", "le"})
+_FILLING = frozenset({
+    "the", "their", "its", "a", "an", "of", "all", "them", "der", "die", "das", "la", "le", "and", "so", "then",
+    "whose", "now", "that", "this", "is", "row", "entries"
+})  # fmt: skip
+# What a statistic is said to be of, where that is a row just above: `entropy of the weights`.
+_ROWS_ARE = frozenset({
+    "weights", "scores", "shares", "probabilities", "exps", "exponentials", "squares", "deviations", "differences",
+    "errors", "numbers", "values", "portions", "logits", "components"
+})  # fmt: skip
+# Statistics of a row that are worked in one way, by the words that name them.
+_PLAIN: dict[tuple[str, ...], str] = {
+    ("mean", "square"): "mean(r ⊙ r)", ("average", "square"): "mean(r ⊙ r)", ("mean", "squared"): "mean(r ⊙ r)",
+    ("rms",): "√mean(r ⊙ r)", ("root", "mean", "square"): "√mean(r ⊙ r)",
+    ("euclidean", "length"): "√sum(r ⊙ r)", ("length",): "√sum(r ⊙ r)", ("l2", "norm"): "√sum(r ⊙ r)",
+    ("euclidean", "norm"): "√sum(r ⊙ r)", ("squared", "length"): "sum(r ⊙ r)", ("entropy",): "-sum(r ⊙ log(r))",
+    ("perplexity",): "exp(-sum(r ⊙ log(r)))",
+}  # fmt: skip
 _SPREADS = (("standard", "deviation"), ("std", "deviation"), ("std", "dev"), ("st", "dev"))
 _SUM = words_like("sum") - {"all", "add", "added", "adding", "adds", "ss", "sse", "sst", "ssr", "together"}
 _MEAN, _VARIANCE = words_like("mean") - {"middle"}, words_like("variance")
@@ -75,8 +91,10 @@ def _meanings(kind: str, divisor: str, recent: Sequence[Known], line: int) -> It
 
 def _named(label: Sequence[Token]) -> tuple[str, str]:
     """Which statistic a label names, and what it says that is divided by: `n`, `n - 1`, or nothing."""
-    texts = [token.text.lower().strip(".,()[]") for token in label]
+    texts = [token.text.lower().strip(".,()[]") for token in _without_aside(label)]
     texts = [text for text in texts if text and text not in _FILLING]
+    if len(texts) > 1 and texts[-1] in _ROWS_ARE:
+        texts = texts[:-1]
     divisor = ""
     for said in (["n", "-", "1"], ["n-1"], ["n"]):
         if texts[-len(said) :] == said and len(texts) > len(said):
@@ -84,12 +102,23 @@ def _named(label: Sequence[Token]) -> tuple[str, str]:
             break
     if tuple(texts) in _SPREADS:
         return "spread", divisor
+    if tuple(texts) in _PLAIN:
+        return _PLAIN[tuple(texts)], ""
     kinds = (("spread", _SPREAD), ("variance", _VARIANCE))
     plain = (("sum(r)", _SUM), ("mean(r)", _MEAN), ("max(r)", _LARGEST), ("-max(-r)", _SMALLEST))
     if len(texts) != 1:
         return "", ""
     found = next((kind for kind, words in (kinds if divisor else (*kinds, *plain)) if texts[0] in words), "")
     return found, divisor
+
+
+def _without_aside(label: Sequence[Token]) -> list[Token]:
+    """A label without words in brackets at its end, which say more of what it names: `variance (over 3, not over 2)`; a
+    divisor alone in them is kept.
+    """
+    opened = next((at for at, token in enumerate(label) if token.text == "(" and at), len(label))
+    words = sum(token.kind == "name" for token in label[opened:])
+    return list(label[:opened] if words > 1 else label)
 
 
 def _templates(kind: str, divisor: str, row: Known, above: Sequence[Known]) -> Iterator[str]:

@@ -74,3 +74,45 @@ def test_a_root_of_a_variance_as_it_was_printed() -> None:
 def test_a_label_with_a_comma_names_the_whole_of_it() -> None:
     """`variance, n` is no new value of n."""
     assert all_right("n = 6\nvariance, n: 34 / 6 = 5.67\nmean: 36 / n = 6\n")
+
+
+ROW = "The scores are x = [3.0, -1.0, 2.0, 4.0].\n"
+SHARES = "p = [0.2, 0.5, 0.3]\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "right", "slip"),
+    [
+        # 9 + 1 + 4 + 16 = 30, over 4 is 7.5; roots 5.4772 and 2.7386.
+        (ROW + "Its Euclidean length is {}.", "5.477", "5.417"),
+        (ROW + "Here it has a mean square of 7.500, an RMS of {}.", "2.739", "2.789"),
+        (ROW + "The root mean square of the scores: {}", "2.739", "2.139"),
+        (ROW + "Squared they are [9, 1, 4, 16], and those add up to {}.", "30.00", "38.00"),
+        ("Their powers of e are [1.105, 2.718, 0.607], which sum to {}, and so on.", "4.430", "4.830"),
+        # 0.2 ln 5 + 0.5 ln 2 + 0.3 ln 3.333 = 0.3219 + 0.3466 + 0.3612
+        (SHARES + "Entropy of the shares: {} nats.", "1.030", "1.080"),
+        (STEPS + "their variance (over all six, not over 5) is {}", "5.667", "5.967"),
+    ],
+)
+def test_statistics_told_in_a_sentence(page: str, right: str, slip: str) -> None:
+    assert wrong(page.format(right) + "\n") == []
+    number = page.count("\n") + 1
+    assert any(each[:2] == (number, right) and each[2] == "right" for each in verdicts(page.format(right) + "\n"))
+    assert (number, slip) in wrong(page.format(slip) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("page", "right", "slip"),
+    [
+        ("The weight went from 0.36 to 0.27, i.e. {}.\n", "-0.09", "-0.08"),
+        ("The box warmed from 41 to 73 degrees, up by {}.\n", "32", "33"),
+        ("From day 3 to day 4 the price goes from 1.0077 to 1.1905, a change of {}.\n", "0.1828", "0.1328"),
+    ],
+)
+def test_a_change_said_behind_both_ends(page: str, right: str, slip: str) -> None:
+    assert all_right(page.format(right))
+    assert wrong(page.format(slip)) == [(1, slip)]
+
+
+def test_a_number_said_of_something_else_is_no_change() -> None:
+    assert wrong("From 41 to 73 it took the box 33 minutes, and step 34 came next.\n") == []
