@@ -163,7 +163,25 @@ class GridWork:
         return [spelled_word(word) for word in heading]
 
     def _judged(self, words: Sequence[str]) -> Known | None:
-        rows = [_filled(row) for row in self.grid.rows]
+        meant = self.best(words)
+        if meant is None:
+            return None
+        made = [
+            self.sheet.drafts.row(printed, index, meant[0], found, row.line, self.sheet.scope)
+            for index, (printed, found, row) in enumerate(zip(self._rows(), meant[1], self.grid.rows, strict=True))
+        ]
+        known = side_by_side(made, self.sheet.line)._replace(given=False)
+        self.sheet.drafts.composites.remember(meant[0].node, meant[0].names, known)
+        return known
+
+    def _rows(self) -> list[Printed]:
+        return [_filled(row) for row in self.grid.rows]
+
+    def best(self, words: Sequence[str]) -> tuple[Expression, list[Comparison]] | None:
+        """What the grid is worked from, with each row held against it; None where nothing is sure. `words` are those
+        that are said of it.
+        """
+        rows = self._rows()
         best: tuple[int, Expression, list[Comparison]] | None = None
         for candidate in chain.from_iterable(map(self._with_printed, self._candidates(words))):
             if candidate.shape != (len(rows), len(rows[0].numbers)):
@@ -187,13 +205,7 @@ class GridWork:
         told = best[1] in self.named
         if best[0] and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
             return None
-        made = [
-            self.sheet.drafts.row(printed, index, best[1], found, row.line, self.sheet.scope)
-            for index, (printed, found, row) in enumerate(zip(rows, best[2], self.grid.rows, strict=True))
-        ]
-        known = side_by_side(made, self.sheet.line)._replace(given=False)
-        self.sheet.drafts.composites.remember(best[1].node, best[1].names, known)
-        return known
+        return best[1], best[2]
 
     def _with_printed(self, candidate: Expression) -> list[Expression]:
         """A candidate, and what it is from those parts of it that were printed before."""

@@ -9,6 +9,7 @@ from katatx.audit.functions import operation_named
 from katatx.audit.tokens import Token
 
 _REDUCED = {"sum": "sum", "mean": "mean", "max": "max", "total": "sum", "Σ": "sum", "∑": "sum", "avg": "mean"}
+_FUNCTIONS = frozenset({"sin", "cos", "tan", "tanh", "ln", "log", "exp", "sqrt", "sigmoid", "relu"})
 _INDEX = re.compile(r"(?<=\w)(?:_[tnkij]|[ₜₙₖᵢⱼ](?:₊₁|₋₁)?)$")
 _ENDS_RULE = frozenset({"and", "with", "where", "so", "for", "from", "start", "starting", "then", "which", "until"})
 _WIDE = 3
@@ -46,7 +47,14 @@ def _names_of(head: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     if len(inside) == 1 and inside[0].kind == "name" and head[opened].gap:
         yield _texts(inside)
     if opened == len(head) or head[opened].gap:
-        yield from {_texts([token]) for token in head[:opened] if token.kind == "name" and opened > 1}
+        words = head[int(_is_called(head)) : opened]  # `sin p` is no column called sin
+        yield from {_texts([token]) for token in words if token.kind == "name" and opened > 1}
+
+
+def _is_called(head: Sequence[Token]) -> bool:
+    """Whether a heading is a function of a letter, or of a number of it: `cos p`, `sin 0.1t`."""
+    called = len(head) > 1 and head[0].text.lower() in _FUNCTIONS
+    return called and (head[1].kind == "number" or len(head[1].text) == 1)
 
 
 def _texts(tokens: Sequence[Token]) -> tuple[str, ...]:
@@ -74,11 +82,21 @@ def formulas_in(head: Sequence[Token]) -> Iterator[list[Token]]:
         parts.append(list(head[colon + 1 :]))
     elif join is None and len(head) > 1 and head[0].kind == "name" and head[1].kind in ("name", "number"):
         parts.append(list(head[1:]))
+    parts += [part for part in [_without_words(parts[0])] if part]
     for part in parts:
         if any(token.kind == "sign" for token in part) or any(
             token.kind == "name" and operation_named(token.text) and at + 1 < len(part) for at, token in enumerate(part)
         ):
             yield part
+
+
+def _without_words(head: Sequence[Token]) -> list[Token]:
+    """What stands behind the words of a heading, where that begins with a number: `no lane 0.3^k`."""
+    at = next((at for at, token in enumerate(head) if token.kind == "number"), 0)
+    behind = list(head[at:])
+    worded = any(token.kind == "name" and len(token.text) > 1 for token in head[:at])
+    plain = all(token.kind in ("name", "mark") for token in head[:at])
+    return behind if worded and plain and len(behind) > len("1+") else []
 
 
 def unindexed(tokens: Sequence[Token]) -> list[Token]:

@@ -93,7 +93,8 @@ def _named(label: Sequence[Token]) -> tuple[str, str]:
     """Which statistic a label names, and what it says that is divided by: `n`, `n - 1`, or nothing."""
     texts = [token.text.lower().strip(".,()[]") for token in _without_aside(label)]
     texts = [text for text in texts if text and text not in _FILLING]
-    if len(texts) > 1 and texts[-1] in _ROWS_ARE:
+    before = tuple(texts[:-1])
+    if texts[-1:] and texts[-1] in _ROWS_ARE and (before in (*_PLAIN, *_SPREADS) or {*before} & (_SPREAD | _VARIANCE)):
         texts = texts[:-1]
     divisor = ""
     for said in (["n", "-", "1"], ["n-1"], ["n"]):

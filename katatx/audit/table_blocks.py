@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -22,9 +22,10 @@ class Block(NamedTuple):
     masked: frozenset[tuple[int, int]]
 
 
-def blocks_of(table: Table, body: Sequence[TableRow]) -> list[Block]:
+def blocks_of(table: Table, body: Sequence[TableRow], widths: Collection[int] = ()) -> list[Block]:
     """The matrices in a table's columns: all that have an entry in every row, but for totals; those whose headings
-    begin with another word are another matrix: `raw k1 | raw k2 | scaled k1 | scaled k2`.
+    begin with another word are another matrix: `raw k1 | raw k2 | scaled k1 | scaled k2`. `widths` are those of the
+    matrices above: one column more than any of them has is a total, whatever its heading.
     """
     headings = table.headings
     entries = [
@@ -36,6 +37,8 @@ def blocks_of(table: Table, body: Sequence[TableRow]) -> list[Block]:
         return []
     if entries != list(range(entries[0], entries[-1] + 1)):
         return []
+    if len(entries) not in widths and len(entries) - 1 in widths and len(entries) > _TWO:
+        entries = entries[:-1]
     groups = [tuple(group) for _, group in groupby(entries, key=lambda column: headings[column].partition(" ")[0])]
     tails = {tuple(headings[column].partition(" ")[2] for column in group) for group in groups}
     parted = len(groups) > 1 and len(tails) == 1 and len(groups[0]) > 1 and all(next(iter(tails)))

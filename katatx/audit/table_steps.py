@@ -65,7 +65,8 @@ class TableSteps:
 
     def __init__(self, sheet: Sheet, table: Table, body: Sequence[TableRow], above: Sequence[LogicalLine]) -> None:
         self.sheet, self.table, self.body, self.above = sheet, table, body, above
-        self.blocks = blocks_of(table, body)
+        widths = {matrix.size[1] for matrix in sheet.matrices if matrix.size[0] == len(body)}
+        self.blocks = blocks_of(table, body, widths)
         self.labels = tuple(row.label for row in body)
 
     def cells(self, block: Block) -> dict[int, list[Made]]:

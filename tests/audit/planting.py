@@ -91,7 +91,7 @@ def reached(path: Path) -> Reached:
 
 def _figures_of(printed: str) -> set[str]:
     """The numbers of a printed result with their signs, whatever marks stand between them."""
-    plain = re.sub("&minus;|[−–]", "-", printed).replace(",", "")
+    plain = re.sub("&minus;|[−–]", "-", re.sub("</?[a-z]+>", " ", printed)).replace(",", "")
     return set(re.sub(r"[^0-9./-]+", " ", plain).replace(". ", " ").strip().rstrip(".").split())
 
 
