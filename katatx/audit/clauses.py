@@ -13,7 +13,7 @@ from katatx.audit.figures import Meaning
 from katatx.audit.known import Known, given, wobbling
 from katatx.audit.measures import factor
 from katatx.audit.operands import MONEY
-from katatx.audit.prose import COUNTS, Sentence
+from katatx.audit.sentence import COUNTS, Sentence
 from katatx.audit.sheet import Measured
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of

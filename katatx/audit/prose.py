@@ -4,27 +4,18 @@ change of 0.18`, `1.57 times the smaller`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning, context_of, meanings
-from katatx.audit.known import Known, given, wobbling
+from katatx.audit.known import Known, given
 from katatx.audit.measures import factor
-from katatx.audit.tokens import Token
+from katatx.audit.sentence import COUNTS, Sentence, Worked, first, number_at, numbers_said, pair_of, second
+from katatx.audit.sentence_changes import change_said, factor_said
 from katatx.engine.values import shape_of
-from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Literal, Node, Sum, Unary
 
-COUNTS = {
-    word: float(number)
-    for number, word in enumerate(
-        ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2
-    )
-} | {
-    "both": 2.0, "dozen": 12.0, "twenty": 20.0, "thirty": 30.0, "forty": 40.0, "fifty": 50.0, "sixty": 60.0, "ninety":
-    90.0, "hundred": 100.0, "thousand": 1000.0,
-}  # fmt: skip
 _HAVE = frozenset({
     "have", "has", "hold", "holds", "need", "needs", "take", "takes", "cost", "costs", "make", "makes", "give", "gives",
     "contain", "use", "uses", "weigh", "come", "get", "want", "store", "together", "in", "all", "of", "them",
@@ -43,11 +34,6 @@ _CHANGES = frozenset({
     "difference", "gap", "grew", "growth", "shrank", "reduction", "lost", "saves", "saved", "saving", "jump",
     "down", "up", "better", "worse", "lower", "higher", "cheaper", "faster", "slower", "shrinks", "grows", "moved",
     "moves"
-})  # fmt: skip
-# So a change is said after its ends.
-_CHANGE_IS = frozenset({
-    "change", "drop", "fall", "rise", "gain", "increase", "decrease", "improvement", "difference", "growth",
-    "reduction", "saving", "jump", "loss", "by", "i.e", "ie", "shift", "step"
 })  # fmt: skip
 _APART = frozenset({"apart", "differ", "differs", "difference", "gap", "margin", "improvement"})
 _ADD_UP = frozenset({"sum", "sums", "add", "adds", "total", "totals", "make", "together"})
@@ -71,35 +57,10 @@ _GO_ON = frozenset(
 )
 _ON = frozenset({"of", "in", "and", "but", "so", "altogether", "overall", "which", "while"})
 _ALTOGETHER = frozenset({"added", "together", "altogether", "combined", "included", "counted"})
-_MOST_SCALARS = 5
 _FEW = 3
 _MOST_WORDS_DONE = 8
 _THAT = frozenset({"that", "this", "it", "those", "these", "them", "which"})
 _MANY = 10
-_LOOKS_ROUNDED = 3
-
-
-class Sentence(NamedTuple):
-    """The tokens of a sentence before a result and after it, and the page's latest values, the last of them last."""
-
-    before: Sequence[Token]
-    after: Sequence[Token]
-    recent: Sequence[Known]
-    percent: bool
-
-    @property
-    def scalars(self) -> list[Known]:
-        """The latest single numbers, the latest first."""
-        return self.latest(_MOST_SCALARS)
-
-    def latest(self, count: int) -> list[Known]:
-        """So many of the latest single numbers, the latest first."""
-        return [known for known in reversed(self.recent) if not shape_of(known.printed)][:count]
-
-    @property
-    def words(self) -> list[str]:
-        """The words before the result, in small letters."""
-        return [token.text.lower() for token in self.before if token.kind == "name"]
 
 
 def said_of(sentence: Sentence, plainly: bool) -> Iterator[Meaning]:
@@ -114,7 +75,6 @@ def said_of(sentence: Sentence, plainly: bool) -> Iterator[Meaning]:
                 continue
 
 
-Worked = tuple[Node, dict[str, Known]]
 Rule = Callable[[Sentence], Iterator[Worked]]
 
 
@@ -122,23 +82,8 @@ def _literal(value: float) -> Literal:
     return Literal(f"{value:g}", value, 1)
 
 
-def _a() -> Name:
-    return Name("#a", 1)
-
-
-def _b() -> Name:
-    return Name("#b", 1)
-
-
 def _times(known: Known, by: float) -> Worked:
-    return Binary("·", _a(), _literal(by), 1), {"#a": known}
-
-
-def _number_at(before: Sequence[Token], at: int) -> float:
-    token = before[at]
-    value = token.value if token.kind == "number" else COUNTS.get(token.text.lower(), 0.0)
-    signed = at > 0 and before[at - 1].text == "-" and token.gap == 0
-    return -value if signed else value
+    return Binary("·", first(), _literal(by), 1), {"#a": known}
 
 
 def _counted(sentence: Sentence) -> Iterator[Worked]:
@@ -152,7 +97,7 @@ def _counted(sentence: Sentence) -> Iterator[Worked]:
     end = at
     while at > 0 and end - at < _FEW and before[at].kind == "name" and before[at].text.lower() not in COUNTS:
         at -= 1
-    count = _number_at(before, at)
+    count = number_at(before, at)
     if count <= 1 or count != int(count) or before[at].scale != 1.0:
         return
     noun = before[at + 1].text.lower()
@@ -165,7 +110,7 @@ def _counted(sentence: Sentence) -> Iterator[Worked]:
 def _at_a_rate(sentence: Sentence) -> Iterator[Worked]:
     """`At 6.5 kW this is 260 kWh`, `at 0.30 EUR per kWh it costs 78.00`."""
     rates = [
-        _number_at(sentence.before, at + 1)
+        number_at(sentence.before, at + 1)
         for at, token in enumerate(sentence.before[:-1])
         if token.text.lower() in ("at", "for") and sentence.before[at + 1].kind == "number"
     ]
@@ -174,7 +119,7 @@ def _at_a_rate(sentence: Sentence) -> Iterator[Worked]:
             yield _times(known, rates[-1])
         for known in sentence.scalars[:_FEW]:
             if rates[-1]:
-                yield Binary("/", _a(), _literal(rates[-1]), 1), {"#a": known}
+                yield Binary("/", first(), _literal(rates[-1]), 1), {"#a": known}
 
 
 def _with_percent(sentence: Sentence) -> Iterator[Worked]:
@@ -199,7 +144,7 @@ def _from_to(sentence: Sentence) -> Iterator[Worked]:
         if word in ("from", "to", "between", "and") and after < len(sentence.before):
             number = sentence.before[after]
             if number.kind == "number" and (word != "and" or "between" in ends):
-                ends[word] = _number_at(sentence.before, after)
+                ends[word] = number_at(sentence.before, after)
     first, last = ends.get("from", ends.get("between")), ends.get("to", ends.get("and"))
     if first is None or last is None or not _CHANGES & set(sentence.words):
         return
@@ -208,47 +153,13 @@ def _from_to(sentence: Sentence) -> Iterator[Worked]:
         for node in _changes():
             yield node, names
         return
-    yield from (_pair(names, sign) for sign in ((1, -1) if last > first else (-1, 1)))
-
-
-def _change_said(sentence: Sentence) -> Iterator[Worked]:
-    """`it went from 0.36 to 0.27, i.e. -0.09`: both ends and the change at once, with no other number between."""
-    ends: list[int] = []
-    for word in ("to", "from"):
-        place = ends[-1] - 1 if ends else len(sentence.before)
-        found = [at for at in range(place) if sentence.before[at].text.lower() == word]
-        number = (
-            next((at for at in range(found[-1] + 1, place) if sentence.before[at].kind == "number"), -1)
-            if found
-            else -1
-        )
-        if number < 0 or number - found[-1] > _FEW:
-            return
-        ends.append(number)
-    behind = sentence.before[ends[0] + 1 :]
-    words = {token.text.lower() for token in behind}
-    if any(token.kind == "number" for token in behind) or not words & _CHANGE_IS or sentence.percent:
-        return
-    first, last = _number_at(sentence.before, ends[1]), _number_at(sentence.before, ends[0])
-    names = {"#a": given(first, 0), "#b": given(last, 0)}
-    yield from (_pair(names, sign) for sign in ((1, -1) if last > first else (-1, 1)))
-
-
-def tells_change(sentence: Sentence) -> bool:
-    """Whether a sentence says from what to what something changed, and then its result."""
-    return next(_change_said(sentence), None) is not None
-
-
-def _pair(names: dict[str, Known], sign: int) -> Worked:
-    """What the second of two is more than the first, or less."""
-    more, less = (_b(), _a()) if sign > 0 else (_a(), _b())
-    return Sum((("+", more), ("-", less)), 1), names
+    yield from (pair_of(names, sign) for sign in ((1, -1) if last > first else (-1, 1)))
 
 
 def _changes() -> tuple[Node, Node]:
     """From a to b, as a share of a: down and up."""
-    up, down = Sum((("+", _b()), ("-", _a())), 1), Sum((("+", _a()), ("-", _b())), 1)
-    return Binary("/", down, _a(), 1), Binary("/", up, _a(), 1)
+    up, down = Sum((("+", second()), ("-", first())), 1), Sum((("+", first()), ("-", second())), 1)
+    return Binary("/", down, first(), 1), Binary("/", up, first(), 1)
 
 
 def _of_two(sentence: Sentence) -> Iterator[Worked]:
@@ -256,28 +167,15 @@ def _of_two(sentence: Sentence) -> Iterator[Worked]:
     named = any(token.kind == "number" for token in sentence.after[:_FEW])  # `13.3% of the 1.151`
     if not sentence.percent or named:
         return
-    scalars = [*_numbers_said(sentence), *sentence.scalars[:_FEW]]
+    scalars = [*numbers_said(sentence), *sentence.scalars[:_FEW]]
     words = {token.text.lower() for token in (*sentence.before, *sentence.after) if token.kind == "name"}
     for later, earlier in combinations(scalars, 2):
         names = {"#a": earlier, "#b": later}
-        less, more = (_b(), _a()) if abs(later.printed) <= abs(earlier.printed) else (_a(), _b())
+        less, more = (second(), first()) if abs(later.printed) <= abs(earlier.printed) else (first(), second())
         if words & _CHANGES or "of" in words or "is" in words:
             yield Binary("/", less, more, 1), names
         if words & _CHANGES:
             yield from ((node, names) for node in _changes())
-
-
-def _numbers_said(sentence: Sentence) -> list[Known]:
-    """The numbers that stand in the sentence, the latest first."""
-    found = []
-    for at in range(len(sentence.before) - 1, -1, -1):
-        token, value = sentence.before[at], _number_at(sentence.before, at)
-        if token.kind == "number" or value:
-            worked = next((known for known in reversed(sentence.recent) if known.printed == value), None)
-            places = len(token.text.partition(".")[2])
-            rounded = places >= _LOOKS_ROUNDED
-            found.append(worked or (wobbling(value, places, 0) if rounded else given(value, 0)))
-    return found[:_FEW]
 
 
 def _apart(sentence: Sentence) -> Iterator[Worked]:
@@ -285,11 +183,11 @@ def _apart(sentence: Sentence) -> Iterator[Worked]:
     words = {*sentence.words, *(token.text.lower() for token in sentence.after[:2])}
     if sentence.percent or not words & _APART:
         return
-    for one, other in combinations([*_numbers_said(sentence)[:2], *sentence.scalars], 2):
+    for one, other in combinations([*numbers_said(sentence)[:2], *sentence.scalars], 2):
         names = {"#a": one, "#b": other}
         if one.printed != other.printed:
-            yield _pair(names, 1 if other.printed > one.printed else -1)
-            yield _pair(names, -1 if other.printed > one.printed else 1)
+            yield pair_of(names, 1 if other.printed > one.printed else -1)
+            yield pair_of(names, -1 if other.printed > one.printed else 1)
 
 
 def _times_as(sentence: Sentence) -> Iterator[Worked]:
@@ -301,11 +199,11 @@ def _times_as(sentence: Sentence) -> Iterator[Worked]:
         rows += [grid.row(number) for number in reversed(range(len(grid.printed)))]
     for row in rows:
         names = {"#a": row}
-        least = Unary("-", Call("max", (Unary("-", _a(), 1),), loose=False, column=1), 1)
-        yield Binary("/", Call("max", (_a(),), loose=False, column=1), least, 1), names
-    for one, other in combinations([*_numbers_said(sentence)[:2], *sentence.scalars], 2):
-        yield Binary("/", _a(), _b(), 1), {"#a": one, "#b": other}
-        yield Binary("/", _b(), _a(), 1), {"#a": one, "#b": other}
+        least = Unary("-", Call("max", (Unary("-", first(), 1),), loose=False, column=1), 1)
+        yield Binary("/", Call("max", (first(),), loose=False, column=1), least, 1), names
+    for one, other in combinations([*numbers_said(sentence)[:2], *sentence.scalars], 2):
+        yield Binary("/", first(), second(), 1), {"#a": one, "#b": other}
+        yield Binary("/", second(), first(), 1), {"#a": one, "#b": other}
 
 
 def _added_up(sentence: Sentence) -> Iterator[Worked]:
@@ -316,7 +214,7 @@ def _added_up(sentence: Sentence) -> Iterator[Worked]:
     if not (said and _THEY & set(words)) and not joined:
         return
     for known in [known for known in reversed(sentence.recent) if len(shape_of(known.printed)) == 1][:_FEW]:
-        yield Call("sum", (_a(),), loose=False, column=1), {"#a": known}
+        yield Call("sum", (first(),), loose=False, column=1), {"#a": known}
 
 
 def _left(sentence: Sentence) -> Iterator[Worked]:
@@ -324,7 +222,7 @@ def _left(sentence: Sentence) -> Iterator[Worked]:
     if _REST & set(sentence.words[-5:]):
         for known in sentence.scalars[:2]:
             if 0 < known.printed < 1:
-                yield Sum((("+", _literal(1.0)), ("-", _a())), 1), {"#a": known}
+                yield Sum((("+", _literal(1.0)), ("-", first())), 1), {"#a": known}
 
 
 def _root(sentence: Sentence) -> Iterator[Worked]:
@@ -333,7 +231,7 @@ def _root(sentence: Sentence) -> Iterator[Worked]:
     for word, other in pairwise(words):
         if other == "root" and word in _ROOTS:
             for known in sentence.scalars[:2]:
-                yield Binary("^", _a(), _literal(1 / _ROOTS[word]), 1), {"#a": known}
+                yield Binary("^", first(), _literal(1 / _ROOTS[word]), 1), {"#a": known}
 
 
 def _altogether(sentence: Sentence) -> Iterator[Worked]:
@@ -341,7 +239,7 @@ def _altogether(sentence: Sentence) -> Iterator[Worked]:
     words = {token.text.lower() for token in (*sentence.before[-6:], *sentence.after) if token.kind == "name"}
     if words & _ALTOGETHER:
         for one, other in combinations(sentence.latest(_MANY), 2):
-            yield Sum((("+", _a()), ("+", _b())), 1), {"#a": one, "#b": other}
+            yield Sum((("+", first()), ("+", second())), 1), {"#a": one, "#b": other}
 
 
 def _measured(sentence: Sentence) -> Iterator[Worked]:
@@ -375,23 +273,30 @@ def _share_said(sentence: Sentence) -> Iterator[Worked]:
     if not sentence.percent or named:
         return
     for at in range(len(before) - 2, 0, -1):
-        part, whole = _number_at(before, at - 1), _number_at(before, at + 1)
+        part, whole = number_at(before, at - 1), number_at(before, at + 1)
         between = {token.text.lower() for token in before[at + 2 :]}
         if not between <= _SHARE_OF | {","} or not between & _SHARE_OF:
             continue  # `step 4 of 12, 31% done`
         if before[at].text.lower() == "of" and 0 < part <= whole:
-            yield Binary("/", _a(), _b(), 1), {"#a": given(part, 0), "#b": given(whole, 0)}
+            yield Binary("/", first(), second(), 1), {"#a": given(part, 0), "#b": given(whole, 0)}
             return
 
 
 _RULES: tuple[Rule, ...] = (
-    _share_said, _measured, _root, _change_said, _from_to, _with_percent, _added_up, _counted, _at_a_rate, _times_as,
-    _of_two, _apart, _left, _altogether,
+    _share_said, _measured, _root, change_said, factor_said, _from_to, _with_percent, _added_up, _counted, _at_a_rate,
+    _times_as, _of_two, _apart, _left, _altogether,
 )  # fmt: skip
 # What these say is said in full: a result that is a slip off it is wrong.
-_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root, _change_said})
+_PLAIN: frozenset[Rule] = frozenset({_share_said, _measured, _root, change_said, factor_said})
 # How many of their meanings a short result may stand for.
-_EXPLICIT: dict[Rule, int] = {**dict.fromkeys(_PLAIN, 1), _change_said: 2, _added_up: 1, _apart: 1, _at_a_rate: 1}
+_EXPLICIT: dict[Rule, int] = {
+    **dict.fromkeys(_PLAIN, 1),
+    change_said: 2,
+    factor_said: 2,
+    _added_up: 1,
+    _apart: 1,
+    _at_a_rate: 1,
+}
 
 
 def done_to_that(sentence: Sentence) -> Iterator[Meaning]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
@@ -30,6 +30,7 @@ _MOST_ROWS = 6
 _MOST_SCALARS = 4
 _MOST_NUMBERS = 64
 _LEAST = 2
+_SWAPPED = 2
 _FIGURES = 2
 # Single results that stand further above are no row.
 _NEAR = 8
@@ -73,11 +74,21 @@ def said_of_row(said: SaidRow) -> Iterator[Meaning]:
     recent = [*_side_by_side(said, count), *said.recent]
     rows = [known for known in context_of(recent).rows if len(known.printed) == count]
     scalars = [known for known in reversed(recent) if not shape_of(known.printed)]
-    yield from _worded(said, recent, rows, scalars)
-    if not _says_enough(said.printed):
-        return
-    yield from _shares(said, rows[:_MOST_ROWS], scalars)
-    yield from _unsaid(said, rows[:_MOST_ROWS], scalars[:_MOST_SCALARS], count)
+    tried = _worded(said, recent, rows, scalars)
+    if _says_enough(said.printed):
+        others = _unsaid(said, rows[:_MOST_ROWS], scalars[:_MOST_SCALARS], count)
+        tried = chain(tried, _shares(said, rows[:_MOST_ROWS], scalars), others)
+    yield from (meaning for meaning in tried if not _is_rearranged(said.printed, meaning.worked))
+
+
+def _is_rearranged(printed: Printed, worked: Expression) -> bool:
+    """Whether a row has the numbers of another in another order, so few or so often that it may be a row of its own."""
+    numbers, truths = [number.value for number in printed.numbers], floats(worked.true)
+    places = max(number.places or 0 for number in printed.numbers)
+    if sorted(numbers) != sorted(round(each, places) for each in truths) or len(numbers) != len(truths):
+        return False
+    off = sum(number != round(truth, places) for number, truth in zip(numbers, truths, strict=True))
+    return off > _SWAPPED or (off > 0 and len({abs(each) for each in numbers if each}) < _ENOUGH)
 
 
 def _says_enough(printed: Printed) -> bool:

@@ -11,10 +11,12 @@ from katatx.audit.figures import Meaning
 from katatx.audit.lone import sentence_at
 from katatx.audit.measures import is_sure
 from katatx.audit.operands import MONEY
-from katatx.audit.prose import Sentence, done_to_that, said_of, tells_change, units_said
+from katatx.audit.prose import done_to_that, said_of, units_said
 from katatx.audit.restatements import is_said_again
 from katatx.audit.results import Printed, is_right, read_printed
 from katatx.audit.said_rows import SaidRow, said_of_row
+from katatx.audit.sentence import Sentence
+from katatx.audit.sentence_changes import tells_change
 from katatx.audit.sheet import Measured
 from katatx.audit.side_work import SideWork
 from katatx.audit.sides import measure_after

@@ -91,8 +91,8 @@ def reached(path: Path) -> Reached:
 
 def _figures_of(printed: str) -> set[str]:
     """The numbers of a printed result with their signs, whatever marks stand between them."""
-    plain = re.sub("&minus;|[−–]", "-", re.sub("</?[a-z]+>", " ", printed)).replace(",", "")
-    return set(re.sub(r"[^0-9./-]+", " ", plain).replace(". ", " ").strip().rstrip(".").split())
+    plain = re.sub("&minus;|[−–]", "-", re.sub("</?[a-z]+>", " ", printed)).replace("{,}", "").replace(",", "")
+    return set(re.sub(r"[^0-9.-]+", " ", plain).replace(". ", " ").strip().rstrip(".").split())
 
 
 def read_text(name: str, text: str) -> Page:

@@ -63,6 +63,7 @@ def test_shares_of_what_is_left_need_a_word_for_it() -> None:
         "rows x1 = [1.00, 2.00, -3.00] and x2 = [1.00, 2.00, 5.00] and x3 = [1.00, 4.00, 9.00]\n",
         X + "The class next door began with [3.0, -1.0, 2.0, 5.0], and we with h = [1.5, -0.5, 1.0, 2.5].\n",
         "Layer norm of [1.0, 3.0]: mean 2, normalised [-1.0, 1.0].\nLayer norm of [1.0, 3.0] again.\n",
+        "a = [2, 4, 3, 3]\nits norm: [-1.414, 1.414, 0.000, 0.000]\nThe seat next to it has [0.000, -1.414, 1.414, 0.000].\n",
         Z + "They print weights of [0.620, 0.180, 0.200] at this place.\n",
     ],
 )

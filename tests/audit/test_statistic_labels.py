@@ -114,5 +114,24 @@ def test_a_change_said_behind_both_ends(page: str, right: str, slip: str) -> Non
     assert wrong(page.format(slip)) == [(1, slip)]
 
 
+@pytest.mark.parametrize(
+    ("page", "right", "slip"),
+    [
+        ("The cost grows from 0.62 s with one card to 0.93 s with two, a factor of {}.\n", "1.50", "1.80"),
+        ("Here it is 8.366 and there 2.091, a ratio of {}.\n", "4.001", "4.801"),
+    ],
+)
+def test_a_factor_said_behind_two_numbers(page: str, right: str, slip: str) -> None:
+    assert all_right(page.format(right))
+    assert wrong(page.format(slip)) == [(1, slip)]
+
+
+def test_what_rounded_numbers_leave_is_no_wrong_change() -> None:
+    """0.3594 less 0.2646 is 0.0948."""
+    assert wrong("The weight went from 0.359 to 0.265, i.e. by 0.095.\n") == []
+    assert wrong("The weight went from 0.359 to 0.265, i.e. by 0.194.\n") == [(1, "0.194")]
+    assert wrong("It went from 0.665 to 0.947, a factor of 1.423.\n") == []
+
+
 def test_a_number_said_of_something_else_is_no_change() -> None:
     assert wrong("From 41 to 73 it took the box 33 minutes, and step 34 came next.\n") == []
