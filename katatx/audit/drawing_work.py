@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from katatx.audit.drawings import Drawing, Matrix, Side
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.grid_work import row_against
+from katatx.audit.grid_work import GridWork, row_against
+from katatx.audit.grids import GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.name_words import name_of
 from katatx.audit.results import Printed, padded
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.usual_forms import apart
+from katatx.notation.syntax import Name
 
+_NAME = re.compile(r"[^\W\d][\w'′^]*(?:\s[\w'′]+)?(?:\s*\([^()]*\))?")
+_ASIDE = re.compile(r"\s*\([^()]*\)$")
 
 def work_drawing(sheet: Sheet, drawing: Drawing) -> bool:
     """Judge the matrices that stand after a join, or take them as given under the name before it. Whether that is what
-    they are: one matrix beside a name that is no product may be something else.
+    they are: one matrix beside a name that is no product, on the line of its first row, may be something else.
     """
-    if drawing.is_named and _worked(sheet, drawing.equations[0][0]) is None:
+    if drawing.is_named and not drawing.is_below and not _is_product(sheet, drawing.equations[0]):
         return False
     for sides in drawing.equations:
         _work_equation(sheet, sides)
@@ -27,27 +32,57 @@ def work_drawing(sheet: Sheet, drawing: Drawing) -> bool:
     return True
 
 
+def _is_product(sheet: Sheet, sides: Sequence[Side]) -> bool:
+    """Whether what stands before one matrix can be worked."""
+    return any(_worked(sheet, side) is not None for side in sides[:-1])
+
+
 def _work_equation(sheet: Sheet, sides: Sequence[Side]) -> None:
-    name, worked, unreadable = "", None, False
+    names = _names(sheet, sides)
+    worked, said, unreadable = None, list[str](), False
     for number, side in enumerate(sides):
         alone = side[0] if len(side) == 1 else None
-        if number == 0 and isinstance(alone, str):
-            name = name_of(tokenize(alone))
+        if number < len(names):
+            continue
         if number == 0 or not isinstance(alone, Matrix):
             found = _worked(sheet, side)
-            unreadable = unreadable or (found is None and not (number == 0 and bool(name)))
+            unreadable = unreadable or found is None
+            said += [token.text for part in side if isinstance(part, str) for token in tokenize(part)]
             worked = found or worked
             continue
-        known = _judged(sheet, alone, worked) if worked is not None else None
+        known = _judged(sheet, alone, worked) if worked is not None else _guessed(sheet, alone, names, said)
         if known is None:
             known = _taken(sheet, alone)
             if worked is not None or unreadable:
                 _unread(sheet, alone)
         if len(alone.rows) == 1:
             known = known.row(0)._replace(name="")
-        if name:
+        for name in names:
             sheet.scope.define(name, known)
+            sheet.drawn[name] = sheet.line
         sheet.keep(known)
+        worked = Expression(Name("#0", 1), {"#0": known})
+
+
+def _names(sheet: Sheet, sides: Sequence[Side]) -> list[str]:
+    """The names that an equation begins with: `Q`, and K, of `Q = K = …`."""
+    names = []
+    for side in sides:
+        alone = side[0] if len(side) == 1 else None
+        worked = _worked(sheet, side)
+        if not isinstance(alone, str) or not _NAME.fullmatch(alone) or (worked and not isinstance(worked.node, Name)):
+            break
+        names.append(name_of(tokenize(_ASIDE.sub("", alone))))
+    return names
+
+
+def _guessed(sheet: Sheet, result: Matrix, names: Sequence[str], said: Sequence[str]) -> Known | None:
+    """A matrix of which nothing but its name, or words, says what it was worked from."""
+    if len(result.rows) == 1:
+        return None
+    title = tuple(tokenize(names[0])) if names else ()
+    rows = [Row(line, (), cells, name=title if not at else ()) for at, (line, cells) in enumerate(result.rows)]
+    return GridWork(sheet, GridOnPage(tuple(rows))).drawn([*names, *said], of_name=not said)
 
 
 def _worked(sheet: Sheet, side: Side) -> Expression | None:

@@ -15,11 +15,16 @@ _MOST_LINES = 24
 _LONGEST = 400
 # More matrices than this stand beside each other in no drawing.
 _MOST_BESIDE = 12
+# Brackets that stand no further to the side than this are under each other.
+_MOST_ASKEW = 2
 _INSIDE = r"([-\s\d.,+−–∞inf]*)"
 _MATRIX = re.compile(rf"[|│┃‖]{_INSIDE}[|│┃‖]|[\[⎡⎢⎣]{_INSIDE}[\]⎤⎥⎦]|[(⎛⎜⎝]{_INSIDE}[)⎞⎟⎠]")
 _DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"={1,2}|≈|→|-{1,2}>|=>|⇒|⟶")
-_NAMED = re.compile(r"[,;]?\s*[^\W\d]\w*\s*=$")
+# `Q =`, `Q = K =`: names with no calculation among them.
+_NAMED = re.compile(r"(?:[^\W\dᵀ][\w'′]*(?:\s[\w'′]+)?\s*(?:\([^()=]*\)\s*)?=\s*)+$")
+# What begins an equation anew where the one before it has its matrix already: `V = …   Q·Kᵀ = …`.
+_ANEW = re.compile(r"[,;]?\s*[^\W\dᵀ][^=]*=")
 _WORKED = re.compile(r"[\w)ᵀ]\s*[-+−·*×@/]\s*[\w(]")
 _ASIDE = re.compile(r"[.,;]?\s*(?:[(#←].*)?$")
 # `3·(-1)` is a number in brackets, as in any calculation.
@@ -51,6 +56,8 @@ class Drawing(NamedTuple):
     equations: tuple[tuple[Side, ...], ...]
     # Whether it is one matrix beside a name, which may be a product of two.
     is_named: bool = False
+    # Whether that name is one and stands on another line than the first row.
+    is_below: bool = False
     beside: tuple[tuple[LogicalLine, int], ...] = ()
 
 
@@ -113,11 +120,12 @@ def _drawing(
     # Rows with commas under each other are rows, and each may be of another thing.
     is_named = len(drawn) == 1 and not _WORKED.search(between[0])
     rows = [line.text[: groups[-1].stop] for line, groups in zip(block, found, strict=True)]
-    if len(drawn) == 1 and (any("," in row for row in rows) or (is_named and not _NAMED.match(between[0]))):
+    if len(drawn) == 1 and (any("," in row for row in rows) or (is_named and not between[0].endswith("="))):
         return None
+    is_below = is_named and _NAMED.match(between[0]) is not None and not rows[0][: found[0][0].start].strip()
     matrices = [Matrix(tuple((block[row], cells) for row, cells in sorted(each.rows.items()))) for each in drawn]
     equations = _equations(matrices, between)
-    return None if equations is None else Drawing(len(block), equations, is_named, tuple(beside))
+    return None if equations is None else Drawing(len(block), equations, is_named, is_below, tuple(beside))
 
 
 def _is_beside(line: LogicalLine, groups: Sequence[_Group]) -> bool:
@@ -152,7 +160,8 @@ def _stack(drawn: list[_Drawn], groups: Sequence[_Group], number: int) -> bool:
             drawn.append(_Drawn(start, stop, {number: cells}))
             continue
         each = drawn[over[0]]
-        if number in each.rows or number - 1 not in each.rows or len(each.rows[number - 1]) != len(cells):
+        above = each.rows.get(number - 1, ())
+        if number in each.rows or len(above) != len(cells) or abs(start - each.start) > _MOST_ASKEW:
             return False
         each.rows[number] = cells
         drawn[over[0]] = each._replace(start=min(each.start, start), stop=max(each.stop, stop))
@@ -194,7 +203,7 @@ def _equations(matrices: Sequence[Matrix], between: Sequence[str]) -> tuple[tupl
     equations: list[list[list[str | Matrix]]] = [[[]]]
     for piece, matrix in zip(between, matrices, strict=False):
         said = piece.rpartition(":")[2] if equations == [[[]]] else piece
-        if len(equations[-1]) > 1 and _NAMED.match(said):
+        if len(equations[-1]) > 1 and _ANEW.match(said):
             said = said.lstrip(",; ")
             equations.append([[]])
         for number, part in enumerate(_JOIN.split(said)):

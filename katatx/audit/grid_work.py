@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, permutations
-from math import isfinite
+from math import isfinite, prod
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import context_of, meanings
 from katatx.audit.grids import Cell, GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.matrices import Matrix
+from katatx.audit.matrix_names import worked_by_name
 from katatx.audit.name_words import name_of, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.slips import slips_in
 from katatx.audit.table_formulas import node_of
+from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Listing, Name
 
@@ -25,6 +27,8 @@ _ENOUGH = 0.6
 _NEAR = 4
 # A guess that a cell is off of must be borne out by so many digits for that cell, and so many besides.
 _TELLING = 3
+# One cell in so many may be off of what a grid's own name says that it is.
+_MOST_OFF = 5
 _APART = 3
 _TWO = 2
 _SYMBOL = 4
@@ -42,6 +46,8 @@ class GridWork:
         self.sheet, self.grid = sheet, grid
         self.tried: dict[Expression, list[Expression]] = {}
         self.named: list[Expression] = []
+        # What its own name says that it was worked from.
+        self.sure: list[Expression] = []
 
     def work(self, otherwise: Callable[[Sheet, GridOnPage], bool] | None = None) -> None:
         """Judge the grid's rows, or take it as given; then do so with the grid beside it. `otherwise` is asked before
@@ -60,6 +66,7 @@ class GridWork:
         for name in names:
             if name:
                 sheet.scope.define(name, known)
+                sheet.drawn[name] = sheet.line
         for row, value, true, band in zip(self.grid.rows, known.printed, known.true, known.band, strict=True):
             label = name_of(list(row.label))
             if label and any(letter.isalpha() for letter in label) and len(label) > 1:
@@ -104,14 +111,15 @@ class GridWork:
         before = self.sheet.before
         if before.ends_worked and self.sheet.line - before.line <= _NEAR:
             yield before.worked[-1]
-        title = self.sheet.scope.find(self._title())
-        if title is not None and not title.given:
-            yield Expression(Name("#0", 1), {"#0": title})
+        title = self._title()
+        for found, is_sure in worked_by_name(self.sheet, title) if title else ():
+            (self.sure if is_sure else self.named).append(found)
+            yield found
         yield from self._crossed()
         yield from self._multiplied()
         if len(self.grid.rows) > _MOST_GUESSED:
             return
-        context = context_of(self.sheet.recent)
+        context = context_of(self.sheet.recent)._replace(rows=())
         for meaning in meanings(words, context, single=False):
             if len(meaning.worked.shape) == 2:
                 yield meaning.worked
@@ -200,12 +208,39 @@ class GridWork:
             and best is not None
             and best[1] in (before.worked[-1], *self._with_printed(before.worked[-1]))
         )
-        if best is None or (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
+        if best is None:
             return None
-        told = best[1] in self.named
-        if best[0] and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
-            return None
+        if not self._is_sure(best[1], best[2]):
+            if (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
+                return None
+            told = best[1] in self.named
+            if best[0] and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
+                return None
         return best[1], best[2]
+
+    def _is_sure(self, worked: Expression, found: Sequence[Comparison]) -> bool:
+        """Whether a grid's own name says that it is what was worked, and it is that but for a few slips. Where numbers
+        of one column are off in several rows something was added that nothing is said of.
+        """
+        if not any(worked in self._with_printed(each) for each in self.sure):
+            return False
+        off = [at for row in found for at, fit in enumerate(row.fits) if fit is Fit.WRONG]
+        return len(set(off)) == len(off) <= max(1, prod(self._shape()) // _MOST_OFF)
+
+    def drawn(self, words: Sequence[str], of_name: bool) -> Known | None:
+        """The grid as a matrix that is drawn, with the words that are said of it; None where it was not worked from
+        anything that is known. `of_name` says that nothing but its name stands before it.
+        """
+        known = self._judged(words)
+        if known is None and of_name and any(each.shape == self._shape() for each in self.sure):
+            for row in self.grid.rows:
+                printed = _filled(row)
+                own = [Token("number", "", printed.start, printed.stop, 0)]
+                self.sheet.drafts.unread(row.line, own, printed, "it is not what its name stands for above")
+        return known
+
+    def _shape(self) -> tuple[int, int]:
+        return len(self.grid.rows), len(self.grid.rows[0].cells)
 
     def _with_printed(self, candidate: Expression) -> list[Expression]:
         """A candidate, and what it is from those parts of it that were printed before."""
@@ -258,6 +293,4 @@ def row_against(row: Printed, candidate: Expression, index: int) -> Comparison:
 
 def spelled_word(word: str) -> str:
     """A word as a name."""
-    from katatx.audit.tokens import Token
-
     return spelled([Token("name", word, 0, 0, 0)])

@@ -20,6 +20,7 @@ from katatx.audit.grids import grid_at
 from katatx.audit.label_rows import begins_label_rows, label_rows, led_up, with_colon
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.lone import chain_end, lone
+from katatx.audit.matrix_parts import name_parts
 from katatx.audit.operands import listed, spaced_row
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.short_forms import without_short_forms, work_short_forms
@@ -123,6 +124,7 @@ class Reader:
             return
         if _LETTERED.match(line.text):
             self.sheet.ledger.heading = line.index
+        line = name_parts(self.sheet, line)
         tokens = [token for token in tokenize(line.text) if token.start >= start]
         tokens = in_usual_form(in_signs(_comments(tokens)), self.sheet.scope)
         if not tokens:

@@ -17,6 +17,7 @@ from katatx.engine.values import Value, shape_of
 # So many of the values that a name stood for before its last are kept.
 MOST_OTHERS = 3
 _MOST_DIGITS = 3
+_GRID = 2
 _DIGITS = "0123456789₀₁₂₃₄₅₆₇₈₉"
 # With fewer decimals a number is given, as far as anybody can tell.
 _ROUNDED = 2
@@ -87,6 +88,16 @@ class Scope:
             ]  # fmt: skip
             self._lengths.setdefault(whole, set()).add(1)
             self.gathered = self._names[whole][-1]
+
+    def numbered_grids(self) -> list[list[Known]]:
+        """The matrices of one height whose names have the numbers from 1 on behind them: `head 1`, `head 2`."""
+        found: dict[str, dict[int, Known]] = {}
+        for name, values in self._names.items():
+            stem, number = name.rstrip("0123456789"), name[-1:]
+            if number.isdigit() and len(stem) == len(name) - 1 and len(shape_of(values[-1].printed)) == _GRID:
+                found.setdefault(stem.rstrip(" _"), {})[int(number)] = values[-1]
+        series = [[each[number] for number in sorted(each)] for each in found.values() if sorted(each)[:2] == [1, 2]]
+        return [each for each in series if len({len(known.printed) for known in each}) == 1]
 
     @property
     def size(self) -> int:

@@ -89,6 +89,8 @@ class Sheet:
         self.tail_line = -1
         # The names that the next lines begin by giving a value to: an equation may be worked for them.
         self.coming: set[str] = set()
+        # The lines where a matrix last stood under a name.
+        self.drawn: dict[str, int] = {}
         # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
         self.within_call = False
 
