@@ -15,11 +15,12 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
+from katatx.audit.matrix_rows import is_done_to_row
 from katatx.audit.measures import factor, is_sure, mixes_scales, of_bytes
 from katatx.audit.name_words import name_of, spelled
-from katatx.audit.naming import NamingWork
 from katatx.audit.readings import has_period, other_readings
 from katatx.audit.results import Fit, Printed, compare, read_printed
+from katatx.audit.row_work import RowWork
 from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side, is_range
 from katatx.audit.tokens import Token
@@ -33,7 +34,7 @@ _ROUGHLY = 0.05
 _MOST_BEHIND = 40
 
 
-class ChainWork(NamingWork):
+class ChainWork(RowWork):
     """One chain, worked side by side."""
 
     def work(self, outer: Expression | None, begins: bool) -> None:
@@ -49,7 +50,8 @@ class ChainWork(NamingWork):
                 for one, sign, other in zip(label, label[1:], label[2:], strict=False)
                 if sign.text == "-"
             ]
-            going.names += [name_of(label), self._short_name(label)]
+            done = chain.sides[0].join == "→" and is_done_to_row(label)
+            going.names += [] if done else [name_of(label), self._short_name(label)]
         elif chain.sides[0].join and outer is not None:
             going.worked.append(outer)
         elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 1 and not _is_therefore(chain):
@@ -124,7 +126,8 @@ class ChainWork(NamingWork):
         if side.listed:
             wanted = self.going.worked[-1].shape if self.going.worked else None
             longer = read_printed(self.text.part(side.first, side.listed), side.about, row=True)
-            if longer is not None and (wanted is None or wanted == longer.shape):
+            spaced = side.join == "→" and all(token.text != "," for token in self.text.part(side.first, side.listed))
+            if longer is not None and (wanted is None or wanted == longer.shape or spaced):
                 self.own = self.text.part(side.first, side.listed)
                 return longer
         return read_printed(self.own, side.about)
@@ -291,8 +294,10 @@ class ChainWork(NamingWork):
     def _against_worked(self, printed: Printed, side: Side) -> None:
         """A result against what stands before it, in its units."""
         going, sheet = self.going, self.sheet
+        if self._by_step(printed, side):
+            return
         if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
-            if not (self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
+            if not (self._led_to(printed) or self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
                 going.worked, going.start = [], printed
                 going.result = sheet.taken(printed)
             return

@@ -181,7 +181,7 @@ def _right(units: list[Unit], join: int) -> Side | None:
     ):
         return None  # `= output: [3.1, 2.9]`
     if side is not None:
-        row = spaced_row(units, side.first, side.last) if sign in ("=", ":=") and not side.listed else 0
+        row = spaced_row(units, side.first, side.last) if sign in ("=", ":=", "→") and not side.listed else 0
         return side._replace(join=sign, listed=row if row - side.last >= _SPACED else side.listed)
     at = join + 1
     if at + 1 < len(units) and units[at].kind in ("function", "word") and units[at + 1].kind == "join":

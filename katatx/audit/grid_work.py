@@ -13,6 +13,7 @@ from katatx.audit.grids import Cell, GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.matrices import Matrix
 from katatx.audit.matrix_names import worked_by_name
+from katatx.audit.matrix_rows import grids_and_scaled
 from katatx.audit.name_words import name_of, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
@@ -126,6 +127,8 @@ class GridWork:
         for meaning in meanings(_ANY, context, single=False):
             if len(meaning.worked.shape) == 2:
                 yield meaning.worked
+        yield from grids_and_scaled(self.sheet, "softmax")
+        yield from grids_and_scaled(self.sheet)
 
     def _title(self) -> str:
         """The name that stands alone on the line before the grid."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.known import Known
+from katatx.audit.known import Known, side_by_side
 from katatx.audit.sheet import Sheet
 from katatx.audit.spellings import canonical_name
 from katatx.audit.table_formulas import node_of
@@ -17,6 +18,7 @@ _GRID = 2
 _MOST_FACTORS = 4
 # `W_Q`, `WQ`, `wq` are the weights of Q; what is worked with them may be called so or with a number behind: `Q1`.
 _WEIGHTS = "W_{0}", "W{0}", "w_{0}", "w{0}", "W^{0}"
+_OF_ONE = re.compile(r"([^\W\d_])_?(\d{1,2}|(?<=_)\w+)")
 _OUTPUTS = frozenset({"out", "output", "o", "y", "z", "mha", "result", "attn_out"})
 
 
@@ -37,14 +39,60 @@ def worked_by_name(sheet: Sheet, name: str) -> Iterator[tuple[Expression, bool]]
         yield found, drawn is None or found.names["b"].line > drawn
 
 
+def row_by_name(sheet: Sheet, name: str) -> list[Expression]:
+    """What a row of this name is worked from where the weights of its letter are known: `q2`, `q_cat` from `x2`,
+    `x_cat` and `W_Q`, with a bias where one is known.
+    """
+    found = _OF_ONE.fullmatch(name)
+    weights = _weights(sheet, {found[1], found[1].upper()}) if found else None
+    if found is None or weights is None or found[1] in "xX":
+        return []
+    one = sheet.scope.find(f"x{found[2]}") or sheet.scope.find(f"x_{found[2]}")
+    whole = sheet.scope.find("X")
+    whole = whole if whole is not None and len(shape_of(whole.printed)) == _GRID else None
+    if one is None and whole is not None and found[2].isdigit() and 0 < int(found[2]) <= len(whole.printed):
+        one = whole.row(int(found[2]) - 1)
+    if one is None or len(shape_of(one.printed)) != 1:
+        return []
+    letters = (found[1].lower(), found[1].upper())
+    bias = next((known for each in letters for form in ("b_", "b") if (known := sheet.scope.find(form + each))), None)
+    made = []
+    for template in ("x·w + b", "w·x + b") if bias is not None else ("x·w", "w·x"):
+        with suppress(Unreadable):
+            names = {"x": one, "w": weights} | ({"b": bias} if bias is not None else {})
+            made.append(Expression(node_of(template)[0], names))
+    return made
+
+
+def mixtures(sheet: Sheet, weights: Known) -> list[Expression]:
+    """A row of weights times the values that it mixes: the rows of V, or v1, v2, … one after the other."""
+    count = len(weights.printed)
+    rows = [sheet.scope.find(f"v{number}") for number in range(1, count + 1)]
+    known = [row for row in rows if row is not None]
+    values = [sheet.scope.find("V")]
+    if count > 1 and len(known) == count and len({shape_of(row.printed) for row in known}) == 1:
+        values.insert(0, side_by_side(known, sheet.line))
+    found = []
+    for each in values:
+        if each is not None and len(shape_of(each.printed)) == _GRID and len(each.printed) == count:
+            with suppress(Unreadable):
+                found.append(Expression(node_of("a·b")[0], {"a": weights, "b": each}))
+    return found
+
+
+def _weights(sheet: Sheet, letters: set[str]) -> Known | None:
+    """The matrix of weights that is called after one of some letters."""
+    tried = (sheet.scope.find(form.format(letter)) for letter in sorted(letters) for form in _WEIGHTS)
+    return next((known for known in tried if known is not None and len(shape_of(known.printed)) == _GRID), None)
+
+
 def _by_weights(sheet: Sheet, name: str) -> Iterator[Expression]:
     """A known matrix times the weights that a name belongs to."""
     stem = name.rstrip("0123456789").rstrip("_ ")
     is_output = stem.lower() in _OUTPUTS
     letters = {stem, stem.lower(), stem.upper()} if len(stem) == 1 else set[str]()
     letters |= {"O", "o"} if is_output else set[str]()
-    tried = (sheet.scope.find(form.format(letter)) for letter in sorted(letters) for form in _WEIGHTS)
-    weights = next((known for known in tried if known is not None and len(shape_of(known.printed)) == _GRID), None)
+    weights = _weights(sheet, letters)
     if weights is None:
         return
     factors = [known for known in reversed(sheet.recent) if known.printed != weights.printed]

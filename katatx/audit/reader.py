@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from katatx.audit.additions import addition_at
+from katatx.audit.announced_steps import with_step
 from katatx.audit.asides import work_asides
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chain_work import ChainWork
@@ -126,7 +127,7 @@ class Reader:
             self.sheet.ledger.heading = line.index
         line = name_parts(self.sheet, line)
         tokens = [token for token in tokenize(line.text) if token.start >= start]
-        tokens = in_usual_form(in_signs(_comments(tokens)), self.sheet.scope)
+        tokens = with_step(self.sheet, in_usual_form(in_signs(_comments(tokens)), self.sheet.scope))
         if not tokens:
             return
         if (

@@ -91,6 +91,9 @@ class Sheet:
         self.coming: set[str] = set()
         # The lines where a matrix last stood under a name.
         self.drawn: dict[str, int] = {}
+        # The step that a line announced for the results of those after it; letters whose rows are not what they stand for.
+        self.step: object = None
+        self.unsure: set[str] = set()
         # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
         self.within_call = False
 

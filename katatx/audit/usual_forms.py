@@ -12,6 +12,7 @@ from katatx.audit.angles import in_radians
 from katatx.audit.divisions import fractions_first, with_remainders
 from katatx.audit.factor_rows import factors_joined
 from katatx.audit.operands import MONEY
+from katatx.audit.row_forms import named_first, with_commas
 from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 
@@ -40,6 +41,8 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
     tokens = in_radians(factors_joined(with_remainders(fractions_first(tokens))))
     if any(token.kind == "dots" for token in tokens):
         tokens = _led(tokens)
+    if sum(token.kind == "open" for token in tokens) > 1:
+        tokens = named_first(with_commas(tokens))
     if any(token.text.lower() in _GIVEN_WITH for token in tokens):
         tokens = _given_first(tokens)
     if any(token.text in ("±", "∓", "+", "-") for token in tokens):
