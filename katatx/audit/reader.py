@@ -9,6 +9,7 @@ from contextlib import suppress
 from katatx.audit.additions import addition_at
 from katatx.audit.announced_steps import with_step
 from katatx.audit.asides import work_asides
+from katatx.audit.bare_matrices import bare_matrices_at
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.chain_work import ChainWork
 from katatx.audit.chains import Chain, chains_of
@@ -80,7 +81,7 @@ class Reader:
             if taken:
                 at += taken
                 continue
-            drawing = drawing_at(lines, at) if may_begin(lines[at].text) else None
+            drawing = drawing_at(lines, at) if may_begin(lines[at].text) else bare_matrices_at(lines, at)
             if drawing is not None and work_drawing(self.sheet, drawing):
                 for line, stop in drawing.beside:
                     self._line(line, stop)
