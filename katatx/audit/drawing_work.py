@@ -22,9 +22,9 @@ _ASIDE = re.compile(r"\s*\([^()]*\)$")
 
 def work_drawing(sheet: Sheet, drawing: Drawing) -> bool:
     """Judge the matrices that stand after a join, or take them as given under the name before it. Whether that is what
-    they are: one matrix beside a name that is no product, on the line of its first row, may be something else.
+    they are: one matrix beside words that are neither a name nor a product may be something else.
     """
-    if drawing.is_named and not drawing.is_below and not _is_product(sheet, drawing.equations[0]):
+    if drawing.is_named and not drawing.is_plain and not _is_product(sheet, drawing.equations[0]):
         return False
     for sides in drawing.equations:
         _work_equation(sheet, sides)

@@ -56,8 +56,8 @@ class Drawing(NamedTuple):
     equations: tuple[tuple[Side, ...], ...]
     # Whether it is one matrix beside a name, which may be a product of two.
     is_named: bool = False
-    # Whether that name is one and stands on another line than the first row.
-    is_below: bool = False
+    # Whether nothing but names stands before it.
+    is_plain: bool = False
     beside: tuple[tuple[LogicalLine, int], ...] = ()
 
 
@@ -122,10 +122,10 @@ def _drawing(
     rows = [line.text[: groups[-1].stop] for line, groups in zip(block, found, strict=True)]
     if len(drawn) == 1 and (any("," in row for row in rows) or (is_named and not between[0].endswith("="))):
         return None
-    is_below = is_named and _NAMED.match(between[0]) is not None and not rows[0][: found[0][0].start].strip()
+    is_plain = is_named and _NAMED.match(between[0]) is not None
     matrices = [Matrix(tuple((block[row], cells) for row, cells in sorted(each.rows.items()))) for each in drawn]
     equations = _equations(matrices, between)
-    return None if equations is None else Drawing(len(block), equations, is_named, is_below, tuple(beside))
+    return None if equations is None else Drawing(len(block), equations, is_named, is_plain, tuple(beside))
 
 
 def _is_beside(line: LogicalLine, groups: Sequence[_Group]) -> bool:
