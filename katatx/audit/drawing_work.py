@@ -11,7 +11,7 @@ from katatx.audit.grid_work import GridWork, row_against
 from katatx.audit.grids import GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.name_words import name_of
-from katatx.audit.results import Printed, padded
+from katatx.audit.results import Fit, Printed, padded
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.usual_forms import apart
@@ -82,7 +82,7 @@ def _guessed(sheet: Sheet, result: Matrix, names: Sequence[str], said: Sequence[
         return None
     title = tuple(tokenize(names[0])) if names else ()
     rows = [Row(line, (), cells, name=title if not at else ()) for at, (line, cells) in enumerate(result.rows)]
-    return GridWork(sheet, GridOnPage(tuple(rows))).drawn([*names, *said], of_name=not said)
+    return GridWork(sheet, GridOnPage(tuple(rows))).drawn([*names, *said])
 
 
 def _worked(sheet: Sheet, side: Side) -> Expression | None:
@@ -102,9 +102,13 @@ def _judged(sheet: Sheet, result: Matrix, worked: Expression) -> Known | None:
     width = len(rows[0].numbers)
     if worked.shape != (len(rows), width) and (worked.shape != (len(rows),) or width > 1):
         return None
+    found = [row_against(row, worked, index) for index, row in enumerate(rows)]
+    doubted = any(known.name in sheet.doubted for known in worked.names.values())
+    if doubted and any(row.worst is Fit.WRONG for row in found):
+        return None
     made = [
-        sheet.drafts.row(row, index, worked, row_against(row, worked, index), line, sheet.scope)
-        for index, (row, (line, _)) in enumerate(zip(rows, result.rows, strict=True))
+        sheet.drafts.row(row, index, worked, compared, line, sheet.scope)
+        for index, (row, compared, (line, _)) in enumerate(zip(rows, found, result.rows, strict=True))
     ]
     return side_by_side(made, sheet.line)._replace(given=False)
 

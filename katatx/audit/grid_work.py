@@ -12,8 +12,7 @@ from katatx.audit.figures import context_of, meanings
 from katatx.audit.grids import Cell, GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.matrices import Matrix
-from katatx.audit.matrix_names import worked_by_name
-from katatx.audit.matrix_rows import grids_and_scaled
+from katatx.audit.matrix_names import grids_and_scaled, worked_by_name
 from katatx.audit.name_words import name_of, spelled
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.sheet import Sheet, Started
@@ -49,6 +48,10 @@ class GridWork:
         self.named: list[Expression] = []
         # What its own name says that it was worked from.
         self.sure: list[Expression] = []
+        # Whether it is a matrix that is drawn beside its name, which is given unless its numbers tell.
+        self.is_drawn = False
+        # Whether half of its cells are those of something that it may be.
+        self.near = False
 
     def work(self, otherwise: Callable[[Sheet, GridOnPage], bool] | None = None) -> None:
         """Judge the grid's rows, or take it as given; then do so with the grid beside it. `otherwise` is asked before
@@ -213,11 +216,12 @@ class GridWork:
         )
         if best is None:
             return None
+        self.near = 2 * best[0] <= cells
         if not self._is_sure(best[1], best[2]):
             if (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
                 return None
             told = best[1] in self.named
-            if best[0] and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
+            if (best[0] or self.is_drawn) and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
                 return None
         return best[1], best[2]
 
@@ -230,16 +234,21 @@ class GridWork:
         off = [at for row in found for at, fit in enumerate(row.fits) if fit is Fit.WRONG]
         return len(set(off)) == len(off) <= max(1, prod(self._shape()) // _MOST_OFF)
 
-    def drawn(self, words: Sequence[str], of_name: bool) -> Known | None:
+    def drawn(self, words: Sequence[str]) -> Known | None:
         """The grid as a matrix that is drawn, with the words that are said of it; None where it was not worked from
-        anything that is known. `of_name` says that nothing but its name stands before it.
+        anything that is known. What is not what its name stands for is left unread, and so are decimals that are only near to something.
         """
+        self.is_drawn, title = True, self._title()
         known = self._judged(words)
-        if known is None and of_name and any(each.shape == self._shape() for each in self.sure):
+        self.sheet.doubted.discard(title)
+        rounded = any(cell.number is not None and cell.number.places for row in self.grid.rows for cell in row.cells)
+        near = rounded and self.near and not title.lower().startswith("w")
+        if known is None and (near or any(each.shape == self._shape() for each in self.sure)):
+            self.sheet.doubted.add(title)
             for row in self.grid.rows:
                 printed = _filled(row)
                 own = [Token("number", "", printed.start, printed.stop, 0)]
-                self.sheet.drafts.unread(row.line, own, printed, "it is not what its name stands for above")
+                self.sheet.drafts.unread(row.line, own, printed, "it is not what it seems to stand for")
         return known
 
     def _shape(self) -> tuple[int, int]:

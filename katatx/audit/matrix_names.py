@@ -7,18 +7,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.known import Known, side_by_side
+from katatx.audit.known import Known, given, side_by_side
 from katatx.audit.sheet import Sheet
 from katatx.audit.spellings import canonical_name
 from katatx.audit.table_formulas import node_of
 from katatx.engine.values import shape_of
-from katatx.notation.syntax import Name
+from katatx.notation.syntax import Call, Name, Node
 
 _GRID = 2
 _MOST_FACTORS = 4
+_MOST_GRIDS = 2
 # `W_Q`, `WQ`, `wq` are the weights of Q; what is worked with them may be called so or with a number behind: `Q1`.
 _WEIGHTS = "W_{0}", "W{0}", "w_{0}", "w{0}", "W^{0}"
 _OF_ONE = re.compile(r"([^\W\d_])_?(\d{1,2}|(?<=_)\w+)")
+_SHARES = frozenset({"a", "p", "attn", "attention", "alpha", "α", "weights", "probs", "shares", "softmax"})
+_SCORES = frozenset({"s", "z", "scores", "scaled", "logits"})
 _OUTPUTS = frozenset({"out", "output", "o", "y", "z", "mha", "result", "attn_out"})
 
 
@@ -37,6 +40,23 @@ def worked_by_name(sheet: Sheet, name: str) -> Iterator[tuple[Expression, bool]]
                 yield found, drawn is None
     for found in _by_weights(sheet, name):
         yield found, drawn is None or found.names["b"].line > drawn
+    stem = name.rstrip("0123456789").rstrip("_ ").lower()
+    if stem in _SHARES:
+        yield from ((found, drawn is None) for found in grids_and_scaled(sheet, "softmax"))
+    elif stem in _SCORES:
+        yield from ((found, drawn is None) for found in _matches(sheet))
+
+
+def _matches(sheet: Sheet) -> Iterator[Expression]:
+    """Queries matched with keys, and that divided by the root of their width."""
+    queries, keys = sheet.scope.find("Q"), sheet.scope.find("K")
+    if queries is None or keys is None or len(shape_of(keys.printed)) != _GRID:
+        return
+    names = {"q": queries, "k": keys, "d": given(float(shape_of(keys.printed)[1]), keys.line)}
+    for template in ("q·kᵀ/√d", "q·kᵀ"):
+        node, used = node_of(template)
+        with suppress(Unreadable):
+            yield Expression(node, {name: names[name] for name in used})
 
 
 def row_by_name(sheet: Sheet, name: str) -> list[Expression]:
@@ -105,6 +125,23 @@ def _by_weights(sheet: Sheet, name: str) -> Iterator[Expression]:
     for known in fitting[:_MOST_FACTORS]:
         with suppress(Unreadable):
             yield Expression(node_of("a·b")[0], {"a": known, "b": weights})
+
+
+def grids_and_scaled(sheet: Sheet, operation: str = "") -> Iterator[Expression]:
+    """The last matrices, and what each is when it is divided by the square root of the keys' width; with an operation
+    done to that.
+    """
+    keys = sheet.scope.find("K") or sheet.scope.find("Q")
+    width = shape_of(keys.printed)[1:] if keys is not None else ()
+    grids = [known for known in reversed(sheet.recent) if len(shape_of(known.printed)) == _GRID][:_MOST_GRIDS]
+    for known in grids:
+        for scaled in (False, True):
+            if scaled and not width:
+                continue
+            node: Node = node_of("g/√d")[0] if scaled else Name("g", 1)
+            names = {"g": known, "d": given(float(width[0]), known.line)} if scaled else {"g": known}
+            with suppress(Unreadable):
+                yield Expression(Call(operation, (node,), loose=False, column=1) if operation else node, names)
 
 
 def side_by_side_of(grids: Sequence[Known]) -> Known:

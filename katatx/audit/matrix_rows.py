@@ -1,25 +1,20 @@
-"""Rows of a matrix that are worked on a line each: `r2: exp → [2.03, 1.00]`, and what is divided by √d before."""
+"""Rows of a matrix that are worked on a line each: `r2: exp → [2.03, 1.00]`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 
 from katatx.audit.chain_state import LineOfTokens
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.functions import operation_named
-from katatx.audit.known import given
-from katatx.audit.matrix_names import side_by_side_of
+from katatx.audit.matrix_names import grids_and_scaled, side_by_side_of
 from katatx.audit.sheet import Sheet
-from katatx.audit.table_formulas import node_of
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
-from katatx.notation.syntax import Call, Name, Node
+from katatx.notation.syntax import Call, Name
 from scoring.shapes import Shape
 
-_GRID = 2
-_MOST_GRIDS = 2
 # `r1:`, `row 1:`, `zeile 1`: which row of the matrix above a line works.
 _ROW = re.compile(r"\s*(?:r|row|zeile|ligne|fila)\s?#?(\d{1,2})\b", re.IGNORECASE)
 # What may be said to be done to a row, and leaves a row.
@@ -52,20 +47,3 @@ def rows_done(sheet: Sheet, text: LineOfTokens, label: list[Token], shape: Shape
                 made = Call(operation, (grid.node,), loose=False, column=1)
                 found.append(Expression(made, {**of, "g": whole}))
     return found
-
-
-def grids_and_scaled(sheet: Sheet, operation: str = "") -> Iterator[Expression]:
-    """The last matrices, and what each is when it is divided by the square root of the keys' width; with an operation
-    done to that.
-    """
-    keys = sheet.scope.find("K") or sheet.scope.find("Q")
-    width = shape_of(keys.printed)[1:] if keys is not None else ()
-    grids = [known for known in reversed(sheet.recent) if len(shape_of(known.printed)) == _GRID][:_MOST_GRIDS]
-    for known in grids:
-        for scaled in (False, True):
-            if scaled and not width:
-                continue
-            node: Node = node_of("g/√d")[0] if scaled else Name("g", 1)
-            names = {"g": known, "d": given(float(width[0]), known.line)} if scaled else {"g": known}
-            with suppress(Unreadable):
-                yield Expression(Call(operation, (node,), loose=False, column=1) if operation else node, names)

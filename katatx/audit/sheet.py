@@ -94,6 +94,8 @@ class Sheet:
         # The step that a line announced for the results of those after it; letters whose rows are not what they stand for.
         self.step: object = None
         self.unsure: set[str] = set()
+        # Names of matrices that nobody knows to be right or wrong.
+        self.doubted: set[str] = set()
         # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
         self.within_call = False
 
