@@ -40,7 +40,7 @@ def with_step(sheet: Sheet, tokens: list[Token]) -> list[Token]:
     worked itself: `then / √4 = 2`.
     """
     for at, token in enumerate(tokens[1:-1], 1):
-        if token.text not in _SIGNS or not (tokens[at - 1].text.lower() in _THEN):
+        if token.text not in _SIGNS or tokens[at - 1].text.lower() not in _THEN:
             continue
         end = next((to for to in range(at, len(tokens)) if tokens[to].kind == "join" or tokens[to].text == ":"), 0)
         end = end or len(tokens)

@@ -28,8 +28,8 @@ class _Part(NamedTuple):
 
 
 def bare_matrices_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
-    """The matrices whose first rows stand on a line, each behind its name; None where none do. One alone has a name with
-    an underscore, as in `W_Q`.
+    """The matrices whose first rows stand on a line, each behind its name; None where none do. One alone has a name
+    with an underscore, as in `W_Q`.
     """
     text = lines[at].text
     if len(text) > _LONGEST or not _MAY_BEGIN.match(text):
@@ -88,7 +88,10 @@ def _row_below(line: LogicalLine, parts: Sequence[_Part]) -> list[tuple[Cell, ..
     rows = []
     for part in parts:
         row, cells = cells[: len(part.cells)], cells[len(part.cells) :]
-        if abs(row[0].start - part.cells[0].start) > _MOST_ASKEW or abs(row[-1].stop - part.cells[-1].stop) > _MOST_ASKEW:
+        if (
+            abs(row[0].start - part.cells[0].start) > _MOST_ASKEW
+            or abs(row[-1].stop - part.cells[-1].stop) > _MOST_ASKEW
+        ):
             return None
         rows.append(row)
     return rows

@@ -297,7 +297,9 @@ class ChainWork(RowWork):
         if self._by_step(printed, side):
             return
         if side.join == "→" and all(compare(printed, each) is None for each in going.worked):
-            if not (self._led_to(printed) or self._gathered(printed) or self._figure(printed) or self._guessed(printed)):
+            if not (
+                self._led_to(printed) or self._gathered(printed) or self._figure(printed) or self._guessed(printed)
+            ):
                 going.worked, going.start = [], printed
                 going.result = sheet.taken(printed)
             return

@@ -20,6 +20,7 @@ from katatx.notation.syntax import Name
 _NAME = re.compile(r"[^\W\d][\w'′^]*(?:\s[\w'′]+)?(?:\s*\([^()]*\))?")
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 
+
 def work_drawing(sheet: Sheet, drawing: Drawing) -> bool:
     """Judge the matrices that stand after a join, or take them as given under the name before it. Whether that is what
     they are: one matrix beside words that are neither a name nor a product may be something else.

@@ -221,7 +221,11 @@ class GridWork:
             if (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
                 return None
             told = best[1] in self.named
-            if (best[0] or self.is_drawn) and not announced and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told)):
+            if (
+                (best[0] or self.is_drawn)
+                and not announced
+                and _fitting_digits(rows, best[2]) < _TELLING * (best[0] + (not told))
+            ):
                 return None
         return best[1], best[2]
 
@@ -236,7 +240,8 @@ class GridWork:
 
     def drawn(self, words: Sequence[str]) -> Known | None:
         """The grid as a matrix that is drawn, with the words that are said of it; None where it was not worked from
-        anything that is known. What is not what its name stands for is left unread, and so are decimals that are only near to something.
+        anything that is known. What is not what its name stands for is left unread, and so are decimals that are only
+        near to something.
         """
         self.is_drawn, title = True, self._title()
         known = self._judged(words)

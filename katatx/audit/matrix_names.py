@@ -1,4 +1,6 @@
-"""What the name of a matrix says that it was worked from: `Q` is X times `W_Q`, `OUT` the heads side by side times `WO`."""
+"""What the name of a matrix or a row says that it was worked from: `Q` is X times `W_Q`, `OUT` the heads side by side
+times `WO`, `q2` is x2 times `W_Q`.
+"""
 
 from __future__ import annotations
 

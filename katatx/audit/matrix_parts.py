@@ -64,4 +64,6 @@ def _part(whole: Known, kind: str, places: list[int]) -> Known | None:
         taken = tuple(rows[place - 1] for place in places)
         taken = tuple(zip(*taken, strict=True)) if columns and len(taken) > 1 else taken
         values.append(taken if len(places) > 1 else taken[0])
-    return Known(*values[:3], given=False, line=whole.line, roots=whole.roots, meant=values[3] if whole.roots else None)
+    printed, true, band, mended = values
+    meant = mended if whole.roots else None
+    return Known(printed, true, band, given=False, line=whole.line, roots=whole.roots, meant=meant)

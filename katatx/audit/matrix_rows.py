@@ -39,7 +39,9 @@ def rows_done(sheet: Sheet, text: LineOfTokens, label: list[Token], shape: Shape
         joined = [side_by_side_of(heads) for heads in sheet.scope.numbered_grids()]
         rows = [known.row(at) for known in joined if 0 <= at < len(known.printed)]
         return [Expression(Name("#0", 1), {"#0": each}) for each in rows if shape_of(each.printed) == shape]
-    for grid in grids_and_scaled(sheet) if operation in _DONE else ():
+    if operation is None or operation not in _DONE:
+        return []
+    for grid in grids_and_scaled(sheet):
         if grid.shape[1:] == shape and 0 <= at < grid.shape[0]:
             of = {name: known for name, known in grid.names.items() if name != "g"}
             whole = grid.names["g"].row(at)

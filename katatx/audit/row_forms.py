@@ -1,10 +1,11 @@
-"""Rows put into the usual form: functions with spaces alone between them, `[ sin 0  cos 0 ] = [0, 1]`, and a row that is
-worked before its name is said, `(2-1, 0) → q = (1 0)`.
+"""Rows put into the usual form: functions with spaces alone between them, `[ sin 0  cos 0 ] = [0, 1]`, and a row that
+is worked before its name is said, `(2-1, 0) → q = (1 0)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from katatx.audit.functions import is_function
 from katatx.audit.token import Token
@@ -45,10 +46,9 @@ def named_first(tokens: list[Token]) -> list[Token]:
         opened = _opened(tokens, at - 1)
         inside = tokens[opened + 1 : at - 1] if opened is not None else []
         worked = any(each.text == "," for each in inside) and any(
-            each.kind == "sign" and before.kind in ("number", "close")
-            for before, each in zip(inside, inside[1:], strict=False)
+            each.kind == "sign" and before.kind in ("number", "close") for before, each in pairwise(inside)
         )
-        if opened is None or not worked or (opened and tokens[opened - 1].kind not in ("mark",)):
+        if opened is None or not worked or (opened and tokens[opened - 1].kind != "mark"):
             continue
         first = tokens[opened]
         named = [name._replace(gap=first.gap), sign, first._replace(gap=1), *inside, tokens[at - 1], token, row]

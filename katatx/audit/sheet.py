@@ -91,8 +91,9 @@ class Sheet:
         self.coming: set[str] = set()
         # The lines where a matrix last stood under a name.
         self.drawn: dict[str, int] = {}
-        # The step that a line announced for the results of those after it; letters whose rows are not what they stand for.
+        # The step that a line announced for the results of those after it.
         self.step: object = None
+        # Letters whose rows are not what they usually stand for.
         self.unsure: set[str] = set()
         # Names of matrices that nobody knows to be right or wrong.
         self.doubted: set[str] = set()
