@@ -63,8 +63,8 @@ class RowWork(NamingWork):
         if before is None or shape_of(before.printed):
             return False
         with suppress(Unreadable):
-            if self._held(printed, [step.done_to(before)], sure=step.fits >= _LEAST):
-                step.fits += 1
+            if self._held(printed, [step.done_to(before)], sure=step.fits > 0):
+                step.fits += before.printed != printed.value
                 return True
         return False
 
