@@ -14,19 +14,20 @@ from katatx.notation.syntax import Binary, Name, Node, Sum
 
 _THEN = frozenset({"then", "dann", "puis", "luego", "all", "each"})
 _SIGNS = frozenset({"/", "·"})
-_MOST_LINES = 24
+_MOST_LINES = 3
 
 
 @dataclass(slots=True)
 class Step:
-    """What is done to each result next: a sign and what stands behind it. `line` is where that is said, `fits` counts
-    the results that were so.
+    """What is done to each result next: a sign and what stands behind it. `line` is where that is said or was done
+    last, `fits` counts the results that say something and were so.
     """
 
     sign: str
     by: Known
     line: int
     fits: int = 0
+    taken: bool = False
 
     def done_to(self, known: Known) -> Expression:
         """A result with the step done to it."""
@@ -58,6 +59,8 @@ def with_step(sheet: Sheet, tokens: list[Token]) -> list[Token]:
 
 
 def step_at(sheet: Sheet) -> Step | None:
-    """The step that a line above announced; None where none did, or too far above."""
+    """The step that a line shortly above announced, or that the line before took; None where none did."""
     step = sheet.step
-    return step if isinstance(step, Step) and sheet.line - step.line <= _MOST_LINES else None
+    if not isinstance(step, Step):
+        return None
+    return step if sheet.line - step.line <= (1 if step.taken else _MOST_LINES) else None

@@ -23,6 +23,7 @@ _MOST_GRIDS = 2
 _WEIGHTS = "W_{0}", "W{0}", "w_{0}", "w{0}", "W^{0}"
 _OF_ONE = re.compile(r"([^\W\d_])_?(\d{1,2}|(?<=_)\w+)")
 _SHARES = frozenset({"a", "p", "attn", "attention", "alpha", "α", "weights", "probs", "shares", "softmax"})
+_PROJECTED = frozenset("qkv")
 _SCORES = frozenset({"s", "z", "scores", "scaled", "logits"})
 _OUTPUTS = frozenset({"out", "output", "o", "y", "z", "mha", "result", "attn_out"})
 
@@ -40,11 +41,13 @@ def worked_by_name(sheet: Sheet, name: str) -> Iterator[tuple[Expression, bool]]
             found = expression(formula, sheet.scope, sheet.line)
             if found.names:
                 yield found, drawn is None
-    for found in _by_weights(sheet, name):
-        yield found, drawn is None or found.names["b"].line > drawn
     stem = name.rstrip("0123456789").rstrip("_ ").lower()
-    if stem in _SHARES:
+    for found in _by_weights(sheet, name):
+        usual = stem in _PROJECTED or stem in _OUTPUTS
+        yield found, usual and (drawn is None or found.names["b"].line > drawn)
+    if stem in _SHARES and sheet.scope.find("K") is not None:
         yield from ((found, drawn is None) for found in grids_and_scaled(sheet, "softmax"))
+        yield from ((found, drawn is None) for found in grids_and_scaled(sheet, "softmax", masked=True))
     elif stem in _SCORES:
         yield from ((found, drawn is None) for found in _matches(sheet))
 
@@ -67,7 +70,7 @@ def row_by_name(sheet: Sheet, name: str) -> list[Expression]:
     """
     found = _OF_ONE.fullmatch(name)
     weights = _weights(sheet, {found[1], found[1].upper()}) if found else None
-    if found is None or weights is None or found[1] in "xX":
+    if found is None or weights is None or found[1].lower() not in _PROJECTED:
         return []
     one = sheet.scope.find(f"x{found[2]}") or sheet.scope.find(f"x_{found[2]}")
     whole = sheet.scope.find("X")
@@ -129,9 +132,9 @@ def _by_weights(sheet: Sheet, name: str) -> Iterator[Expression]:
             yield Expression(node_of("a·b")[0], {"a": known, "b": weights})
 
 
-def grids_and_scaled(sheet: Sheet, operation: str = "") -> Iterator[Expression]:
+def grids_and_scaled(sheet: Sheet, operation: str = "", masked: bool = False) -> Iterator[Expression]:
     """The last matrices, and what each is when it is divided by the square root of the keys' width; with an operation
-    done to that.
+    done to that, and before it what is to come `masked`.
     """
     keys = sheet.scope.find("K") or sheet.scope.find("Q")
     width = shape_of(keys.printed)[1:] if keys is not None else ()
@@ -141,6 +144,7 @@ def grids_and_scaled(sheet: Sheet, operation: str = "") -> Iterator[Expression]:
             if scaled and not width:
                 continue
             node: Node = node_of("g/√d")[0] if scaled else Name("g", 1)
+            node = Call("causal_mask", (node,), loose=False, column=1) if masked else node
             names = {"g": known, "d": given(float(width[0]), known.line)} if scaled else {"g": known}
             with suppress(Unreadable):
                 yield Expression(Call(operation, (node,), loose=False, column=1) if operation else node, names)

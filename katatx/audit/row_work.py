@@ -60,11 +60,15 @@ class RowWork(NamingWork):
         step, before = step_at(self.sheet), self.going.result
         if step is None or side.join != "→" or printed.shape or not self.going.printed:
             return False
+        so_far = self.chain.sides[1 : self.chain.sides.index(side)]
+        if not so_far or any(each.join == "→" for each in so_far):
+            return False
         if before is None or shape_of(before.printed):
             return False
         with suppress(Unreadable):
             if self._held(printed, [step.done_to(before)], sure=step.fits > 0):
                 step.fits += before.printed != printed.value
+                step.line, step.taken = self.sheet.line, True
                 return True
         return False
 
