@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from katatx.audit.decimal_commas import corrected_with_commas, with_points, written_with_commas
 from katatx.audit.diagnosis import diagnosed
 from katatx.audit.drafts import Draft
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
@@ -18,7 +19,8 @@ _MOST_DIAGNOSED = 100
 def audit_page(page: Page) -> PageAudit:
     """Find every claim of a page and work it out again. Never raises, whatever the page holds."""
     reader = Reader()
-    reader.read(list(logical_lines(page.lines)))
+    spelled = with_points(page.source, list(logical_lines(page.lines)))
+    reader.read(spelled.lines)
     drafts = reader.sheet.drafts.all
     wrong = [draft for draft in drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
@@ -27,14 +29,29 @@ def audit_page(page: Page) -> PageAudit:
         draft.figures = draft.figures or fraction_figures(
             page.source, draft.start, draft.stop, draft.printed, draft.true
         )
+    for draft in drafts:
+        if draft.index in spelled.commas:
+            _put_commas(page, draft)
     _silence(page, wrong)
     lines = [page.place(draft.start).line for draft in drafts]
     spoiled: dict[int, set[int]] = {}
     for draft in drafts:
         for root in draft.roots:
             spoiled.setdefault(root, set()).add(lines[draft.number])
-    claims = [_claim(draft, drafts, lines, spoiled) for draft in drafts]
+    claims = [_claim(draft, drafts, lines, spoiled, draft.index in spelled.commas) for draft in drafts]
+    if spelled.left_out:
+        left_out = ((page.place(start).line, why) for start, why in spelled.left_out)
+        page = Page(page.path, page.source, page.lines, tuple(sorted((*page.skipped, *left_out))))
     return PageAudit(page, tuple(sorted(claims, key=lambda claim: claim.start)))
+
+
+def _put_commas(page: Page, draft: Draft) -> None:
+    """Say what is true of a claim as its page writes numbers."""
+    draft.why = written_with_commas(draft.why)
+    draft.figures = tuple(
+        each._replace(correct=corrected_with_commas(each.correct, page.source[each.start : each.stop]))
+        for each in draft.figures
+    )
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:
@@ -48,7 +65,7 @@ def _silence(page: Page, wrong: list[Draft]) -> None:
             draft.why = f"{draft.why}; `katatx: ignore` wants a reason after it".lstrip("; ")
 
 
-def _claim(draft: Draft, drafts: list[Draft], lines: list[int], spoiled: dict[int, set[int]]) -> Claim:
+def _claim(draft: Draft, drafts: list[Draft], lines: list[int], spoiled: dict[int, set[int]], commas: bool) -> Claim:
     why = draft.why
     roots = sorted({lines[root] for root in draft.roots if drafts[root].verdict is ClaimVerdict.WRONG})
     if draft.verdict is ClaimVerdict.CARRIED and roots:
@@ -63,4 +80,5 @@ def _claim(draft: Draft, drafts: list[Draft], lines: list[int], spoiled: dict[in
         why,
         draft.figures,
         tuple(sorted(spoiled.get(draft.number, ()))),
+        commas,
     )

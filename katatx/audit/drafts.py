@@ -106,7 +106,7 @@ class Drafts:
         """The cells of one row of a table that are worked from others, each with its own verdict."""
         own = [Token("number", "", printed.start, printed.stop, 0)]
         judged = self._judged(printed, against, found, against, line, own)
-        judged.draft.printed = ", ".join(line.text[start:stop] for start, stop in printed.spans)
+        judged.draft.printed = ", ".join(line.quoted(*span) for span in printed.spans)
         return self.known(printed, judged, scope, line.index)
 
     def _by_printed(self, printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:
@@ -194,7 +194,7 @@ class Drafts:
         else:
             why = f"comes to {_short(found.printed)}, and what stands before it to {_short(true.true)}"
         start, stop = _span(line, own)
-        text = line.text[own[0].start : own[-1].stop]
+        text = line.quoted(own[0].start, own[-1].stop)
         said = claim_text(self.stated, line, own[0].start, own[-1].stop)
         roots = found.roots if verdict is ClaimVerdict.CARRIED else frozenset()
         shown = as_plain(true.true)
@@ -203,7 +203,7 @@ class Drafts:
     def unread(self, line: LogicalLine, own: list[Token], printed: Printed, why: str) -> None:
         """A result that could not be worked."""
         start, stop = _span(line, own)
-        text = line.text[printed.start : printed.stop]
+        text = line.quoted(printed.start, printed.stop)
         said = claim_text(self.stated, line, printed.start, printed.stop)
         self._add(Draft(0, line.index, start, stop, said, text, ClaimVerdict.UNCHECKED, None, why))
 
@@ -255,7 +255,7 @@ class Drafts:
             return self._judged_rows(printed, against, found, line)
         start, stop = _span(line, own)
         said = claim_text(self.stated, line, printed.start, printed.stop)
-        text = line.text[printed.start : printed.stop]
+        text = line.quoted(printed.start, printed.stop)
         draft = Draft(0, line.index, start, stop, said, text, ClaimVerdict.RIGHT)
         judged = Judged(printed, against, found, draft)
         truth = found.value

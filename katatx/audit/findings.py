@@ -34,7 +34,7 @@ class Claim(NamedTuple):
     `start` and `stop` bound it in the page's source, `text` is how it reads. `printed` is the result as it stands,
     `true` what it comes to (a number, a row or a grid as lists; None where it could not be worked). `why` says why it
     is not right, or could not be read. `figures` are its wrong numbers. `spoils` are the lines, from 1, that stand on a
-    wrong result of it.
+    wrong result of it. `commas` says that its page writes decimals with commas.
     """
 
     start: int
@@ -46,6 +46,7 @@ class Claim(NamedTuple):
     why: str = ""
     figures: tuple[Figure, ...] = ()
     spoils: tuple[int, ...] = ()
+    commas: bool = False
 
 
 class NotAudited(NamedTuple):

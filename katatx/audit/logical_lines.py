@@ -17,13 +17,18 @@ _LONGEST_JOINED = 8_000
 @dataclass(frozen=True, slots=True)
 class LogicalLine:
     """A line to read, and where its characters stand in the page's source; `index` counts the page's lines that are not
-    empty.
+    empty. `printed` is the line as the page has it, where numbers are read in another spelling of the same length.
     """
 
     text: str
     offsets: Sequence[int]
     kind: Kind
     index: int
+    printed: str | None = None
+
+    def quoted(self, start: int, stop: int) -> str:
+        """Characters of the line as the page has them."""
+        return (self.text if self.printed is None else self.printed)[start:stop]
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Where characters of the line stand in the page's source: from the first of them to after the last."""

@@ -49,10 +49,6 @@ _MOST_STEPS = 3
 _HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
 # `D. THE BILL (to the cent)`, at the margin.
 _LETTERED = re.compile(r"[A-Z]\.\s+[^\W\d_]{2}(?!.*(?:\.{3}|\d\s*$))")
-# `0,125` is no row in brackets, and no thousands.
-_DECIMAL_COMMA = re.compile(r"(?<![\w.,\[({-])0,\d{2,12}(?![\w,\])}])(?!\s*,)")
-_COMMA = re.compile(r"\d,\d")
-_LONGEST_LOOKED = 2_000
 _BULLET = ("-", "·", "+")
 
 
@@ -68,9 +64,7 @@ class Reader:
         self.labelled = 0
 
     def read(self, lines: Sequence[LogicalLine]) -> None:
-        """Read every line, but those with commas in numbers where a page writes decimals so."""
-        if any("0," in line.text and _DECIMAL_COMMA.search(line.text[:_LONGEST_LOOKED]) for line in lines):
-            lines = [line for line in lines if not _COMMA.search(line.text[:_LONGEST_LOOKED])]
+        """Read every line."""
         solved = [_SOLVED.match(line.text) for line in lines]
         at = 0
         while at < len(lines):

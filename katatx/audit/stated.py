@@ -21,7 +21,7 @@ class Stated(NamedTuple):
 
     def up_to(self, stop: int) -> str:
         """What stands on the lines above, and on this one before a character."""
-        return together(self.before, self.line.text[self.begin : stop])
+        return together(self.before, self.line.quoted(self.begin, stop))
 
 
 def claim_text(stated: Stated | None, line: LogicalLine, start: int, stop: int) -> str:
@@ -32,10 +32,11 @@ def claim_text(stated: Stated | None, line: LogicalLine, start: int, stop: int) 
     if stated is not None and stated.line is line and stated.begin <= start:
         return stated.up_to(stop)
     before = stated.before if stated is not None and stated.line is not line else ""
-    whole = line.text.strip()
+    text = line.quoted(0, len(line.text))
+    whole = text.strip()
     if len(whole) > LONGEST:
-        first, last = _window(line.text, start, stop)
-        whole = _CUT * (first > 0) + line.text[first:last].strip() + _CUT * (last < len(line.text))
+        first, last = _window(text, start, stop)
+        whole = _CUT * (first > 0) + text[first:last].strip() + _CUT * (last < len(text))
     return together(before, whole)
 
 

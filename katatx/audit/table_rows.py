@@ -162,7 +162,7 @@ class RowLabels:
         self.sheet.line = row.line.index
         known = self._known(numbers, row)
         if judged is not None:
-            judged.draft.printed = ", ".join(row.line.text[start:stop] for start, stop in printed.spans)
+            judged.draft.printed = ", ".join(row.line.quoted(*span) for span in printed.spans)
             known = self.sheet.known(printed, judged)
         self.known[row.line.index] = known
         self.sheet.scope.define(spelled([token for token in label if token.kind == "name"]), known)

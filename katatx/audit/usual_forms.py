@@ -11,6 +11,7 @@ from itertools import pairwise
 from katatx.audit.angles import in_radians
 from katatx.audit.divisions import fractions_first, with_remainders
 from katatx.audit.factor_rows import factors_joined
+from katatx.audit.lengths import of_rows
 from katatx.audit.operands import MONEY
 from katatx.audit.row_forms import named_first, with_commas
 from katatx.audit.scope import Scope
@@ -35,6 +36,8 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
     """The tokens with a colon for dots that lead to a figure, ratios as quotients, and `a ± b` as the row of its ends
     where a row of two is its result.
     """
+    if any(token.text == "abs" for token in tokens):
+        tokens = of_rows(tokens, scope)
     if any(token.text == ":" for token in tokens):
         tokens = _proportions(tokens)
         tokens = _quotients(tokens)

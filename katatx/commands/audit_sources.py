@@ -114,7 +114,7 @@ def audited(source: Source) -> Audited:
     except (RecursionError, MemoryError):
         return Audited(problem=NotAudited(source.name, "too much to be audited"))
     # The lines weigh several times what the rest does, and no report looks at them.
-    return Audited(audit._replace(page=Page(source.name, page.source, (), page.skipped)))
+    return Audited(audit._replace(page=Page(source.name, page.source, (), audit.page.skipped)))
 
 
 def _is_folder(name: str) -> bool:

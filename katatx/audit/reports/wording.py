@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
+from katatx.audit.decimal_commas import written_with_commas
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.notation.printing import Printable, write_value
 from katatx.notation.quoting import plain
@@ -38,14 +39,15 @@ def statement(claim: Claim) -> str:
     """What is printed, what is true, and why, on one line."""
     said = f"{one_line(claim.printed)} is printed"
     if claim.true is not None:
-        said += f", {written_truth(claim.true)} is true"
+        said += f", {written_truth(claim.true, claim.commas)} is true"
     return f"{said}: {one_line(claim.why)}" if claim.why.strip() else said
 
 
-def written_truth(value: object) -> str:
-    """A true result as pencil notation, cut to what a line can hold."""
+def written_truth(value: object, commas: bool = False) -> str:
+    """A true result as pencil notation, cut to what a line can hold; with decimal `commas` if its page has them."""
     if isinstance(value, (int, float, Sequence)) and not isinstance(value, str):
-        return one_line(write_value(cast("Printable", value), 6))
+        written = write_value(cast("Printable", value), 6)
+        return one_line(written_with_commas(written) if commas else written)
     return one_line(str(value))
 
 
