@@ -66,7 +66,7 @@ MEANINGS = (
     ),
     _meaning(
         "sum total sums totals subtotal all ss sse sst ssr altogether together add added adding adds "
-        "summe gesamtsumme suma somme totaal",
+        "summe gesamtsumme zusammen insgesamt suma somme totaal",
         singles="sum(r); sum(r ⊙ r); s + t; s + t + u; sum(g)",
         rows="r + q; r + q + p; r + q + p + o",
     ),

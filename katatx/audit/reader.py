@@ -99,8 +99,9 @@ class Reader:
                 self._table(table, lines, at)
                 at += table.lines
                 continue
-            if addition_at(self.sheet, lines, at):
-                at += 2
+            taken = addition_at(self.sheet, lines, at)
+            if taken:
+                at += taken
                 continue
             self._line(lines[at])
             at += 1

@@ -80,9 +80,9 @@ def next_join(units: list[Unit], at: int) -> int | None:
         if unit.kind == "join":
             return at + skipped
         bracketed = at > 0 and units[at - 1].text == "["
-        if unit.kind not in ("word", "group") or (
-            unit.kind == "word" and (unit.gap >= WIDE or bracketed or unit.text.lower() in JOINING)
-        ):
+        if unit.kind not in ("word", "group") or unit.gap >= WIDE:
+            return None
+        if unit.kind == "word" and (bracketed or unit.text.lower() in JOINING):
             return None
     return None
 

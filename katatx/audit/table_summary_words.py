@@ -61,6 +61,8 @@ class Summary(NamedTuple):
 def summary_of(row: TableRow) -> Summary | None:
     """What a row's label says that it brings the rows above to; None where it says nothing of that kind."""
     words = [word for word in row.label_words if word != "*"]
+    if not words and row.after_rule and sum(cell is not None for cell in row.cells) == row.how_many() == 1:
+        return Summary("sum", alone=True)
     known = [word for word in words if word in _OPERATIONS]
     if not known or len(words) > _MOST_WORDS:
         return None
