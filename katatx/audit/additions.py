@@ -69,7 +69,7 @@ def _entries_above(lines: Sequence[LogicalLine], at: int) -> list[list[_Entry]]:
 def _below_results(sheet: Sheet, lines: Sequence[LogicalLine], at: int) -> bool:
     total = _labelled_total(lines[at]) if at and any(letter.isdigit() for letter in lines[at].text[-_LONGEST:]) else []
     above = _entries_above(lines, at) if total else []
-    column = [entries[0] for entries in above if entries[0].worked and entries[0].stop == total[0].stop]
+    column = [entries[0] for entries in above if entries[0].worked and abs(entries[0].stop - total[0].stop) <= 1]
     if len(column) < _LEAST_RESULTS or len(column) < len(above):
         return False
     return _judge(sheet, lines[at], total[0], column)

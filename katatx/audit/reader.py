@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from katatx.audit.additions import addition_at
@@ -17,6 +17,7 @@ from katatx.audit.code.work import CodeWork
 from katatx.audit.drawing_work import work_drawing
 from katatx.audit.drawings import drawing_at, may_begin
 from katatx.audit.expressions import Expression, Unreadable, expression
+from katatx.audit.foreign_words import in_english, words_of
 from katatx.audit.grid_work import GridWork
 from katatx.audit.grids import grid_at
 from katatx.audit.label_rows import begins_label_rows, label_rows, led_up, with_colon
@@ -62,9 +63,11 @@ class Reader:
         self.looked = 0
         # Up to where rows with a label each go on.
         self.labelled = 0
+        self.words: Mapping[str, str] = {}
 
     def read(self, lines: Sequence[LogicalLine]) -> None:
         """Read every line."""
+        self.words = words_of(lines)
         solved = [_SOLVED.match(line.text) for line in lines]
         at = 0
         while at < len(lines):
@@ -123,7 +126,8 @@ class Reader:
             self.sheet.ledger.heading = line.index
         line = name_parts(self.sheet, line)
         tokens = [token for token in tokenize(line.text) if token.start >= start]
-        tokens = with_step(self.sheet, in_usual_form(in_signs(_comments(tokens)), self.sheet.scope))
+        tokens = in_signs(in_english(_comments(tokens), self.words))
+        tokens = with_step(self.sheet, in_usual_form(tokens, self.sheet.scope))
         if not tokens:
             return
         if (

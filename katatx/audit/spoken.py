@@ -27,12 +27,15 @@ _VERBS = {
     "subtract": "-",
     "subtracting": "-",
     "dividing": "/",
+    "divided": "/",
+    "multiplied": "·",
     "multiplying": "·",
     "times": "·",
     "minus": "-",
     "split": "/",
     "shared": "/",
 }
+_DONE = frozenset({"divided", "multiplied"})
 _JOINS = frozenset({
     "is", "are", "equals", "equal", "makes", "make", "gives", "give", "yields", "leaves", "becomes", "get", "gets",
     "getting", "giving", "making", "leaving", "was", "be"
@@ -184,6 +187,8 @@ def _verb(tokens: list[Token], at: int, made: list[Token]) -> int:
     sign = _VERBS.get(tokens[at].text.lower())
     if sign is None or (made and _ends_operand(made[-1]) and made[-1].kind != "close"):
         return 0
+    if tokens[at].text.lower() in _DONE and not (made and made[-1].text in (",", ";", ".")):
+        return 0  # `the row divided by 3`, `divided by √2 ≈ 1.414`
     after = at + 1
     if after < len(tokens) and tokens[after].text.lower() in ("by", "another", "to", "between", "among"):
         if _begins_operand(tokens, after + 1):

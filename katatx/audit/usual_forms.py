@@ -19,7 +19,7 @@ from katatx.audit.tokens import Token
 
 _RATIO_WORDS = frozenset({
     "odds", "ratio", "is", "are", "at", "of", "to", "from", "and", "so", "gives", "thus", "verhältnis", "razón", "like",
-    "was", "now", "hence", "i.e", "or", "about", "then"
+    "was", "now", "hence", "i.e", "or", "about", "then", "makes", "make", "give"
 })  # fmt: skip
 _GIVEN_WITH = frozenset({"with", "for", "where", "when", "at", "if", "mit", "für", "avec", "pour"})
 _BETWEEN_ENDS = frozenset({"to", "and", "until", "bis", "a", "through"})
@@ -28,6 +28,7 @@ _LEAST_LISTED = 3
 # A shorter word before dots may be the first of several numbers: `a ... z`.
 _LEAST_WORD = 3
 _LETTERS = 2
+_WIDE = 2
 _MOST_PARTS = 8
 _DIGITS_OF_MINUTES = 2
 
@@ -168,7 +169,7 @@ def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
         return joined and len(near) > 1 and near[1].kind == "join"
     if stands.kind == "join":
         return True
-    named = stands.kind == "name" and stands.text.lower() not in _RATIO_WORDS
+    named = stands.kind == "name" and before.gap < _WIDE and stands.text.lower() not in _RATIO_WORDS
     return joined and not named
 
 
