@@ -46,9 +46,21 @@ _ALONE = re.compile(rf"\s*[{_SIGN}]?\s*\d+,\d+\s*")
 _NUMBER = rf"[{_SIGN}]?\s?\d+(?:[.,]\d+)*"
 _LISTED = re.compile(rf"(?<![\w.,;])(?<![;] ){_NUMBER}(?:;\s{{1,2}}{_NUMBER}){{2,}}(?![\w,])")
 _GOES_ON = re.compile(r"\s*[=≈→·⋅×*/÷^+−–<>-]")
+# A colon with a space on both sides divides where a sign stands before, or nothing but the result behind: in
+# `Übung 3 : 4 + 5 = 9` it ends a label.
+_COLON = re.compile(
+    rf"(?<![\w.,:])(?:\d[\d.,{_SPACES}]{{0,20}}\d|\d)(?:[ \u00a0]?%)?[ \u00a0\u202f]:(?=[ \u00a0][\d(√])"
+)
+_SIGN_BEFORE = re.compile(r"[=≈→·⋅×*/÷+−–(-]\s*\Z")
+_WORD_BEFORE = re.compile(r"[^\W\d]\s*\Z")
+_RESULT_BEHIND = re.compile(
+    rf" (?:\d[\d.,{_SPACES}]{{0,20}}|\([^()]{{0,60}}\)\s?)[=≈]\s?[-−–]?\d[\d.,]*(?![\d.,]|\s*[·⋅×*/÷^+−–-])"
+)
 _PROMPT = re.compile(r"\s*>>>")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*(\S?)")
 _LEAST = 2
+_MOST_NEAR = 40
+_DEEPEST = 8
 # So many commas stand against one point.
 _SHARE = 4
 _THREE = 3
@@ -158,15 +170,15 @@ def _manner(lines: Sequence[LogicalLine]) -> _Manner | None:
         if not any(letter.isdigit() for letter in text):
             continue
         spaced = spaced or any(_is_worked(text, found) for found in _SPACED.finditer(text))
-        inside = _brackets(text)
+        inside = _Brackets(text)
         functions.update(_FUNCTION.findall(text))
-        for open_at, close_at in inside:
+        for open_at, close_at in inside.pairs:
             content = text[open_at + 1 : close_at]
             rows = rows or re.search(rf"\d\s*[;|]\s*[{_SIGN}]?\d|\d, [{_SIGN}]?\d", content) is not None
             unsigned = _ALONE.fullmatch(content) is not None and content.strip()[:1].isdigit()
-            pairs = pairs or (unsigned and not _ONE_ARGUMENT.search(text[:open_at]))
+            pairs = pairs or (unsigned and not _ONE_ARGUMENT.search(_near(text, open_at)))
         for found in _FIGURES.finditer(text):
-            bracketed = any(open_at < found.start() < close_at for open_at, close_at in inside)
+            bracketed = inside.around(found.start()) is not None
             if _is_pointed(text, found):
                 points += 1
             elif not bracketed and (_DECIMAL.fullmatch(found[0]) or (_GROUPED.fullmatch(found[0]) and "," in found[0])):
@@ -183,36 +195,56 @@ def _sureness(text: str, found: re.Match[str]) -> tuple[bool, bool]:
     whole, _, decimals = found[0].partition(",")
     if "." in whole or (whole == "0" and len(decimals) > 1):
         return True, True
-    before, behind = _WORKED_BEFORE.search(text[: found.start()]), _WORKED_BEHIND.match(text, found.end())
+    before, behind = _WORKED_BEFORE.search(_near(text, found.start())), _WORKED_BEHIND.match(text, found.end())
     if len(decimals) == _THREE and whole != "0":
         return False, False
-    cell = bool(_CELL_BEFORE.search(text[: found.start()]) and _CELL_BEHIND.match(text, found.end()))
+    cell = bool(_CELL_BEFORE.search(_near(text, found.start())) and _CELL_BEHIND.match(text, found.end()))
     by_equals = before is not None and "=" in before[0]
     return bool(before or behind or cell), bool(behind or (before and not by_equals) or len(decimals) > 1)
 
 
 def _is_worked(text: str, found: re.Match[str]) -> bool:
     """Whether figures stand beside a sign of arithmetic."""
-    return bool(_WORKED_BEFORE.search(text[: found.start()]) or _WORKED_BEHIND.match(text, found.end()))
+    return bool(_WORKED_BEFORE.search(_near(text, found.start())) or _WORKED_BEHIND.match(text, found.end()))
 
 
 def _is_pointed(text: str, found: re.Match[str]) -> bool:
     """Whether figures are a number with a decimal point, and not that of a section."""
     if not _POINTED.fullmatch(found[0]) or _GROUPED.fullmatch(found[0]):
         return False
-    return not (_NUMBERED_BEFORE.search(text[: found.start()]) and not _GOES_ON.match(text, found.end()))
+    return not (_NUMBERED_BEFORE.search(_near(text, found.start())) and not _GOES_ON.match(text, found.end()))
 
 
-def _brackets(text: str) -> list[tuple[int, int]]:
-    """Where brackets open and close, the inner before the outer."""
-    stack: list[int] = []
-    found: list[tuple[int, int]] = []
-    for at, letter in enumerate(text):
-        if letter in "([{":
-            stack.append(at)
-        elif letter in ")]}" and stack:
-            found.append((stack.pop(), at))
-    return found
+def _near(text: str, at: int) -> str:
+    """What stands right before a place of a line."""
+    return text[max(0, at - _MOST_NEAR) : at]
+
+
+class _Brackets:
+    """The brackets of a line: where each pair opens and closes, the inner before the outer; deeper ones are no brackets
+    of arithmetic.
+    """
+
+    def __init__(self, text: str) -> None:
+        stack: list[int] = []
+        self.pairs: list[tuple[int, int]] = []
+        self._around: dict[int, tuple[int, int]] = {}
+        for at, letter in enumerate(text):
+            if letter in "([{":
+                stack.append(at)
+            elif letter in ")]}" and stack:
+                pair = (stack.pop(), at)
+                if len(stack) < _DEEPEST:
+                    self._add(pair)
+
+    def _add(self, pair: tuple[int, int]) -> None:
+        self.pairs.append(pair)
+        for at in range(pair[0] + 1, pair[1]):
+            self._around.setdefault(at, pair)
+
+    def around(self, at: int) -> tuple[int, int] | None:
+        """The innermost brackets round a character."""
+        return self._around.get(at)
 
 
 # ---- a line
@@ -229,31 +261,29 @@ def _converted(line: LogicalLine, manner: _Manner, source: str) -> LogicalLine:
         if any(_DECIMAL.fullmatch(found[0]) for found in commas):
             raise _Unsure(MIXED)
         return line
-    inside = _brackets(text)
+    inside = _Brackets(text)
     made = list(text)
     for found in figures:
         _put_points(made, text, found, inside, manner)
     for found in _SPACED.finditer(text) if manner.spaced or not text.isascii() else ():
         _put_thousands(made, text, found, inside, manner)
-    for open_at, close_at in inside:
+    for open_at, close_at in inside.pairs:
         _part_row(made, text, (open_at, close_at), inside, line, source)
     for listed in _LISTED.finditer(text):
-        if not _GOES_ON.match(text, listed.end()) and not _holding(inside, listed.start()):
+        if not _GOES_ON.match(text, listed.end()) and not inside.around(listed.start()):
             for at in range(listed.start(), listed.end()):
                 made[at] = "," if text[at] == ";" else made[at]
+    for found in _COLON.finditer(text):
+        if _SIGN_BEFORE.search(_near(text, found.start())) or _RESULT_BEHIND.match(text, found.end()):
+            made[found.end() - 1] = "/"
+        elif _WORD_BEFORE.search(_near(text, found.start())):
+            made[found.end() - 2 : found.end()] = ": "  # `une part de 20 % : 40 · 0,2 = 8`
     return replace(line, text="".join(made), printed=text)
 
 
-def _holding(inside: Sequence[tuple[int, int]], at: int) -> tuple[int, int] | None:
-    """The innermost brackets round a character."""
-    return next((each for each in inside if each[0] < at < each[1]), None)
-
-
-def _put_points(
-    made: list[str], text: str, found: re.Match[str], inside: Sequence[tuple[int, int]], manner: _Manner
-) -> None:
+def _put_points(made: list[str], text: str, found: re.Match[str], inside: _Brackets, manner: _Manner) -> None:
     start, stop = found.span()
-    held = _holding(inside, start)
+    held = inside.around(start)
     if held is not None and text[held[0]] == "{" and text[held[0] - 1 : held[0]] == "_":
         return
     if _CROWDED.fullmatch(found[0]):
@@ -281,9 +311,9 @@ def _is_decimal_in(text: str, found: re.Match[str], held: tuple[int, int], manne
     """Whether a comma between digits in brackets stands in a number, and not between two."""
     open_at, close_at = held
     content = text[open_at + 1 : close_at]
-    if not _ALONE.fullmatch(content) or _ONE_ARGUMENT.search(text[:open_at]):
+    if not _ALONE.fullmatch(content) or _ONE_ARGUMENT.search(_near(text, open_at)):
         return True
-    name = _NAME_BEFORE.search(text[:open_at])
+    name = _NAME_BEFORE.search(_near(text, open_at))
     if name is not None and name[0] in manner.functions:
         return True
     whole, _, decimals = found[0].partition(",")
@@ -292,17 +322,15 @@ def _is_decimal_in(text: str, found: re.Match[str], held: tuple[int, int], manne
     signed = content.strip()[0] in _SIGN
     if not signed:
         return False
-    beside = re.search(rf"[{_ARITHMETIC}-]\s*\Z", text[:open_at]) or re.match(
+    beside = re.search(rf"[{_ARITHMETIC}-]\s*\Z", _near(text, open_at)) or re.match(
         rf"\s*[{_ARITHMETIC}-]", text[close_at + 1 :]
     )
     return whole == "0" or (beside is not None and (manner.rows or not manner.pairs))
 
 
-def _put_thousands(
-    made: list[str], text: str, found: re.Match[str], inside: Sequence[tuple[int, int]], manner: _Manner
-) -> None:
+def _put_thousands(made: list[str], text: str, found: re.Match[str], inside: _Brackets, manner: _Manner) -> None:
     """Commas for the spaces between the thousands of a number."""
-    held = _holding(inside, found.start())
+    held = inside.around(found.start())
     usual = " " in found[0]
     if usual and not manner.spaced:
         return
@@ -317,13 +345,13 @@ def _part_row(
     made: list[str],
     text: str,
     held: tuple[int, int],
-    inside: Sequence[tuple[int, int]],
+    inside: _Brackets,
     line: LogicalLine,
     source: str,
 ) -> None:
     """Commas for the semicolons or bars between the numbers of a row in brackets."""
     open_at, close_at = held
-    own = [at for at in range(open_at + 1, close_at) if text[at] in ";|" and _holding(inside, at) == held]
+    own = [at for at in range(open_at + 1, close_at) if text[at] in ";|" and inside.around(at) == held]
     if not own or len({text[at] for at in own}) > 1:
         return
     parts = ["".join(made[a + 1 : b]) for a, b in zip([open_at, *own], [*own, close_at], strict=True)]
@@ -339,7 +367,7 @@ def _part_row(
         return
     if any(source[line.offsets[at]] != text[at] for at in own):
         return  # a column of TeX
-    if any(re.match(r"\d{3}(?!\d)", text[at + 1 :]) and text[at - 1].isdigit() for at in own):
+    if any(re.match(r"\d{3}(?!\d)", text[at + 1 : at + 5]) and text[at - 1].isdigit() for at in own):
         return  # `(2;300)` would be a number
     for at in own:
         made[at] = ","

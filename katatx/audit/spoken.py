@@ -320,10 +320,9 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
         word in ("so", "or", "hence", "thus")
         and made
         and made[-1].text == ","
-        and at + 1 < len(tokens)
-        and _is_result(tokens, at + 1)
-        and not _is_of_something(tokens, at + 1)
-        and not _begins_equation(tokens, at + 1)
+        and _is_result(tokens, _past_asides(tokens, after))
+        and not _is_of_something(tokens, after)
+        and not _begins_equation(tokens, after)
     ):
         pass
     elif word not in _JOINS:
