@@ -62,7 +62,7 @@ _LEAST = 2
 _MOST_NEAR = 40
 _DEEPEST = 8
 # So many commas stand against one point.
-_SHARE = 4
+_SHARE = 2
 _THREE = 3
 
 UNSURE = "commas that may stand in numbers or between them"
