@@ -171,7 +171,7 @@ def _manner(lines: Sequence[LogicalLine]) -> _Manner | None:
             continue
         spaced = spaced or any(_is_worked(text, found) for found in _SPACED.finditer(text))
         inside = _Brackets(text)
-        functions.update(_FUNCTION.findall(text))
+        functions.update(name.rstrip("'") for name in _FUNCTION.findall(text))
         for open_at, close_at in inside.pairs:
             content = text[open_at + 1 : close_at]
             rows = rows or re.search(rf"\d\s*[;|]\s*[{_SIGN}]?\d|\d, [{_SIGN}]?\d", content) is not None
@@ -314,7 +314,7 @@ def _is_decimal_in(text: str, found: re.Match[str], held: tuple[int, int], manne
     if not _ALONE.fullmatch(content) or _ONE_ARGUMENT.search(_near(text, open_at)):
         return True
     name = _NAME_BEFORE.search(_near(text, open_at))
-    if name is not None and name[0] in manner.functions:
+    if name is not None and name[0].rstrip("'") in manner.functions:
         return True
     whole, _, decimals = found[0].partition(",")
     if whole == "0" and len(decimals) > 1:

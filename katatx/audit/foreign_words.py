@@ -16,13 +16,13 @@ _ENOUGH = 3
 # By these words a language is told.
 _COMMON = {
     "en": "the of and is to in with for that by are from we it as so which this",
-    "de": "der die das und ist mit von nicht ein eine sind wird auf für zu bei aus jede jedes wie dem den im",
-    "es": "el la los las del una para con que por se es un como cada su",
-    "fr": "le la les des et est une pour avec dans du que un au par chaque sur",
+    "de": "der die das in und ist mit von nicht ein eine sind wird auf für zu bei aus jede jedes wie dem den im",
+    "es": "el la los las de en del una para con que por se es un como cada su",
+    "fr": "le la les de en à il des et est une pour avec dans du que un au par chaque sur",
     "it": "il lo gli di della che con una per sono ogni del è un le",
-    "nl": "de het een en van met voor dat wordt elke op is bij te",
+    "nl": "de het een en in van met voor dat wordt elke op is bij te",
     "pl": "jest na się nie do dla po każdy oraz przez ze od",
-    "pt": "os as do da uma para com que um por cada não em",
+    "pt": "os as de em do da uma para com que um por cada não em",
 }
 _LANGUAGES = {
     word: [language for language, common in _COMMON.items() if word in common.split()]
@@ -78,7 +78,7 @@ def words_of(lines: Sequence[LogicalLine]) -> Mapping[str, str]:
     """What words of arithmetic mean in the language that a page is written in, by the English ones; none in English."""
     counts: Counter[str] = Counter()
     for line in lines[:_MOST_LINES]:
-        for word in _WORD.findall(line.text[:_LONGEST]):
+        for word in _WORD.findall(line.text[:_LONGEST].lower()):
             counts.update(_LANGUAGES.get(word, ()))
     english = counts.pop("en", 0)
     if not counts:

@@ -27,7 +27,8 @@ def _parts(templates: str) -> tuple[str, ...]:
 
 MEANINGS = (
     _meaning(
-        "softmax portions portion shares share probabilities probs probability attention anteile proporciones",
+        "softmax portions portion shares share probabilities probs probability attention anteil anteile "
+        "wahrscheinlichkeiten proporciones probabilidades probabilités",
         singles="s/t",
         rows="softmax(r); r/sum(r); r/s; softmax(g)",
     ),
@@ -38,7 +39,7 @@ MEANINGS = (
         rows="layer_norm(r); r/s; layer_norm(g)",
     ),
     _meaning(
-        "deviations deviation diffs differences centred centered dev devs abweichungen desviaciones écarts",
+        "deviations deviation diffs differences centred centered dev devs abweichungen desviaciones écarts scarti",
         singles="s - t",
         rows="r - mean(r); r - s",
     ),
@@ -47,16 +48,16 @@ MEANINGS = (
         rows="r - max(r); r - s",
     ),
     _meaning(
-        "squares squared sq quadrate cuadrados carrés",
+        "squares squared sq quadrate cuadrados carrés quadrati kwadraten",
         singles="s·s",
         rows="r ⊙ r; g ⊙ g",
     ),
     _meaning(
-        "variance var σ² varianz varianza",
+        "variance var σ² varianz varianza variantie wariancja",
         singles="mean(r); sum(r)/k; sum(r)/s; variance(r); s/n; s/k; sum(r ⊙ r)/k; s/t; mean(r ⊙ r); s·s",
     ),
     _meaning(
-        "spread distance std sd stdev sigma σ deviation",
+        "spread distance std sd stdev sigma σ deviation standardabweichung streuung desviación écart-type deviazione",
         singles="√s; standard_deviation(r); √mean(r); √mean(r ⊙ r); √(sum(r)/k); √(sum(r ⊙ r)/k)",
     ),
     _meaning(
@@ -66,12 +67,13 @@ MEANINGS = (
     ),
     _meaning(
         "sum total sums totals subtotal all ss sse sst ssr altogether together add added adding adds "
-        "summe gesamtsumme zusammen insgesamt suma somme totaal",
+        "summe gesamtsumme zusammen insgesamt gesamt suma somme totaal totale somma soma samen razem",
         singles="sum(r); sum(r ⊙ r); s + t; s + t + u; sum(g)",
         rows="r + q; r + q + p; r + q + p + o",
     ),
     _meaning(
-        "mean average middle mu μ avg averaged mittelwert mittel durchschnitt media promedio moyenne",
+        "mean average middle mu μ avg averaged mittelwert mittel durchschnitt media promedio moyenne gemiddelde "
+        "średnia média",
         singles="mean(r); sum(r)/s; mean(r ⊙ r); s/t; (s + t)/2; (s + t + u)/3; mean(g)",
         rows="(r + q)/2; (r + q + p)/3; mean(g)",
     ),
@@ -141,7 +143,7 @@ MEANINGS = (
         singles="r·q",
     ),
     _meaning(
-        "product",
+        "product produkt producto produit prodotto iloczyn",
         singles="s·t; r·q",
         rows="r ⊙ q",
     ),
@@ -150,7 +152,7 @@ MEANINGS = (
         rows="r ⊙ q",
     ),
     _meaning(
-        "difference",
+        "difference differenz diferencia différence differenza verschil różnica",
         singles="s - t; t - s",
         rows="r - q; q - r",
     ),

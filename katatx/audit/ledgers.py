@@ -18,11 +18,12 @@ _TOTALS = frozenset({
     "total", "totals", "subtotal", "sum", "together", "altogether", "all", "pay", "net", "due", "balance", "amount",
     "payable", "closing", "profit",
     "surplus", "remaining", "remainder", "left", "leaves", "incl", "including", "with", "after", "gross", "everything",
-    "bill", "summe", "gesamt", "zusammen", "zwischensumme", "netto", "brutto", "suma", "pagar", "somme"
+    "bill", "summe", "gesamt", "zusammen", "zwischensumme", "netto", "brutto", "suma", "pagar", "somme", "payer",
+    "totale", "somma", "totaal", "samen", "razem"
 })  # fmt: skip
 _TAKEN = frozenset({
     "less", "minus", "discount", "rebate", "coupon", "voucher", "deduct", "deduction", "rabatt",
-    "abzüglich", "descuento", "remise", "skonto"
+    "abzüglich", "descuento", "remise", "skonto", "sconto", "korting"
 })  # fmt: skip
 _PUT_ON = frozenset({
     "vat", "tax", "tip", "service", "surcharge", "fee", "gst", "levy", "overhead", "mwst", "ust", "iva", "tva", "plus",

@@ -22,13 +22,13 @@ _OPERATIONS = {
 # Words that are a label's head with others beside them: `block total`, `total of the month`, `mean of 5 runs`.
 _HEADS = frozenset({
     "total", "totals", "subtotal", "sum", "summe", "gesamtsumme", "suma", "somme", "totaal", "mean", "average", "avg",
-    "mittelwert", "durchschnitt", "promedio", "moyenne"
+    "mittelwert", "mittel", "durchschnitt", "promedio", "moyenne", "gesamt", "totale", "somma", "gemiddelde", "razem"
 })  # fmt: skip
 # A row of these may be a total, and may be the case in which all is there.
 _WEAK = frozenset({
     "all", "everything", "both", "add", "added", "adding", "adds", "together", "ss", "sse", "sst", "ssr"
 })  # fmt: skip
-_PREPOSITIONS = frozenset({"of", "over", "across", "per", "for", "(", "in"})
+_PREPOSITIONS = frozenset({"of", "over", "across", "per", "for", "(", "in", "der", "aller", "de", "des", "del", "di"})
 _FILLERS = frozenset({
     "the", "a", "an", "column", "columns", "row", "rows", "grand", "in", "of", "over", "overall", "all", "above", "per",
     ".", ",", ":", "(", ")", "value", "values", "sub", "-", "so", "far"
