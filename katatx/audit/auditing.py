@@ -39,10 +39,8 @@ def audit_page(page: Page) -> PageAudit:
         for root in draft.roots:
             spoiled.setdefault(root, set()).add(lines[draft.number])
     claims = [_claim(draft, drafts, lines, spoiled, draft.index in spelled.commas) for draft in drafts]
-    if spelled.left_out:
-        left_out = ((page.place(start).line, why) for start, why in spelled.left_out)
-        page = Page(page.path, page.source, page.lines, tuple(sorted((*page.skipped, *left_out))))
-    return PageAudit(page, tuple(sorted(claims, key=lambda claim: claim.start)))
+    reader.sheet.passed_over.all += spelled.left_out
+    return PageAudit(reader.sheet.passed_over.on(page), tuple(sorted(claims, key=lambda claim: claim.start)))
 
 
 def _put_commas(page: Page, draft: Draft) -> None:

@@ -32,6 +32,7 @@ from katatx.audit.spellings import as_written
 from katatx.audit.spoken import in_signs
 from katatx.audit.stated import Stated, together
 from katatx.audit.table_headings import lines_above
+from katatx.audit.table_sizes import TooLarge
 from katatx.audit.table_work import TableWork, work_labelled_grid
 from katatx.audit.tables import Table, table_at
 from katatx.audit.tokens import Token, tokenize
@@ -95,12 +96,9 @@ class Reader:
                 GridWork(self.sheet, grid).work(otherwise=work_labelled_grid)
                 at += len(grid.rows)
                 continue
-            table = table_at(lines, at) if at >= self.looked else 0
-            if isinstance(table, int):
-                self.looked = max(self.looked, at + table)
-            else:
-                self._table(table, lines, at)
-                at += table.lines
+            taken = self._table_at(lines, at)
+            if taken:
+                at += taken
                 continue
             taken = addition_at(self.sheet, lines, at)
             if taken:
@@ -108,6 +106,18 @@ class Reader:
                 continue
             self._line(lines[at])
             at += 1
+
+    def _table_at(self, lines: Sequence[LogicalLine], at: int) -> int:
+        """Work the table that begins at a line: how many lines it takes, 0 where none is read."""
+        table = table_at(lines, at) if at >= self.looked else 0
+        if isinstance(table, TooLarge):
+            self.sheet.passed_over.add(lines[at : at + table.lines], table.why)
+            table = table.lines
+        if isinstance(table, int):
+            self.looked = max(self.looked, at + table)
+            return 0
+        self._table(table, lines, at)
+        return table.lines
 
     def _table(self, table: Table, lines: Sequence[LogicalLine], at: int) -> None:
         """The claims that stand inside a table's cells, and those that its columns and rows are."""

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.results import typed_number
+from katatx.audit.table_sizes import LONGEST, MOST_COLUMNS, MOST_ROWS, TooLarge, of_long_lines, too_long, too_wide
 from katatx.audit.tokens import Token, tokenize
 from scoring.answer import TypedNumber
 
-_MOST_ROWS = 400
-_MOST_COLUMNS = 40
-_LONGEST = 2_000
 _BARS = frozenset("|│┃║")
 _RULE = _BARS | frozenset("-:=+ \t─━═—_┼├┤┌┐└┘┬┴╞╡╪╤╧╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╭╮╰╯")
 _APART = 2
@@ -86,12 +84,14 @@ class Table(NamedTuple):
     lines: int
 
 
-def table_at(lines: Sequence[LogicalLine], at: int) -> Table | int:
+def table_at(lines: Sequence[LogicalLine], at: int) -> Table | TooLarge | int:
     """The table whose first line is this one; where none begins here, how many lines from it on were looked at and need
     not be looked at again.
     """
     first = lines[at].text
-    if len(first) > _LONGEST or not first.strip():
+    if len(first) > LONGEST:
+        return of_long_lines(lines, at, _has_bar) if sum(map(first.count, _BARS)) >= 2 else 1
+    if not first.strip():
         return 1
     if sum(map(first.count, _BARS)) >= 2:
         return _piped(lines, at, _has_bar)
@@ -111,7 +111,7 @@ def is_rule(text: str) -> bool:
 def _first_after_rule(lines: Sequence[LogicalLine], at: int) -> str | None:
     while at < len(lines) and is_rule(lines[at].text):
         at += 1
-    return lines[at].text if at < len(lines) and len(lines[at].text) <= _LONGEST else None
+    return lines[at].text if at < len(lines) and len(lines[at].text) <= LONGEST else None
 
 
 # ---- pipes
@@ -125,26 +125,29 @@ def _has_tab(text: str) -> bool:
     return "\t" in text
 
 
-def _piped(lines: Sequence[LogicalLine], at: int, parted: Callable[[str], bool]) -> Table | int:
+def _piped(lines: Sequence[LogicalLine], at: int, parted: Callable[[str], bool]) -> Table | TooLarge | int:
     """A table whose cells are parted by bars, or by tabs: whether a line is `parted` so."""
     rows: list[TableRow] = []
     end, ruled = at, False
-    while end < len(lines) and end - at < _MOST_ROWS:
+    while end < len(lines) and end - at < MOST_ROWS:
         text = lines[end].text
         if is_rule(text) and (parted(text) or rows):
             ruled = True
-        elif parted(text) and len(text) <= _LONGEST:
+        elif parted(text) and len(text) <= LONGEST:
             rows.append(TableRow(lines[end], _pipe_cells(text) if _has_bar(text) else _tab_cells(text), ruled))
             ruled = False
         else:
             break
         end += 1
-    if end - at >= _MOST_ROWS:
-        return _beyond(lines, end, parted) - at
+    holds_numbers = sum(row.how_many() > 1 for row in rows) > 1
+    if end - at >= MOST_ROWS:
+        return too_long(_beyond(lines, end, parted) - at, holds_numbers)
     if len(rows) < 2:
         return max(1, end - at)
     width = max(len(row.cells) for row in rows)
-    if width > _MOST_COLUMNS or any(abs(len(row.cells) - width) > 1 for row in rows):
+    if width > MOST_COLUMNS and holds_numbers:
+        return too_wide(end - at, width)
+    if width > MOST_COLUMNS or any(abs(len(row.cells) - width) > 1 for row in rows):
         return max(1, end - at)
     rows = [row._replace(cells=row.cells + (None,) * (width - len(row.cells))) for row in rows]
     return _headed(rows, width, end - at) or max(1, end - at)
@@ -296,18 +299,18 @@ def _segments(text: str) -> list[list[Token]]:
         if not parts or token.gap >= _APART:
             parts.append([])
         parts[-1].append(token)
-    if not 3 <= len(parts) <= _MOST_COLUMNS or any(token.kind == "join" or token.text == ":" for token in tokens):
+    if not 3 <= len(parts) <= MOST_COLUMNS or any(token.kind == "join" or token.text == ":" for token in tokens):
         return []
     return parts
 
 
-def _aligned(lines: Sequence[LogicalLine], at: int) -> Table | int:
+def _aligned(lines: Sequence[LogicalLine], at: int) -> Table | TooLarge | int:
     """A table whose columns are found from where its numbers end and its words stand."""
     found: list[tuple[LogicalLine, list[list[Token]], bool]] = []
     end, ruled = at, False
-    while end < len(lines) and end - at < _MOST_ROWS:
+    while end < len(lines) and end - at < MOST_ROWS:
         text = lines[end].text
-        parts = _segments(text) if len(text) <= _LONGEST else []
+        parts = _segments(text) if len(text) <= LONGEST else []
         if is_rule(text):
             ruled = True
         elif parts or (found and len(_parts(text)) >= 1 and _parts(text)):
@@ -316,8 +319,9 @@ def _aligned(lines: Sequence[LogicalLine], at: int) -> Table | int:
         else:
             break
         end += 1
-    if end - at >= _MOST_ROWS:
-        return _beyond(lines, end, lambda text: len(text) <= _LONGEST and bool(_segments(text))) - at
+    if end - at >= MOST_ROWS:
+        end = _beyond(lines, end, lambda text: len(text) <= LONGEST and bool(_segments(text)))
+        return too_long(end - at, sum(_is_body(parts) for _, parts, _ in found) > 1)
     spans = _columns([[(part[0].start, part[-1].stop) for part in parts] for _, parts, _ in found if _is_body(parts)])
     if len(found) < 2 or len(spans) < 3:
         return max(1, end - at)

@@ -34,7 +34,7 @@ class CodeWork:
         """Work the code that stands at a line, with its outputs: how many lines that took, 0 where there is none."""
         line = lines[at]
         if line.kind is Kind.FOREIGN:
-            return 1
+            return self._passed_over(lines, at)
         if line.kind is Kind.TEXT and not self._fence:
             if self._session is not None:
                 self._session.leave()
@@ -42,7 +42,7 @@ class CodeWork:
                 return 0
             if _FENCE.match(line.text):
                 return self._fenced(lines, at)
-            return _foreign(lines, at) or self._typed(lines, at)
+            return self._foreign(lines, at) or self._typed(lines, at)
         text = line.text.strip()
         if self._fence and text.startswith(self._fence):
             self._fence = ""
@@ -82,13 +82,21 @@ class CodeWork:
                 return 1
         return 0
 
+    def _passed_over(self, lines: Sequence[LogicalLine], at: int) -> int:
+        """How many lines of code in another language than Python stand from a line on."""
+        end = at
+        while end < len(lines) and lines[end].kind is Kind.FOREIGN:
+            end += 1
+        self.sheet.passed_over.code(lines[at:end])
+        return end - at
 
-def _foreign(lines: Sequence[LogicalLine], at: int) -> int:
-    """How many lines a block of code in a language other than Python takes in a text; 0 where none begins."""
-    found = _NAMED_FENCE.match(lines[at].text)
-    if found is None or kind_of(found[2]) is not Kind.FOREIGN:
+    def _foreign(self, lines: Sequence[LogicalLine], at: int) -> int:
+        """How many lines a block of code in a language other than Python takes in a text; 0 where none begins."""
+        found = _NAMED_FENCE.match(lines[at].text)
+        if found is None or kind_of(found[2]) is not Kind.FOREIGN:
+            return 0
+        for end in range(at + 1, min(len(lines), at + 1 + _LONGEST_FENCED)):
+            if lines[end].text.strip().startswith(found[1]):
+                self.sheet.passed_over.code(lines[at + 1 : end])
+                return end + 1 - at
         return 0
-    for end in range(at + 1, min(len(lines), at + 1 + _LONGEST_FENCED)):
-        if lines[end].text.strip().startswith(found[1]):
-            return end + 1 - at
-    return 0
