@@ -78,20 +78,30 @@ def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[lis
 
 
 def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], None]) -> Iterator[Source]:
-    """Each file once, by the name it is met under first: `a.md ./a.md .` is one page."""
+    """Each file once, by the name it is met under first: `a.md ./a.md .` is one page. A folder without pages is a
+    problem where others are named too.
+    """
     met: set[str] = set()
     for name in given.names:
         if name == STDIN and stdin is not None:
             yield stdin
             continue
+        if not name:  # which would be the folder one is in
+            problem(NotAudited('""', "an empty name is no file"))
+            continue
+        found = False
         try:
             for path in find_documents([Path(name)], lambda error: problem(NotAudited(error.path, error.problem))):
+                found = True
                 whole = os.path.abspath(path)  # noqa: PTH100 - links are files of their own
                 if whole not in met:
                     met.add(whole)
                     yield Source(path, str(path))
         except UnreadableError as error:
             problem(NotAudited(error.path, error.problem))
+            found = True
+        if not found and len(given.names) > 1:
+            problem(NotAudited(name, "there is no page in it"))
 
 
 def _stdin(name: str, folder: Path) -> Source:

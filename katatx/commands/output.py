@@ -38,7 +38,9 @@ def finite(document: Any) -> Any:
 
 
 def narrate(message: str) -> None:
-    """One line on stderr."""
+    """One line on stderr; nowhere where that is closed, and not on stdout, where print would put it."""
+    if sys.stderr is None:
+        return
     print(f"katatx: {plain(message, keep='')}", file=sys.stderr)
 
 

@@ -119,6 +119,34 @@ def test_where_nothing_can_be_read_nothing_is_reported(folder: Path) -> None:
     assert audit("none.md", "--json").stdout == ""
 
 
+def test_a_folder_without_pages_is_told_of(folder: Path) -> None:
+    pages(folder, a_md=RIGHT, sub__deep__notes_doc="2 + 2 = 5")
+    for arguments in (["a.md", "sub"], ["sub", "."]):
+        done = audit(*arguments)
+        assert told(done) == (2, "katatx: sub: there is no page in it\n")
+        assert done.stdout == "a.md: 2 seen, 2 checked, 0 carried, 0 wrong, 0 could not be read\n"
+    assert told(audit("sub", "sub")) == (2, "katatx: sub: there is no page in it\n")
+
+
+def test_an_empty_name_is_no_folder(folder: Path) -> None:
+    pages(folder, a_md=WRONG, b_md=RIGHT)
+    assert told(audit("")) == (2, 'katatx: "": an empty name is no file\n')
+    done = audit("", "b.md", "--json")
+    assert (done.returncode, [page["file"] for page in json.loads(done.stdout)["files"]]) == (2, ["b.md"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such shell there")
+def test_what_is_told_never_gets_into_the_report(folder: Path) -> None:
+    pages(folder, b_md=RIGHT)
+    command = 'exec "$@" 2>&-'
+    done = subprocess.run(
+        ["sh", "-c", command, "sh", *PROGRAM, "audit", "none.md", "b.md", "--json"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert [page["file"] for page in json.loads(done.stdout)["files"]] == ["b.md"]
+
+
 def test_many_broken_files_are_told_of_briefly(folder: Path) -> None:
     for number in range(70):
         (folder / f"{number:02}.md").write_bytes(b"\xff")

@@ -40,6 +40,14 @@ def test_every_command_prints_what_is_shown(tmp_path: Path) -> None:
     assert ran >= 4
 
 
+def test_every_page_shown_is_audited() -> None:
+    shown = "".join(body for _, kind, _, body in _BLOCK.findall(TEXT) if kind == "console")
+    pages = [title for _, kind, title, _ in _BLOCK.findall(TEXT) if title and kind not in ("json", "yaml")]
+    assert len(pages) >= 6
+    for title in pages:
+        assert f"$ katatx audit {title}" in shown, title
+
+
 def test_every_option_is_told_of() -> None:
     done = audit("audit --help", ROOT)
     options = set(re.findall(r"--[a-z-]+", done.stdout)) - {"--help"}
