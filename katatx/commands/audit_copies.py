@@ -103,7 +103,7 @@ def _write_new(target: Path, raw: bytes) -> None:
 
 def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Source, Path]:
     path = Path(target)
-    if given.is_one_page and not path.is_dir():
+    if given.is_one_page and not path.is_dir() and not target.endswith(("/", os.sep)):
         if not path.name:
             raise KatatxError(f"{_named(path)} is no file; name one for the copy")
         if not path.parent.is_dir():

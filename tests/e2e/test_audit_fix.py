@@ -110,6 +110,11 @@ def test_one_file_goes_into_a_folder_that_is_there(folder: Path) -> None:
     assert files(folder / "out") == {"a.md": FIXED}
 
 
+def test_a_name_that_ends_as_a_folder_is_one(folder: Path) -> None:
+    assert audit("own/a.md", "--fix", "new/out/").returncode == 1
+    assert files(folder / "new") == {"out/a.md": FIXED}
+
+
 def test_stdin_has_a_copy(folder: Path) -> None:
     assert audit("-", "--fix", "copy.md", typed="2 + 2 = 5\n").returncode == 1
     assert (folder / "copy.md").read_text() == "2 + 2 = 4\n"
