@@ -18,7 +18,7 @@ _MOST_DIAGNOSED = 100
 
 def audit_page(page: Page) -> PageAudit:
     """Find every claim of a page and work it out again. Never raises, whatever the page holds."""
-    reader = Reader()
+    reader = Reader(page.source)
     spelled = with_points(page.source, list(logical_lines(page.lines)))
     reader.read(spelled.lines)
     drafts = reader.sheet.drafts.all

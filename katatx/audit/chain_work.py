@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
 
 from katatx.audit.addends import keep_addends
 from katatx.audit.best_fit import are_alike
@@ -17,24 +16,20 @@ from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
 from katatx.audit.matrix_rows import is_done_to_row
 from katatx.audit.measures import factor, is_sure, mixes_scales, of_bytes
-from katatx.audit.name_words import name_of, spelled
-from katatx.audit.readings import has_period, other_readings
-from katatx.audit.results import Fit, Printed, compare, read_printed
-from katatx.audit.row_work import RowWork
+from katatx.audit.name_words import name_of
+from katatx.audit.readings import has_period
+from katatx.audit.results import Fit, Printed, compare, is_honest, read_printed
 from katatx.audit.side_work import in_other_units, is_near
 from katatx.audit.sides import Side, is_range
 from katatx.audit.tokens import Token
+from katatx.audit.unknown_names import UnknownNames
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name
 
-# A name that was given its value so few lines above stands for that.
-_FRESH = 2
 _ROUGHLY = 0.05
-# So many tokens behind an equation may say what solves it.
-_MOST_BEHIND = 40
 
 
-class ChainWork(RowWork):
+class ChainWork(UnknownNames):
     """One chain, worked side by side."""
 
     def work(self, outer: Expression | None, begins: bool) -> None:
@@ -141,7 +136,7 @@ class ChainWork(RowWork):
             going.worked, going.start = [], None
             going.elided = "it may say from where to where, and not how much that is"
             return
-        found[0].others = other_readings(found[0], self.own, self.text.line.text, self.sheet.scope, self.sheet.line)
+        self._read_otherwise(found[0])
         found = [*found, *self._over_colon(side)]
         if going.start is not None and not going.worked:
             if side.join == "=" and not going.measure:  # 8 = 6 + 2
@@ -210,19 +205,6 @@ class ChainWork(RowWork):
             and all(known.name for known in worked_so_far[0].names.values())
             and bool(worked_so_far[0].names)
         )
-
-    def _named_twice(self, worked_so: Expression) -> list[str]:
-        """The names in an expression that may stand for something else: those that the page gave to different values,
-        the last of them some lines above, and those of a row with a number behind, which nobody defined.
-        """
-        scope, line = self.sheet.scope, self.sheet.line
-        found = []
-        for known in worked_so.names.values():
-            guessed = bool(known.name) and not set("[.") & set(known.name) and scope.find(known.name) is None
-            old = known.line < line - (0 if known.supposed else _FRESH)
-            if guessed or (old and any(each.printed != known.printed for each in scope.others(known.name))):
-                found.append(known.name)
-        return found
 
     def _restated(self, found: Expression, about: bool = False) -> None:
         """One expression said to be another, or to be `about` as much: right where they meet within their rounding."""
@@ -367,27 +349,18 @@ class ChainWork(RowWork):
         written_out = [each for each, name in zip(candidates, names, strict=True) if not name]
         twice = next(filter(None, names), "") if not written_out else ""
         candidates = [*written_out, *(each for each in candidates if each not in written_out)]
-        twice = twice or next((name for each in candidates for name in self._solved_for(each)), "")
-        judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful or bool(twice))
+        unknown = next((name for each in candidates for name in self._unknown_in(each)), "")
+        judged = None
+        if not unknown or any(is_honest(printed, read) for each in candidates for read in (each, *each.others)):
+            judged = sheet.drafts.judge(printed, candidates, self.text.line, self.own, doubtful or bool(twice))
         if judged is None:
+            twice = twice or unknown
             why = f"{twice} stands for two things above" if twice else "it does not fit what stands before it"
             sheet.drafts.unread(self.text.line, self.own, printed, why)
             self.going.result = sheet.taken(printed, rounded=True)
             return
         self._say_ran_on(judged.draft)
         self.going.result = sheet.known(printed, judged)
-
-    def _solved_for(self, worked_so: Expression) -> list[str]:
-        """The names in an equation that are said further along the line, or at the beginning of the next ones, to be
-        something else: `2·x + 1 = 9, x = 4`.
-        """
-        names = [known.name for known in worked_so.names.values() if known.name]
-        if not names or self.chain.sides[0].join or len(self.chain.sides) != 2:
-            return []
-        first = self.text.units[self.chain.last - 1].last
-        behind = self.text.tokens[first : first + _MOST_BEHIND]
-        said = {spelled([one]) for one, other in pairwise(behind) if other.text == "="} | self.sheet.coming
-        return [name for name in names if name in said]
 
 
 def _is_roughly(one: Expression, other: Expression) -> bool:

@@ -20,7 +20,7 @@ from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.sentence_work import SentenceWork
 from katatx.audit.side_work import MOST_ROWS_TRIED
 from katatx.audit.spellings import canonical_name
-from katatx.audit.statistic_labels import statistic
+from katatx.audit.statistic_labels import statistic, statistic_of
 from katatx.audit.tokens import Token
 from katatx.audit.written_out import written_out
 from katatx.engine.values import shape_of
@@ -214,11 +214,10 @@ class Explanations(SentenceWork):
     def _stated(self, printed: Printed, rows: Sequence[Known]) -> bool:
         """`sum of the shares: 1`, where the label says all that there is to say. Whether it does."""
         said = [word for word in self.going.labels if word.lower() not in (*OF, *_ARTICLES)]
-        if len(said) != 2 or len(rows) != 1 or said[1].lower() != rows[0].name.lower() or not has_meaning(said[:1]):
+        if len(rows) != 1 or len(said) < 2 or said[-1].lower() != rows[0].name.lower():
             return False
-        words = said[:1]
-        first = next(meanings(words, context_of(rows), printed.shape == ()), None)
-        return first is not None and self._held_against(printed, first.worked)
+        stated = statistic_of(said[:-1], rows[0], single=printed.shape == ())
+        return stated is not None and self._held_against(printed, stated)
 
     def _named(self) -> list[Known]:
         """What the words of a label stand for, the last first. The word for what was worked, `total`, stands for what

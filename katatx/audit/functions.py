@@ -16,6 +16,7 @@ _SPELLINGS = {
     "minimum": "min", "amin": "min", "th": "tanh", "lg": "log10", "ld": "log2", "absolute": "abs", "inner": "dot",
     "vdot": "dot", "diag": "", "add": "", "e": "",
 }  # fmt: skip
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _PREFIXES = ("np.", "numpy.", "math.", "torch.", "F.", "nn.", "jnp.", "tf.", "statistics.")
 # Words that a sentence uses for other things too: operations only where brackets follow at once.
 _COMMON = frozenset({
@@ -37,9 +38,9 @@ def operation_named(name: str) -> str | None:
         return "sqrt"
     if name == "LN":  # layer norm to some, the logarithm to others
         return None
-    if name.lower() in OTHERS:
-        return name.lower()
-    short = name.lower().replace("_", "")
+    short = name.lower().replace("_", "").translate(_SUBSCRIPTS)
+    if short in OTHERS:
+        return short
     if short in _SPELLINGS:
         return _SPELLINGS[short] or None
     for tried in (name, name.lower(), short):

@@ -12,6 +12,8 @@ MONEY = frozenset({"$", "€", "£", "¥"})
 
 
 WIDE = 3
+# Letters that stand for numbers, and for no unit of measure.
+FACTORS = frozenset("abfijnqrvwxyzXYZQR")
 _CONSTANTS = frozenset({"e", "π", "pi"})
 _MOST_SIGNS = 4
 _MOST_POWERS = 20
@@ -47,6 +49,8 @@ def listed_end(units: list[Unit], start: int, end: int) -> int:
             break
         if after < len(units) and (units[after].kind in ("operator", "postfix") or _begins_chain(units, after)):
             break
+        if after < len(units) and not units[after].gap and units[after].text in FACTORS:
+            break  # `x = 12, 3x = 36`
         at = after
     return at if at > end else 0
 

@@ -16,6 +16,7 @@ from katatx.audit.chains import Chain, chains_of
 from katatx.audit.code.work import CodeWork
 from katatx.audit.drawing_work import work_drawing
 from katatx.audit.drawings import drawing_at, may_begin
+from katatx.audit.exercises import Exercises
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.foreign_words import in_english, words_of
 from katatx.audit.grid_work import GridWork
@@ -37,6 +38,7 @@ from katatx.audit.table_work import TableWork, work_labelled_grid
 from katatx.audit.tables import Table, table_at
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.units import Unit, units_of
+from katatx.audit.unknown_products import with_products
 from katatx.audit.usual_forms import apart, in_usual_form
 
 _DEEPEST = 6
@@ -45,7 +47,10 @@ _MOST_ANNOUNCED = 60
 _MOST_AGAIN = 12
 _SHORTEST = 3
 # The line that a letter's value stands on, so many steps below its equation.
-_SOLVED = re.compile(r"\s*(?:(?:so|thus|hence|⇒|→|=>|also|donc)\s+)?([^\W\d_](?:_?[\d₀-₉])?)\s*=")
+_SOLVED = re.compile(
+    r"\s*(?:(?:so|thus|hence|⇒|→|=>|also|donc)\s+)?([^\W\d_](?:_?[\d₀-₉])?)\s*="
+    r"(?:\s*([-−]?\d+(?:\.\d+)?)\s*[.,;]?\s*$)?"
+)
 _MOST_STEPS = 3
 # `== A heading ==`, as wikis and AsciiDoc write it.
 _HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
@@ -55,10 +60,10 @@ _BULLET = ("-", "·", "+")
 
 
 class Reader:
-    """Reads the lines of one page, in order."""
+    """Reads the lines of one page, in order; `source` is the page as it was written."""
 
-    def __init__(self) -> None:
-        self.sheet = Sheet()
+    def __init__(self, source: str) -> None:
+        self.sheet = Sheet(Exercises(source))
         self.code = CodeWork(self.sheet)
         # Up to where no table stands.
         self.looked = 0
@@ -74,7 +79,10 @@ class Reader:
         while at < len(lines):
             self.sheet.line = lines[at].index
             near = solved[at + 1 : at + 1 + _MOST_STEPS]
-            self.sheet.coming = {as_written(found[1]) for found in near if found is not None}
+            self.sheet.coming = {
+                as_written(found[1]): _value(found[2]) for found in reversed(near) if found is not None
+            }
+            self.sheet.exercises.read(lines[at])
             taken = self.code.work(lines, at)
             if taken:
                 at += taken
@@ -138,6 +146,7 @@ class Reader:
         tokens = [token for token in tokenize(line.text) if token.start >= start]
         tokens = in_signs(in_english(_comments(tokens), self.words))
         tokens = with_step(self.sheet, in_usual_form(tokens, self.sheet.scope))
+        tokens = with_products(tokens, self.sheet.scope, self.sheet.coming)
         if not tokens:
             return
         if (
@@ -291,6 +300,10 @@ class Reader:
             )
         except Unreadable:
             return None
+
+
+def _value(written: str | None) -> float | None:
+    return None if written is None else float(written.replace("−", "-"))
 
 
 def _is_called(tokens: list[Token], opened: int) -> bool:

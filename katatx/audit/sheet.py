@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from katatx.audit.drafts import Drafts, Judged
+from katatx.audit.exercises import Exercises
 from katatx.audit.expressions import Expression
-from katatx.audit.known import Known
+from katatx.audit.known import Known, given
 from katatx.audit.ledgers import Ledger
 from katatx.audit.matrices import Matrix
 from katatx.audit.page_values import taken
@@ -36,7 +37,8 @@ class Started:
     """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
     that nothing was worked for yet; `elided` says that a side could not be worked. `formula` is a side whose names
     nobody knows yet, `stated` one that has nothing but names, and was worked. `left` is a formula that the side after
-    it put other numbers into, with that side and its tokens. `text` is how all of it reads.
+    it put other numbers into, with that side and its tokens. `text` is how all of it reads; `supposing` is a letter
+    that only the solution further down gives a value.
     """
 
     worked: list[Expression] = field(default_factory=list)
@@ -55,12 +57,13 @@ class Started:
     announced: bool = False
     printed: bool = False
     text: str = ""
+    supposing: str = ""
 
 
 class Sheet:
     """The state of reading one page."""
 
-    def __init__(self) -> None:
+    def __init__(self, exercises: Exercises) -> None:
         self.drafts = Drafts()
         self.passed_over = PassedOver()
         self.scope = Scope()
@@ -89,8 +92,9 @@ class Sheet:
         self.tail: Expression | None = None
         self.tail_text = ""
         self.tail_line = -1
-        # The names that the next lines begin by giving a value to: an equation may be worked for them.
-        self.coming: set[str] = set()
+        # The names that the next lines begin by giving a value to, with that: an equation may be worked for them.
+        self.coming: dict[str, float | None] = {}
+        self.exercises = exercises
         # The lines where a matrix last stood under a name.
         self.drawn: dict[str, int] = {}
         # The step that a line announced for the results of those after it.
@@ -117,6 +121,10 @@ class Sheet:
     def taken(self, printed: Printed, rounded: bool = False) -> Known:
         """A printed value that nothing was worked for."""
         return taken(printed, self.scope, self.line, rounded)
+
+    def coming_values(self) -> dict[str, Known]:
+        """What the next lines say that letters are."""
+        return {name: given(value, self.line) for name, value in self.coming.items() if value is not None}
 
     def known(self, printed: Printed, judged: Judged) -> Known:
         """What a judged result stands for from here on."""

@@ -324,6 +324,10 @@ class SideWork(ChainState):
         """What a formula comes to with a letter in it that is said further on, or nowhere."""
         sheet = self.sheet
         later = said_later(self.text.tokens, own, unknown, sheet) if unknown else {}
+        if unknown and not later:
+            coming = sheet.coming_values()
+            later = {name: coming[name] for name in unknown} if coming.keys() >= set(unknown) else {}
+            self.going.supposing = unknown[0] if later else self.going.supposing
         found = []
         for words in [later] if later else letters_of(own, unknown, sheet):
             with suppress(Unreadable):

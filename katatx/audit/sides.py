@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from katatx.audit.measures import factor
-from katatx.audit.operands import MONEY, WIDE, is_product, is_variable, listed_end, operand_end
+from katatx.audit.operands import FACTORS, MONEY, WIDE, is_product, is_variable, listed_end, operand_end
 from katatx.audit.spellings import canonical
 from katatx.audit.units import Unit
 
@@ -36,10 +36,6 @@ _TAKEN_OF = frozenset({
     "quarter", "fifth", "tenth", "exponential", "exp", "sine", "cosine", "tangent", "inverse", "reciprocal",
     "negative", "power", "remainder", "rest", "quotient"
 })  # fmt: skip
-
-
-# Letters that stand for numbers, and for no unit of measure.
-_FACTORS = frozenset("abfijnqrvwxyzXYZQR")
 
 
 class Side(NamedTuple):
@@ -143,7 +139,7 @@ def _is_unknown_factor(units: list[Unit], at: int) -> bool:
     if not _is_kind(units, at, "word") or units[at].gap > 1 or at + 1 >= len(units) or units[at + 1].kind != "join":
         return False
     letter, _, index = canonical(units[at].text).rstrip("0123456789").partition("_")
-    return len(letter) == 1 and (letter in _FACTORS or bool(index) or not letter.isascii() or letter != units[at].text)
+    return len(letter) == 1 and (letter in FACTORS or bool(index) or not letter.isascii() or letter != units[at].text)
 
 
 def is_range(units: list[Unit], first: int, last: int) -> bool:

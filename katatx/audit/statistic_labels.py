@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
-from katatx.audit.figures import Meaning
+from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.known import Known, given
 from katatx.audit.label_meanings import words_like
 from katatx.audit.tokens import Token
@@ -41,6 +41,7 @@ _SPREADS = (("standard", "deviation"), ("std", "deviation"), ("std", "dev"), ("s
 _SUM = words_like("sum") - {"all", "add", "added", "adding", "adds", "ss", "sse", "sst", "ssr", "together"}
 _MEAN, _VARIANCE = words_like("mean") - {"middle"}, words_like("variance")
 _SPREAD = words_like("sd") - {"deviation", "distance", "spread"}
+_WHICH = {"sample": "", "population": "n"}
 _LARGEST, _SMALLEST = words_like("max"), words_like("min")
 # A row stands so many lines above its statistic at most, and so many of the rows between them are looked at.
 _NEAR = 8
@@ -67,10 +68,28 @@ def statistic(label: Sequence[Token], recent: Sequence[Known], line: int) -> Sta
     kind, divisor = _named(label)
     if not kind:
         return Statistic()
-    meanings = list(_meanings(kind, divisor, recent, line))
+    found = list(_meanings(kind, divisor, recent, line))
     other = {"n": "n - 1", "n - 1": "n"}.get(divisor)
     mistaken = list(_meanings(kind, other, recent, line)) if other else ()
-    return Statistic(meanings, kind not in ("spread", "variance"), mistaken)
+    return Statistic(found, kind not in ("spread", "variance"), mistaken)
+
+
+def statistic_of(words: Sequence[str], row: Known, single: bool) -> Expression | None:
+    """What words say of a row that they name, `variance of x`: a variance is divided by n, or by one fewer. None where
+    they are more than the name of a statistic.
+    """
+    kind = _kind([word.lower() for word in words])
+    if kind in ("spread", "variance"):
+        names = {"r": row, "n": given(float(len(row.printed)), row.line)}
+        root = "√" if kind == "spread" else ""
+        found, other = (
+            Expression(standard(read_expression(template), dict.fromkeys(names)), names)
+            for template in (f"{root}(variance(r))", f"{root}(n·variance(r)/(n - 1))")
+        )
+        found.others = (other.read_as("divided by n - 1"),)
+        return found
+    first = next(meanings(words, context_of([row]), single), None) if len(words) == 1 and has_meaning(words) else None
+    return None if first is None else first.worked
 
 
 def _meanings(kind: str, divisor: str, recent: Sequence[Known], line: int) -> Iterator[Meaning]:
@@ -101,16 +120,24 @@ def _named(label: Sequence[Token]) -> tuple[str, str]:
         if texts[-len(said) :] == said and len(texts) > len(said):
             texts, divisor = texts[: -len(said)], "n" if said == ["n"] else "n - 1"
             break
-    if tuple(texts) in _SPREADS:
-        return "spread", divisor
     if tuple(texts) in _PLAIN:
         return _PLAIN[tuple(texts)], ""
-    kinds = (("spread", _SPREAD), ("variance", _VARIANCE))
+    if len(texts) > 1 and texts[0] in _WHICH:
+        # A sample's own variance is divided by either; that of all there are, by their number.
+        texts, divisor = texts[1:], divisor or _WHICH[texts[0]]
+        return (_kind(texts), divisor) if _kind(texts) in ("spread", "variance") else ("", "")
+    if divisor or _kind(texts):
+        return _kind(texts), divisor
     plain = (("sum(r)", _SUM), ("mean(r)", _MEAN), ("max(r)", _LARGEST), ("-max(-r)", _SMALLEST))
-    if len(texts) != 1:
-        return "", ""
-    found = next((kind for kind, words in (kinds if divisor else (*kinds, *plain)) if texts[0] in words), "")
-    return found, divisor
+    return next((kind for kind, words in plain if len(texts) == 1 and texts[0] in words), ""), ""
+
+
+def _kind(texts: Sequence[str]) -> str:
+    """`spread` or `variance`, where words name that; else nothing."""
+    if tuple(texts) in _SPREADS:
+        return "spread"
+    kinds = (("spread", _SPREAD), ("variance", _VARIANCE))
+    return next((kind for kind, words in kinds if len(texts) == 1 and texts[0] in words), "")
 
 
 def _without_aside(label: Sequence[Token]) -> list[Token]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from katatx.audit.functions import is_function
 from katatx.audit.known import Known, given, side_by_side
 from katatx.audit.name_words import spelled
 from katatx.audit.results import read_printed
@@ -47,16 +48,32 @@ def letters_of(own: Sequence[Token], unknown: Sequence[str], sheet: Sheet) -> It
 
 
 def said_later(tokens: Sequence[Token], own: Sequence[Token], unknown: Sequence[str], sheet: Sheet) -> dict[str, Known]:
-    """What names are said to be further along the line: `p - y with y = (0, 1, 0)`."""
-    at = bisect_left(tokens, own[-1].stop, key=lambda token: token.start)
+    """What names are said to be further along the line: `p - y with y = (0, 1, 0)`; nothing unless all of them are."""
+    found = values_later(tokens, own[-1].stop, set(unknown), sheet)
+    return found if len(found) == len(unknown) else {}
+
+
+def values_later(tokens: Sequence[Token], stop: int, names: set[str], sheet: Sheet) -> dict[str, Known]:
+    """What names are said to be behind a place of a line, each where it is said first."""
+    at = bisect_left(tokens, stop, key=lambda token: token.start)
     found: dict[str, Known] = {}
     for number in range(at, min(len(tokens) - 2, at + _MOST_LATER)):
-        if tokens[number].text in unknown and tokens[number + 1].text == "=" and tokens[number].kind == "name":
+        token = tokens[number]
+        said = token.text in names and tokens[number + 1].text == "=" and token.kind == "name"
+        if said and token.text not in found and begins_clause(tokens, number):
             end = _value_end(tokens, number + 2)
             printed = read_printed(list(tokens[number + 2 : end])) if end else None
             if printed is not None:
-                found[tokens[number].text] = sheet.taken(printed)
-    return found if len(found) == len(unknown) else {}
+                found[token.text] = sheet.taken(printed)
+    return found
+
+
+def begins_clause(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a name stands for itself, and is none that something is done with: `log x = 3`, `2x = 3`."""
+    before = tokens[at - 1] if at else None
+    if before is None or before.kind in ("mark", "join", "open", "close", "dots"):
+        return True
+    return before.kind == "name" and before.text.isalpha() and len(before.text) > 1 and not is_function(before.text)
 
 
 def _value_end(tokens: Sequence[Token], at: int) -> int:

@@ -12,6 +12,7 @@ from katatx.audit.angles import in_radians
 from katatx.audit.divisions import fractions_first, with_remainders
 from katatx.audit.factor_rows import factors_joined
 from katatx.audit.lengths import of_rows
+from katatx.audit.logarithms import with_logarithms
 from katatx.audit.operands import MONEY
 from katatx.audit.row_forms import named_first, with_commas
 from katatx.audit.scope import Scope
@@ -42,7 +43,7 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
     if any(token.text == ":" for token in tokens):
         tokens = _proportions(tokens)
         tokens = _quotients(tokens)
-    tokens = in_radians(factors_joined(with_remainders(fractions_first(tokens))))
+    tokens = with_logarithms(in_radians(factors_joined(with_remainders(fractions_first(tokens)))))
     if any(token.kind == "dots" for token in tokens):
         tokens = _led(tokens)
     if sum(token.kind == "open" for token in tokens) > 1:

@@ -21,6 +21,7 @@ _MOST_SHOWN = 500
 # What going through one statement takes, counted in numbers added.
 _STATEMENT = 25
 _CHANGING = frozenset({"shuffle", "fill_diagonal", "put", "copyto", "place", "putmask", "at"})
+_BY_TEXT = frozenset({"exec", "globals", "vars", "setattr"})
 _HARMLESS = frozenset(FUNCTIONS) | {"print", "isinstance", "display"}
 
 
@@ -65,6 +66,9 @@ class Program:
         self._printed: list[Any] = []
         self._same: dict[str, set[str]] = {}
         self._bodies: dict[str, set[str]] = {}
+        # The names around them that functions may give other values to.
+        self._outer: set[str] = set()
+        self._by_text = False
 
     def fork(self) -> None:
         """Go on apart from the program that this one is a copy of."""
@@ -76,6 +80,7 @@ class Program:
         self.interpreter.hidden = set(before.hidden)
         self._same = {name: set(group) for name, group in self._same.items()}
         self._bodies = dict(self._bodies)
+        self._outer = set(self._outer)
 
     @property
     def names(self) -> dict[str, Any]:
@@ -116,7 +121,7 @@ class Program:
     def _failed(self, statement: ast.stmt, why: str) -> Came:
         self.interpreter.names = self.interpreter.names[:1]
         self.forget(made_in(statement))
-        self.forget(_changed_in(statement) | self._reached(statement), groups=True)
+        self.forget(_changed_in(statement) | self._reached(statement) | self._given_elsewhere(statement), groups=True)
         is_expression = isinstance(statement, ast.Expr)
         printed = (
             (Opaque(why),) if self._printed or not isinstance(statement, (ast.Expr, ast.Assign, ast.AugAssign)) else ()
@@ -144,6 +149,19 @@ class Program:
                 continue
             reached |= read_in(call) | (self._bodies.get(path[0], set()) if path else set())
         return {name for name in reached if isinstance(self.names.get(name), (Array, list, tuple))}
+
+    def _given_elsewhere(self, statement: ast.stmt) -> set[str]:
+        """The names that what a statement calls may have given other values: those that a function calls global, and
+        all of them where code may name them by texts.
+        """
+        for each in ast.walk(statement):
+            if isinstance(each, (ast.Global, ast.Nonlocal)):
+                self._outer.update(each.names)
+            elif isinstance(each, ast.Name) and each.id in _BY_TEXT:
+                self._by_text = True
+        if not any(isinstance(each, ast.Call) for each in ast.walk(statement)):
+            return set()
+        return set(self.names) if self._by_text else self._outer
 
     # ---- single statements
 
@@ -207,6 +225,7 @@ class Program:
         self.forget(set(unknown))
 
     def _define(self, node: ast.FunctionDef) -> None:
+        self._given_elsewhere(node)
         body = node.body
         if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
             body = body[1:]

@@ -8,6 +8,7 @@ import pytest
 
 from katatx.audit.code.work import CodeWork
 from katatx.audit.drafts import Draft
+from katatx.audit.exercises import Exercises
 from katatx.audit.known import given
 from katatx.audit.logical_lines import logical_lines
 from katatx.audit.sheet import Sheet
@@ -29,7 +30,7 @@ class Worked:
                 )
             )
             offset += len(line) + 1
-        self.sheet = Sheet()
+        self.sheet = Sheet(Exercises(""))
         for name, value in given_names.items():
             self.sheet.scope.define(name, given(value, 0))
         code = CodeWork(self.sheet)

@@ -312,3 +312,30 @@ def test_time_grows_with_the_page_alone(worked) -> None:
 
     assert len(worked(page(800)).claims) == 2 * 800
     assert growth(page, worked, 800) < BOUND
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "n = 1\ndef step():\n    global n\n    n *= 3\nstep()\nprint(n)  # 3",
+        "n = 1\ndef step():\n    global n\n    n *= 3\ndef twice():\n    step()\n    step()\ntwice()\nprint(n)  # 9",
+        "@once\ndef step():\n    global n\n    n = 5\nn = 1\nstep()\nprint(n)  # 5",
+        "class Sum:\n    def add(self, v):\n        global n\n        n += v\nn = 2\nSum().add(3)\nprint(n)  # 5",
+        "n = 2\ndef put(v):\n    globals()['n'] = v\nput(5)\nprint(n * 2)  # 10",
+        "n = 3\nexec('n = 4')\nprint(n)  # 4",
+    ],
+)
+def test_what_a_function_may_have_changed_is_not_known(worked, code: str) -> None:
+    assert [verdict for _, verdict in worked(code).claims if verdict == WRONG] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "claims"),
+    [
+        ("n = 1\ndef step():\n    n = 3\n    return n\nstep()\nprint(n)  # 3", [("3", WRONG)]),
+        ("n = 1\ndef step():\n    global m\n    m = 3\nn += 4\nprint(n)  # 4", [("4", WRONG)]),
+        ("t = 0\nfor i in range(4):\n    t += i\nprint(t)  # 7", [("7", WRONG)]),
+    ],
+)
+def test_a_name_that_no_function_changes_is_held_against(worked, code: str, claims: list[tuple[str, str]]) -> None:
+    assert [claim for claim in worked(code).claims if claim[1] != UNCHECKED] == claims
