@@ -9,6 +9,7 @@ from dataclasses import replace
 from katatx.audit.addends import keep_addends
 from katatx.audit.best_fit import are_alike
 from katatx.audit.chains import Chain
+from katatx.audit.denials import is_denied
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, worked
@@ -55,11 +56,22 @@ class ChainWork(UnknownNames):
             )
         elif chain.sides[0].join and begins and sheet.tail is not None and sheet.tail_line == sheet.line - 1:
             going.worked.append(sheet.tail)
+        begun = len(sheet.drafts.all)
         self.mixed = mixes_scales(self.text.part(chain.sides[0].first, chain.last))
         for number, side in enumerate(chain.sides):
             self.own = self.text.part(side.first, side.last)
             self._side(side, number)
+        self._take_back(begun)
         self._finish()
+
+    def _take_back(self, begun: int) -> None:
+        """Leave alone what is wrong of the claims from a number on, where the page says itself that it is not so."""
+        wrong = [draft for draft in self.sheet.drafts.all[begun:] if draft.verdict is ClaimVerdict.WRONG]
+        units, tokens = self.text.units, self.text.tokens
+        if wrong and is_denied(tokens, units[self.chain.sides[0].first].first, units[self.chain.last - 1].last):
+            for draft in wrong:
+                draft.verdict, draft.figures = ClaimVerdict.UNCHECKED, ()
+                draft.why = "the page says itself that it is not so"
 
     # ---- sides
 

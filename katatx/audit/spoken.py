@@ -5,7 +5,10 @@ from __future__ import annotations
 from katatx.audit.tokens import Token
 
 _BETWEEN = {"times": "·", "plus": "+", "minus": "-", "over": "/", "less": "-"}
-_TWO_WORDS = {("divided", "by"): "/", ("multiplied", "by"): "·", ("added", "to"): "+"}
+_TWO_WORDS = {("divided", "by"): "/", ("multiplied", "by"): "·", ("added", "to"): "+",
+    ("increased", "by"): "+", ("raised", "by"): "+", ("decreased", "by"): "-", ("reduced", "by"): "-",
+    ("lowered", "by"): "-", ("discounted", "by"): "-", ("diminished", "by"): "-",
+}  # fmt: skip
 _POWERS = {"squared": "2", "cubed": "3"}
 _PARTS = {
     "half": "1/2",
@@ -46,6 +49,7 @@ _ASIDE = frozenset({
     "about", "roughly", "approximately", "around", "just", "nearly", "exactly", "again", "once", "only", "then",
     "therefore", "us", "you", "so", "the", "now", "indeed"
 })  # fmt: skip
+_DENIES = frozenset({"not", "never", "cannot", "doesn't", "doesnt", "n't"})
 _BEFORE = frozenset({"that", "this", "it", "which"})
 _MOST_ASIDE = 4
 _OTHER_ROOTS = frozenset(
@@ -116,6 +120,8 @@ def _said(tokens: list[Token], at: int, made: list[Token]) -> int:
             ]
         made += [_sign("^", token)._replace(gap=0), Token("number", _POWERS[word], token.stop, token.stop, 0)]
         return 1
+    if word == "off" and after_operand and made[-1].scale == _PERCENT and _begins_operand(tokens, at + 1):
+        return _taken_off(tokens, at, made)
     if (
         word == "of"
         and after_operand
@@ -126,6 +132,14 @@ def _said(tokens: list[Token], at: int, made: list[Token]) -> int:
         made.append(_sign("·", token))
         return 1
     return _part(tokens, at, made) or _root(tokens, at, made) or _verb(tokens, at, made) or _join(tokens, at, made)
+
+
+def _taken_off(tokens: list[Token], at: int, made: list[Token]) -> int:
+    """`15% off 60` as `60 - 15%`."""
+    share = made.pop()
+    end = _operand_end(tokens, at + 1)
+    made += [*tokens[at + 1 : end], _sign("-", tokens[at]), share._replace(gap=1)]
+    return end - at
 
 
 def _is_count(made: list[Token]) -> bool:
@@ -326,6 +340,8 @@ def _join(tokens: list[Token], at: int, made: list[Token]) -> int:
     ):
         pass
     elif word not in _JOINS:
+        return 0
+    if made and made[-1].text.lower() in _DENIES:
         return 0
     if not made and (word in ("be", "was", "get", "give", "make") or tokens[at].text in ("Is", "Are", "Was")):
         return 0  # a question

@@ -54,6 +54,7 @@ _TOKEN = re.compile(
           (?:\^\{\(\w\)\}|['’](?=\s{0,3}[=+·*/)^])|(?<![^\W\d]{3})['’]{1,2}(?:_\w{1,3}|[₀-₉]+|(?![^\W_])))?)
       | (?P<leader>(?<=\s)\.{2,}(?=\s)|\.{4,})
       | (?P<dots>\.\.\.+|…|⋯)
+      | (?P<unequal>≠|=/=|/=(?!=)|(?<![\d)])!==?|(?<=\s)!==?)
       | (?P<join>-{1,3}>|={1,2}>|<-{1,2}|:=|==?(?!=)|~=|=~|~~|[≈≡≃≅≒→⟶⟹⇒↦⟼≔←∴])
       | (?P<dash>(?<=\s)-{2,3}(?=\s))
       | (?P<sign>\*\*|[-−–+*×·⋅∙•⨯✕÷∕⁄/^@⊙√∞%~!])
@@ -70,6 +71,8 @@ _NAMED_ARROW = re.compile(r"(-{2,3}|={2,3}|-(?=[^\W\d]))(\s?[\w÷×√+][\w ÷×
 _HIDDEN = re.compile(
     "\x1b\\[[0-9;?]*[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\U000e0000-\U000e007f]"
 )
+# `~~2 + 2 = 5~~` is struck out.
+_STRUCK = re.compile(r"~~(?=\S)(?:(?!~~).){1,400}(?<=\S)~~(?!~)")
 # `2 x 3`, but not `0x3`.
 _TIMES_X = re.compile(r"(?<=[\d)\]])(?:\s|(?<!(?<![\w.])0))[xX]\s?(?=[\d(\[√])")
 
@@ -84,6 +87,8 @@ def tokenize(line: str) -> list[Token]:
 def _tokens(line: str) -> tuple[Token, ...]:
     if not line.isprintable():
         line = _HIDDEN.sub(lambda found: "�" * len(found[0]), line)
+    if line.count("~~") > 1:
+        line = _STRUCK.sub(lambda found: " " * len(found[0]), line)
     spoken = line
     if "x" in line or "X" in line:
         spoken = _TIMES_X.sub(lambda found: found[0].replace("x", "×").replace("X", "×"), line)
@@ -250,7 +255,7 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
 
 # What may be more than one token.
 _IN_PARTS = frozenset({"number", "figures", "power", "leader", "whole", "period", "based", "code"})
-_KINDS = {"turned": "sign", "slope": "name", "dash": "mark"}
+_KINDS = {"turned": "sign", "slope": "name", "dash": "mark", "unequal": "mark"}
 
 
 def _one_spelling(kind: str, text: str) -> str:
@@ -265,6 +270,8 @@ def _one_spelling(kind: str, text: str) -> str:
             return _SIGNS.get(text, text)
         case "dash":
             return "—"
+        case "unequal":
+            return "≠"
         case "name":
             return text.replace("{", "").replace("}", "")
         case _:

@@ -23,6 +23,7 @@ _TAG = re.compile(
     r"(?:\s+[a-zA-Z_:][\w:.\-]{0,100}\s{0,9}=\s{0,9}(?:\"[^\"<>]{0,1000}\"|'[^'<>]{0,1000}'|[^\s\"'=<>`]{1,1000})){0,20}\s{0,9}/?>",
     re.IGNORECASE,
 )
+_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>(?:(?!</\1>)[\s\S]){0,1000}</\1>", re.IGNORECASE)
 _RAISED = re.compile(r"<(su[bp])>([^<>\n]{1,100})</\1>", re.IGNORECASE)
 _TARGET = re.compile(
     r"\(\s{0,9}(?P<to><[^<>\n]{0,2000}>|[^\s()]{1,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,3})"
@@ -156,6 +157,9 @@ class _Inline:
             if stop >= 0:
                 return self._replace(at, stop + 3, "\n" * self.text.count("\n", at, stop))
             return at + 4
+        struck = _STRUCK.match(self.text, at)
+        if struck:
+            return self._replace(at, struck.end(), re.sub(r"[^\n]", " ", struck[0]))
         raised = _RAISED.match(self.text, at)
         if raised:
             pieces, inner = Pieces(), Pieces()

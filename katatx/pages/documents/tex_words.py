@@ -95,7 +95,7 @@ GONE = names(
 )
 # Gone with their argument.
 GONE_WITH_ARGUMENT = names(
-    "tag label color textcolor hspace vspace phantom hphantom vphantom cline ref eqref cite mskip hskip"
+    "tag label color textcolor hspace vspace phantom hphantom vphantom cline ref eqref cite mskip hskip sout xcancel"
 )
 # Their argument stands for them.
 CLEAR = names(
