@@ -9,13 +9,14 @@ from dataclasses import replace
 from katatx.audit.addends import keep_addends
 from katatx.audit.best_fit import are_alike
 from katatx.audit.chains import Chain
-from katatx.audit.denials import is_denied
+from katatx.audit.denials import denied
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
 from katatx.audit.matrix_rows import is_done_to_row
+from katatx.audit.meant_otherwise import meant_otherwise
 from katatx.audit.measures import factor, is_sure, mixes_scales, of_bytes
 from katatx.audit.name_words import name_of
 from katatx.audit.readings import has_period
@@ -67,11 +68,16 @@ class ChainWork(UnknownNames):
     def _take_back(self, begun: int) -> None:
         """Leave alone what is wrong of the claims from a number on, where the page says itself that it is not so."""
         wrong = [draft for draft in self.sheet.drafts.all[begun:] if draft.verdict is ClaimVerdict.WRONG]
-        units, tokens = self.text.units, self.text.tokens
-        if wrong and is_denied(tokens, units[self.chain.sides[0].first].first, units[self.chain.last - 1].last):
+        if wrong:
+            units, last = self.text.units, self.chain.last - 1
+            first = units[self.chain.sides[0].first].first
+            why = denied(self.text.tokens, first, units[last].last, self.sheet.exercises.are_binary)
             for draft in wrong:
-                draft.verdict, draft.figures = ClaimVerdict.UNCHECKED, ()
-                draft.why = "the page says itself that it is not so"
+                reason = why
+                if not why and draft.numbers is not None and draft.expression is not None:
+                    reason = meant_otherwise(draft.numbers, draft.expression.true, self.text.line.text)
+                if reason:
+                    draft.verdict, draft.figures, draft.why = ClaimVerdict.UNCHECKED, (), reason
 
     # ---- sides
 
@@ -301,8 +307,13 @@ class ChainWork(UnknownNames):
         if told is not None:
             self._judge(printed, *told)
             return
+        whole = self._in_one_unit(side) if self.mixed else []
+        if whole:
+            self._judge(printed, whole)
+            return
         other = bool(going.measure and side.measure and going.measure != side.measure)
-        times = factor(going.measure, side.measure) if other else None
+        times = factor(going.measure or self._measure_before(side), side.measure)
+        times = times if other or times != 1.0 else None
         if times is None and not (going.measure or self._is_measured(side)):  # `1.27B × 2 = 2.54 GB`
             times = of_bytes(side.measure)
         if (

@@ -1,7 +1,10 @@
-"""Equations that a page says itself are not so: `2 + 2 = 5 is wrong`, `it is not 7 · 8 = 54`, `Is 3 · 4 = 13?`."""
+"""Equations that a page says itself are not so: `2 + 2 = 5 is wrong`, `it is not 7 · 8 = 54`, `Is 3 · 4 = 13?`; and
+those that are counted in another way, `1 + 1 = 10 in base 2`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from katatx.audit.token import Token
@@ -26,13 +29,34 @@ _USUAL = frozenset(
 )
 _MARKS = frozenset({":", ",", "(", '"', "'", "“", "”", "„", "—", "-", "–", ";", "‘", "’"})
 _CROSSES = frozenset({"✗", "✘", "❌", "✖", "☒", "⚡", "↯", "?"})
+_ROUNDS = frozenset({"clock", "octal", "hex", "hexadecimal", "ternary", "duodecimal"})
+_RING = re.compile(r"[Zℤ](?:_?\d+|[₀-₉]+)")
 _MOST_BETWEEN = 5
 _NEAR = 3
 
 
-def is_denied(tokens: Sequence[Token], first: int, last: int) -> bool:
-    """Whether what stands around the tokens from `first` to before `last` of a line says that they are not so."""
-    return _before(tokens, first) or _after(tokens, last)
+def denied(tokens: Sequence[Token], first: int, last: int, binary: bool) -> str:
+    """Why the tokens from `first` to before `last` of a line need not be so: nothing, mostly. `binary` says that the
+    page has numbers in base 2.
+    """
+    if _before(tokens, first) or _after(tokens, last):
+        return "the page says itself that it is not so"
+    if any(_counts_round(tokens, at) for at in range(len(tokens))):
+        return "the line counts in another way"
+    numbers = [token.text for token in tokens[first:last] if token.kind == "number"]
+    if binary and all(set(number) <= set("01") for number in numbers):
+        return "the page has numbers in base 2"
+    return ""
+
+
+def _counts_round(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word says that a line counts otherwise: on a clock, in Z_7, in base 5."""
+    token, before = tokens[at], tokens[at - 1].text.lower() if at else ""
+    word = token.text.lower()
+    if word == "base" and before in ("in", "(", "to"):
+        digits = at + 1 < len(tokens) and tokens[at + 1].kind == "number"
+        return digits and not any(each.text.lower().startswith("log") for each in tokens)
+    return token.kind == "name" and (word in _ROUNDS or _RING.fullmatch(token.text) is not None)
 
 
 def _before(tokens: Sequence[Token], first: int) -> bool:

@@ -284,7 +284,12 @@ def _whole_quotients(tokens: list[Token]) -> list[Token]:
         if double or tokens[at].text.lower() in _WHOLE:
             end = _operand_end(tokens, at + 1 + double)
             start = _product_start(tokens, at)
-            if end and start < at and all(tokens[near].kind == "number" for near in (start, end - 1)):
+            below = start > 0 and tokens[start - 1].text == "-"
+            below = below and not (start > 1 and tokens[start - 2].kind in ("number", "close", "name"))
+            if below and not double:
+                return tokens  # to nothing, or down
+            start -= below
+            if end and start < at and all(tokens[near].kind == "number" for near in (start + below, end - 1)):
                 whole = _floor(tokens[start:at], tokens[at + 1 + double : end])
                 tokens = [*tokens[:start], *whole, *tokens[end:]]
         at = min(at, len(tokens) - 1) - 1

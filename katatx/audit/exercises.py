@@ -24,6 +24,9 @@ _SOLVES = re.compile(
 )
 
 
+_BINARY = re.compile(r"\bbinary\b|\bbase[ -](?:2|two)\b", re.IGNORECASE)
+
+
 class Exercises:
     """The lines of a page on which exercises begin. `source` is the page's own text, where headings and the numbers of
     lists still have their marks.
@@ -34,11 +37,14 @@ class Exercises:
         self._first: int | None = None
         # Names given from the first to before the second of these lines may be unknown now.
         self.ended = (0, 0)
+        # Whether a line so far spoke of numbers in base 2.
+        self.are_binary = False
 
     def read(self, line: LogicalLine) -> None:
         """Go on to a line."""
         if line.kind is not Kind.TEXT or not line.text or line.text.isspace():
             return
+        self.are_binary = self.are_binary or _BINARY.search(line.text, 0, _LONGEST_START) is not None
         if _SOLVES.search(line.text, 0, _LONGEST_START):
             self.ended = (0, line.index)
         elif self._begins(line.offsets[0]):

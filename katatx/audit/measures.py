@@ -60,3 +60,25 @@ def mixes_scales(tokens: Sequence[Token]) -> bool:
         if token.kind == "name" and before.kind == "number" and factor(token.text, token.text) is not None
     ]
     return len(scales) > 1 or any(factor(measures[0], each) not in (None, 1.0) for each in measures)
+
+
+def in_one_unit(tokens: Sequence[Token], unit: str) -> list[Token]:
+    """A sum of numbers with units of measure, each put in one unit: `2 cm + 30 mm` in cm is `2 + 3`. Nothing where a
+    term has none, or measures another thing.
+    """
+    made: list[Token] = []
+    term: list[Token] = []
+    for token in (*tokens, _END):
+        if token.text not in ("+", "-", ""):
+            term.append(token)
+            continue
+        times = factor(term[-1].text, unit) if len(term) > 1 and term[-1].kind == "name" else None
+        plain = all(each.kind == "number" or each.text in "·/" for each in term[:-1])
+        if times is None or not plain or term[0].kind != "number":
+            return []
+        made += [term[0]._replace(scale=term[0].scale * times), *term[1:-1], token]
+        term = []
+    return made[:-1]
+
+
+_END = Token("mark", "", 0, 0, 0)

@@ -13,6 +13,7 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, worked
+from katatx.audit.measures import in_one_unit
 from katatx.audit.name_words import spelled
 from katatx.audit.operands import STANDS_FOR
 from katatx.audit.quantities import Quantity, quantity
@@ -181,6 +182,24 @@ class SideWork(ChainState):
             and len(self.own) > 3
             and all(token.text in "()," or token.text.isdigit() for token in self.own)
         )
+
+    def _measure_before(self, side: Side) -> str:
+        """The unit of measure of the side before one, where that is to be worked: `3/4 h = 45 min`."""
+        at = self.chain.sides.index(side)
+        return self.chain.sides[at - 1].measure if at else ""
+
+    def _in_one_unit(self, side: Side) -> list[Expression]:
+        """What stands before a side, where it is a sum in several units, in the unit of that side: `2 cm + 30 mm =
+        5 cm`. Nothing where it is no such sum.
+        """
+        at, units = self.chain.sides.index(side), self.text.units
+        if not at:
+            return []
+        first = units[self.chain.sides[at - 1].first].first
+        tokens = in_one_unit(self.text.tokens[first : units[side.first - 1].first], side.measure)
+        with suppress(Unreadable):
+            return [expression(tokens, self.sheet.scope, self.sheet.line)] if tokens else []
+        return []
 
     def _operation(self, name: str) -> None:
         """An operation between two arrows, done on what stands before it; or one more name for the result."""

@@ -23,6 +23,8 @@ _MOST_WORDS_BETWEEN = 3
 
 
 _MOST_ABOUT = 3
+# The digits of minutes in a time of day.
+_MINUTES = 2
 
 
 # Marks that stand between what belongs together and what does not; after any other nobody knows what was begun.
@@ -129,7 +131,17 @@ def _is_torn(units: list[Unit], end: int) -> bool:
         return True
     if not _is_kind(units, end, "mark"):
         return False
+    if units[end].text == ":" and _is_time(units, end):
+        return True
     return units[end].text == "‖" if units[end].gap == 1 else units[end].gap == 0 and units[end].text not in _PARTING
+
+
+def _is_time(units: list[Unit], colon: int) -> bool:
+    """Whether a colon stands between the hours and the minutes of a time: `14:05`."""
+    if not 0 < colon < len(units) - 1 or units[colon].gap or units[colon + 1].gap:
+        return False
+    hours, minutes = units[colon - 1].text, units[colon + 1].text
+    return hours.isdigit() and minutes.isdigit() and len(minutes) == _MINUTES and len(hours) <= _MINUTES
 
 
 def _is_unknown_factor(units: list[Unit], at: int) -> bool:
@@ -322,6 +334,8 @@ def _hangs(units: list[Unit], start: int) -> bool:
         return True
     if before.kind != "mark":
         return False
+    if before.text == ":" and _is_time(units, start - 1):
+        return True
     attached = units[start].gap == 0 and before.text in "_^*#\\/"
     return before.text not in _PARTING or attached or (start > 1 and units[start - 2].kind in ("operator", "root"))
 

@@ -39,6 +39,7 @@ _SCALE_WORDS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e1
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<owner>['’]s\b)
+      | (?P<date>(?<![\w.-])(?:\d{4}-[01]\d-[0-3]\d|\d{1,2}/\d{1,2}/(?:19|20)\d\d)(?![\w/-]|\.\d))
       | (?P<code>0[xX][0-9a-fA-F]+\b|0[bB][01]+\b|0[oO][0-7]+\b)
       | (?P<based>(?<![\w.])(?:[0-9][0-9A-F]*|[0-9A-F]{2,}(?=_\(?16)|\([0-9A-F]{2,}\))
           (?:_\d{1,2}|_\(\d{1,2}\)|[₀-₉]{1,2})(?![\w.]))
@@ -255,7 +256,7 @@ def _spelled(kind: str, text: str, start: int, gap: int, inside: bool) -> list[T
 
 # What may be more than one token.
 _IN_PARTS = frozenset({"number", "figures", "power", "leader", "whole", "period", "based", "code"})
-_KINDS = {"turned": "sign", "slope": "name", "dash": "mark", "unequal": "mark"}
+_KINDS = {"turned": "sign", "slope": "name", "dash": "mark", "unequal": "mark", "date": "mark"}
 
 
 def _one_spelling(kind: str, text: str) -> str:
