@@ -185,18 +185,21 @@ class SideWork(ChainState):
 
     def _measure_before(self, side: Side) -> str:
         """The unit of measure of the side before one, where that is to be worked: `3/4 h = 45 min`."""
-        at = self.chain.sides.index(side)
-        return self.chain.sides[at - 1].measure if at else ""
+        before = self._side_before(side)
+        return before.measure if before is not None else ""
+
+    def _side_before(self, side: Side) -> Side | None:
+        """The side that ends before one, which may be a part of a side itself."""
+        return next((each for each in reversed(self.chain.sides) if each.last <= side.first), None)
 
     def _in_one_unit(self, side: Side) -> list[Expression]:
         """What stands before a side, where it is a sum in several units, in the unit of that side: `2 cm + 30 mm =
         5 cm`. Nothing where it is no such sum.
         """
-        at, units = self.chain.sides.index(side), self.text.units
-        if not at:
+        before, units = self._side_before(side), self.text.units
+        if before is None:
             return []
-        first = units[self.chain.sides[at - 1].first].first
-        tokens = in_one_unit(self.text.tokens[first : units[side.first - 1].first], side.measure)
+        tokens = in_one_unit(self.text.tokens[units[before.first].first : units[side.first - 1].first], side.measure)
         with suppress(Unreadable):
             return [expression(tokens, self.sheet.scope, self.sheet.line)] if tokens else []
         return []
