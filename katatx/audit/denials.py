@@ -33,6 +33,7 @@ _ROUNDS = frozenset({"clock", "octal", "hex", "hexadecimal", "ternary", "duodeci
 _RING = re.compile(r"[Zℤ](?:_?\d+|[₀-₉]+)")
 _MOST_BETWEEN = 5
 _NEAR = 3
+_FAR = 40
 
 
 def denied(tokens: Sequence[Token], first: int, last: int, binary: bool) -> str:
@@ -41,7 +42,8 @@ def denied(tokens: Sequence[Token], first: int, last: int, binary: bool) -> str:
     """
     if _before(tokens, first) or _after(tokens, last):
         return "the page says itself that it is not so"
-    if any(_counts_round(tokens, at) for at in range(len(tokens))):
+    near = range(max(0, first - _FAR), min(len(tokens), last + _FAR))
+    if any(_counts_round(tokens, at) for at in near):
         return "the line counts in another way"
     numbers = [token.text for token in tokens[first:last] if token.kind == "number"]
     if binary and all(set(number) <= set("01") for number in numbers):

@@ -15,6 +15,10 @@ _MOST_BESIDE = 4
 _FACTORS = frozenset("·^/")
 _TERMS = frozenset("+-")
 _SHORT = 2
+_MOST_DIGITS = 15
+# No line has more remainders than these, and none is taken of more tokens.
+_MOST = 24
+_LONGEST = 60
 
 
 def fractions_first(tokens: list[Token]) -> list[Token]:
@@ -101,7 +105,7 @@ def _remainder(over: Sequence[Token], under: Sequence[Token]) -> list[Token]:
 
 
 def _is_natural(token: Token) -> bool:
-    return token.kind == "number" and token.text.isdigit() and token.scale == 1.0
+    return token.kind == "number" and token.text.isdigit() and token.scale == 1.0 and len(token.text) <= _MOST_DIGITS
 
 
 def _short_remainder(token: Token) -> bool:
@@ -158,8 +162,8 @@ def _remainder_after(tokens: Sequence[Token], at: int) -> tuple[Token, int] | No
 
 
 def _modulo(tokens: list[Token]) -> list[Token]:
-    at = len(tokens) - 2
-    while at > 0:
+    at, most = len(tokens) - 2, len(tokens) + _MOST * _LONGEST
+    while at > 0 and len(tokens) < most:
         word = tokens[at].text.lower()
         if tokens[at].kind == "name" and word in _MODULO:
             tokens = _congruent(tokens, at) or _left_over(tokens, at) or tokens
@@ -173,7 +177,7 @@ def _left_over(tokens: list[Token], at: int) -> list[Token] | None:
     """`17 mod 5` as what is left over; None where it cannot be told what that is taken of."""
     end = _operand_end(tokens, at + 1)
     start = _product_start(tokens, at)
-    if not end or start == at:
+    if not end or start == at or end - start > _LONGEST:
         return None
     if start > 0 and tokens[start - 1].text in _TERMS:
         if start > 1 and (tokens[start - 2].kind in ("number", "close", "name")):
@@ -191,7 +195,7 @@ def _congruent(tokens: list[Token], at: int) -> list[Token] | None:
     modulus, before = _without_brackets(tokens[at + 1 : end]), at - opened
     start, joins = before, list[int]()
     depth = 0
-    while start > 0 and _is_arithmetic(tokens[start - 1]):
+    while start > 0 and before - start < _LONGEST and _is_arithmetic(tokens[start - 1]):
         start -= 1
         depth += (tokens[start].kind == "close") - (tokens[start].kind == "open")
         if depth < 0:
@@ -278,8 +282,8 @@ def _has_double(tokens: Sequence[Token]) -> bool:
 
 def _whole_quotients(tokens: list[Token]) -> list[Token]:
     """`17 div 5` and `17 // 5` as `floor(17/5)`."""
-    at = len(tokens) - 2
-    while at > 0:
+    at, most = len(tokens) - 2, len(tokens) + _MOST * _LONGEST
+    while at > 0 and len(tokens) < most:
         double = tokens[at].text == "/" and tokens[at + 1].text == "/" and not tokens[at + 1].gap
         if double or tokens[at].text.lower() in _WHOLE:
             end = _operand_end(tokens, at + 1 + double)
@@ -289,7 +293,12 @@ def _whole_quotients(tokens: list[Token]) -> list[Token]:
             if below and not double:
                 return tokens  # to nothing, or down
             start -= below
-            if end and start < at and all(tokens[near].kind == "number" for near in (start + below, end - 1)):
+            if (
+                end
+                and start < at
+                and end - start <= _LONGEST
+                and all(tokens[near].kind == "number" for near in (start + below, end - 1))
+            ):
                 whole = _floor(tokens[start:at], tokens[at + 1 + double : end])
                 tokens = [*tokens[:start], *whole, *tokens[end:]]
         at = min(at, len(tokens) - 1) - 1

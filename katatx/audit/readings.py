@@ -24,6 +24,7 @@ _SPREADS = frozenset({"variance", "standard_deviation"})
 # An angle that is a whole number of these is most likely one in degrees.
 _STEP_OF_ANGLES = 15
 _MOST_DEGREES = 360
+_MOST_DIGITS = 3
 # `0.8`, `(`, `3`, `)`.
 _PERIOD_TOKENS = 4
 _MIXED = re.compile(r"\s*\d+\s(?=\d+/\d+|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
@@ -69,7 +70,7 @@ def _in_degrees(own: list[Token]) -> Iterator[tuple[str, list[Token]]]:
 
 
 def _is_in_degrees(token: Token) -> bool:
-    if token.kind != "number" or not token.text.isdigit() or token.scale != 1.0:
+    if token.kind != "number" or not token.text.isdigit() or token.scale != 1.0 or len(token.text) > _MOST_DIGITS:
         return False
     return 0 < int(token.text) <= _MOST_DEGREES and int(token.text) % _STEP_OF_ANGLES == 0
 

@@ -18,6 +18,7 @@ _LINES = frozenset({
 })  # fmt: skip
 _MOST_DIGITS = 4
 _LARGEST_BASE = 16
+_LONGEST = 40
 _MOST_BITS = 53
 _PERIOD = re.compile(r"(\d+)\.(\d*)\((\d+)\)|(\d+)\.(\d*?)((?:\d[\u0304\u0305])+)")
 _LITERAL = {"0x": 16, "0b": 2, "0o": 8}
@@ -29,7 +30,7 @@ def as_fraction(text: str) -> str:
     """A number with a period (`0.8(3)`, `0.3̅`) or in another base (`0xFF`, `1011_2`, `(FF)₁₆`) as a fraction: `255/1`.
     Nothing where the digits are none of their base.
     """
-    period = _PERIOD.fullmatch(text)
+    period = _PERIOD.fullmatch(text) if len(text) <= _LONGEST else None
     return _of_period(*(period.groups()[:3] if period[3] else period.groups()[3:])) if period else _in_base(text)
 
 
@@ -42,6 +43,8 @@ def _of_period(whole: str, before: str, period: str) -> str:
 
 
 def _in_base(text: str) -> str:
+    if len(text) > _LONGEST + _MOST_BITS:
+        return ""
     base = _LITERAL.get(text[:2].lower())
     if base is not None:
         digits = text[2:]

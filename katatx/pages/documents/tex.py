@@ -163,7 +163,11 @@ class _Formula:
 
     def _marked(self, mark: str, at: int, out: Pieces) -> None:
         inner = self._argument().stripped()
-        if mark == "bar" and inner.text.isdigit() and _DECIMALS.search(out.tail(_LONGEST_DECIMALS)):
+        if (
+            mark == "bar"
+            and inner.text.isdigit()
+            and _DECIMALS.search(out.tail(_LONGEST_DECIMALS)[-_LONGEST_DECIMALS:])
+        ):
             inner = inner.translated(_OVERLINED)
         out.add(inner)
         if inner.text.isalpha():
