@@ -25,7 +25,7 @@ from katatx.audit.table_unread import TableUnread
 from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableCell, TableRow
-from katatx.notation.syntax import Sum
+from katatx.notation.syntax import Binary, Sum
 from scoring.places import agrees
 
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
@@ -183,7 +183,8 @@ class TableColumns:
         hinted = spoken or self._is_hinted(column)
         long = digits >= 4 or (len(found) >= 4 and digits >= 3)
         if hinted:
-            enough = _ENOUGH_OF_SUM if self._is_plain_total(column) else _ENOUGH_DIGITS
+            plainly = self._is_plain_total(column) or self._is_plain_product(column, found)
+            enough = _ENOUGH_OF_SUM if plainly else _ENOUGH_DIGITS
             return off if solid >= _TWO * off and digits >= enough * off else None
         plainly = not off or digits >= _SLIP_DIGITS * solid
         return off if long and solid >= _TWO and plainly else None
@@ -315,6 +316,13 @@ class TableColumns:
 
     def _is_plain_total(self, column: int) -> bool:
         return self._is_total(column) and heading_words(self.table.headings[column]) <= TOTALS
+
+    def _is_plain_product(self, column: int, found: dict[int, Expression]) -> bool:
+        """Whether a column is headed as a product and nothing else, and is that of others."""
+        nodes = [worked.node for worked in found.values()]
+        return heading_words(self.table.headings[column]) <= {"product", "products"} and all(
+            isinstance(node, Binary) and node.sign == "·" for node in nodes
+        )
 
     def _is_told(self, column: int, index: int, worked: Expression) -> bool:
         """Whether more than its formula tells what should stand in a cell: another cell of its row, or the total of its

@@ -230,7 +230,8 @@ class HeadingFormulas:
             above = self.body[index - 1].cells[column] if index - 1 in found else None
             # A first row that does not fit is where a recurrence starts from.
             if words is not None and own in before and above and (index > 1 or fits(above, found[0])):
-                words[own] = worked(self.known[index - 1, column].printed, found[index - 1].true, 0, frozenset())
+                before_it, line = self.known[index - 1, column].printed, self.body[index - 1].line.index
+                words[own] = worked(before_it, found[index - 1].true, line, frozenset())
             if words is None:
                 continue
             if unknown and aside is not None:

@@ -89,7 +89,7 @@ def role_formulas(
         yield from (f"c{other}/c{one}" for one, other in pairs)
         yield from (form.format(one) for one in reversed(left) for form in ("f{0}/c{0}", "c{0}/f{0}"))
     if words & _RUNNING:
-        yield from (f"r{one}" for one in reversed(left))
+        yield from (form.format(one, column) for one in reversed(left) for form in ("r{0}", "p{1} + c{0}"))
         yield from _running({one: heading_words(headings[one]) for one in filled}, column)
     weighed = [(one, rate) for one in left if (rate := _RATE.search(headings[one]))]
     if len(weighed) > 1 and abs(sum(float(rate[1]) for _, rate in weighed) - _WHOLE) < 1:

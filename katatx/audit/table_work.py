@@ -15,6 +15,7 @@ from katatx.audit.sheet import Sheet
 from katatx.audit.table_bills import work_bill
 from katatx.audit.table_cells import as_known, printed_cells
 from katatx.audit.table_mending import mend
+from katatx.audit.table_roots import with_roots
 from katatx.audit.table_rows import Made, of_two_rows
 from katatx.audit.table_steps import TableSteps
 from katatx.audit.table_summaries import TableSummaries
@@ -132,7 +133,7 @@ class TableWork(TableSummaries):
 
     def _judge_row(self, row: TableRow, index: int) -> None:
         made = [
-            Made(cell, self.made[index, column])
+            Made(cell, with_roots(self.made[index, column], index, self.body, self.values.known))
             for column, cell in enumerate(row.cells)
             if cell is not None and (index, column) in self.made
         ]
