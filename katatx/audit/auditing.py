@@ -21,6 +21,7 @@ def audit_page(page: Page) -> PageAudit:
     reader = Reader(page.source)
     spelled = with_points(page.source, list(logical_lines(page.lines)))
     reader.read(spelled.lines)
+    reader.sheet.pending.settle(reader.sheet.drafts)
     drafts = reader.sheet.drafts.all
     wrong = [draft for draft in drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:

@@ -268,6 +268,7 @@ class ChainWork(UnknownNames):
             or self._said(printed)
             or self._unclear(printed)
         ):
+            self._note_unread(printed)
             going.start = printed
             going.result = sheet.taken(printed)
         elif self._goes_on_by_arrow(side):

@@ -79,6 +79,9 @@ class RestatementWork:
                 self._judge(printed, [_same(sources[0])], at, likely=self._before(at) != "=")
             elif _figures(printed) < _ENOUGH_FIGURES or not self._of_row(printed, at):
                 left.append((at, printed))
+        for at, printed in left:
+            if is_said_again(self.tokens, at) and self._ends_clause(at):
+                self.sheet.pending.note(self.text.line, [self.tokens[at]], printed, "it is no result before it")
         self._odd_one(left, [source for source in sources if id(source) not in used], bool(used))
 
     def _is_free(self, at: int) -> bool:

@@ -14,6 +14,7 @@ from katatx.audit.ledgers import Ledger
 from katatx.audit.matrices import Matrix
 from katatx.audit.page_values import taken
 from katatx.audit.passed_over import PassedOver
+from katatx.audit.pending import Pending
 from katatx.audit.results import Printed
 from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
@@ -66,6 +67,7 @@ class Sheet:
     def __init__(self, exercises: Exercises) -> None:
         self.drafts = Drafts()
         self.passed_over = PassedOver()
+        self.pending = Pending()
         self.scope = Scope()
         self.recent: deque[Known] = deque(maxlen=_RECENT)
         # The numbers of long sums, as rows: what a label says may be said of those.

@@ -16,6 +16,7 @@ from katatx.audit.known import Known, worked
 from katatx.audit.measures import in_one_unit
 from katatx.audit.name_words import spelled
 from katatx.audit.operands import STANDS_FOR
+from katatx.audit.pending import is_said_to_be_worked
 from katatx.audit.quantities import Quantity, quantity
 from katatx.audit.results import Fit, Printed, compare, is_honest, read_printed
 from katatx.audit.sides import Side, next_join
@@ -106,6 +107,13 @@ class SideWork(ChainState):
         before, self.ran_on = self.ran_on, ""
         if before and draft.verdict is ClaimVerdict.RIGHT:
             draft.why = f"worked from the {before} before it; as an equation {before} = {draft.printed} is false"
+
+    def _note_unread(self, printed: Printed) -> None:
+        """Keep a figure seen whose label says that it was worked, if nothing explains it."""
+        label = self.text.part(*self.chain.label)
+        alone = bool(label) and len(self.chain.sides) == 1 and bool(self.sheet.recent)
+        if alone and is_said_to_be_worked(label, printed, self.sheet.ledger, self.sheet.line):
+            self.sheet.pending.note(self.text.line, self.own, printed)
 
     def _is_of_formula(self, printed: Printed) -> bool:
         """Whether a result is that of a formula, and not what the numbers come to that were put into it."""

@@ -80,7 +80,7 @@ class TableSummaries(TableColumns):
             guess = self._slip_of(row, each, summary, alike, plain) if fit is None else guess
             if guess is not None:
                 made.append(Made(each.cell, guess.worked))
-            elif summary.named and summary.alone and alike:
+            elif summary.named and summary.alone:
                 self.unread.leave(row, each.cell, each.guesses[0].worked)
         return made + [each for each in self._exchanged(candidates, plain) if each not in made]
 
