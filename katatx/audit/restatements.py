@@ -36,6 +36,7 @@ _SHARED_OUT = frozenset({
     "looks"
 })  # fmt: skip
 _MOST_BACK = 14
+_OTHER = "it is no result before it"
 _MOST_ROWS = 4
 _ENOUGH_FIGURES = 3
 _LARGEST = 1.5
@@ -76,12 +77,13 @@ class RestatementWork:
                 used.add(id(fitting))
                 self._judge(printed, [_same(fitting)], at)
             elif sources and is_said_again(self.tokens, at) and self._follows(sources[0], at) and self._is_plain(at):
-                self._judge(printed, [_same(sources[0])], at, likely=self._before(at) != "=")
+                if not self._judge(printed, [_same(sources[0])], at, likely=self._before(at) != "="):
+                    self.sheet.pending.note(self.text.line, [self.tokens[at]], printed, _OTHER)
             elif _figures(printed) < _ENOUGH_FIGURES or not self._of_row(printed, at):
                 left.append((at, printed))
         for at, printed in left:
             if is_said_again(self.tokens, at) and self._ends_clause(at):
-                self.sheet.pending.note(self.text.line, [self.tokens[at]], printed, "it is no result before it")
+                self.sheet.pending.note(self.text.line, [self.tokens[at]], printed, _OTHER)
         self._odd_one(left, [source for source in sources if id(source) not in used], bool(used))
 
     def _is_free(self, at: int) -> bool:
