@@ -154,6 +154,9 @@ def _rate(before: Sequence[Token], at: int) -> Rate | None:
         of, stop = before[stop].text, stop + 1
         if of == "kW":
             return Rate(value, "kWh", "h", at, stop)
+        if "/" in of:
+            of, _, per = of.partition("/")
+            return Rate(value, of, per, at, stop)
     if stop + 1 >= len(before) or before[stop].text.lower() not in ("per", "/", "a", "an") or not of:
         return None
     stop += 1
@@ -161,8 +164,7 @@ def _rate(before: Sequence[Token], at: int) -> Rate | None:
         value, stop = value / before[stop].value, stop + 1
     elif before[stop].text.lower() in ("million", "thousand", "billion") and stop + 1 < len(before):
         value, stop = value / {"t": 1e3, "m": 1e6, "b": 1e9}[before[stop].text[0].lower()], stop + 1
-    per = before[stop]
-    return Rate(value, of, per.text, at, stop + 1) if per.kind == "name" else None
+    return Rate(value, of, before[stop].text, at, stop + 1) if before[stop].kind == "name" else None
 
 
 def _amounts(sentence: Sentence) -> list[tuple[Measured, int]]:

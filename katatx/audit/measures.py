@@ -17,6 +17,7 @@ _BYTES = {"B": 1.0, "bytes": 1.0, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "T
 _BINARY = {"KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40}
 # Units of bytes that some count in thousands and others in steps of 1024.
 BINARY_BYTES = {"B": 1.0, "bytes": 1.0, "kB": 2.0**10, "KB": 2.0**10, "MB": 2.0**20, "GB": 2.0**30, "TB": 2.0**40}
+_PER = frozenset({*_TIME, *_MINUTES, *_LONG_TIME, "token", "step"})
 _LOOSE = frozenset({"d", "day", "days", *_BYTES} - {"B", "bytes"})
 _KINDS = ({**_TIME, **_MINUTES, **_LONG_TIME}, _LENGTH, _MASS, _ENERGY, {**_BYTES, **_BINARY})
 
@@ -82,3 +83,27 @@ def in_one_unit(tokens: Sequence[Token], unit: str) -> list[Token]:
 
 
 _END = Token("mark", "", 0, 0, 0)
+
+
+def with_rates(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with each rate behind a number as one word: the `GB/s` of `2,000 GB/s`."""
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        unit, over, time = (tokens[at], *tokens[at + 1 : at + 3]) if at + 2 < len(tokens) else (tokens[at],) * 3
+        if (
+            made
+            and made[-1].kind == "number"
+            and unit.kind == time.kind == "name"
+            and over.text == "/"
+            and time.text in _PER
+            and unit.gap <= 1
+            and len(unit.text) > 1
+            and over.gap == time.gap == 0
+        ):
+            made.append(unit._replace(text=f"{unit.text}/{time.text}", stop=time.stop))
+            at += 3
+        else:
+            made.append(unit)
+            at += 1
+    return made

@@ -13,6 +13,7 @@ from katatx.audit.divisions import fractions_first, with_remainders
 from katatx.audit.factor_rows import factors_joined
 from katatx.audit.lengths import of_rows
 from katatx.audit.logarithms import with_logarithms
+from katatx.audit.measures import with_rates
 from katatx.audit.operands import MONEY
 from katatx.audit.row_forms import named_first, with_commas
 from katatx.audit.scope import Scope
@@ -44,6 +45,8 @@ def in_usual_form(tokens: list[Token], scope: Scope) -> list[Token]:
         tokens = _proportions(tokens)
         tokens = _quotients(tokens)
     tokens = with_logarithms(in_radians(factors_joined(with_remainders(fractions_first(tokens)))))
+    if any(token.text == "/" for token in tokens):
+        tokens = with_rates(tokens)
     if any(token.kind == "dots" for token in tokens):
         tokens = _led(tokens)
     if sum(token.kind == "open" for token in tokens) > 1:
@@ -153,6 +156,8 @@ def _quotients(tokens: list[Token]) -> list[Token]:
 
 def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
     before, after = tokens[at - 1], tokens[at + 1]
+    if tokens[at].stop - tokens[at].start > 1:  # dots that lead from a label
+        return False
     begins = after.kind == "number" or after.text == "("
     if begins and before.text == ")" and tokens[at].gap == after.gap <= 1:
         return _closes_numbers(tokens, at - 1) and any(

@@ -9,6 +9,7 @@ from tests.audit.planting import audited
 
 # What is said, the number that it ends with, and the same with a digit that is off.
 SAID = [
+    ("One card, 250 GB/s at 36%, reads 250 × 0.36 = {} GB/s.", "90.0", "90.9"),
     ("The job ran for 90,000 s = 25 h. At 3.2 kW this is {} kWh.", "80.0", "80.1"),
     ("It draws 2 × 1.5 kW = 3.0 kW, so 3.0 × 40 = 120 kWh in a week,\nand at $0.25 per kWh it costs ${}.", "30.00", "30.10"),
     ("The run uses 4 × 120 = 480 kWh and at 0.35 EUR per kWh it costs {} EUR.", "168.00", "169.00"),
