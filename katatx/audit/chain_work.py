@@ -266,6 +266,7 @@ class ChainWork(UnknownNames):
             or self._again(printed)
             or self._same(printed)
             or self._said(printed)
+            or self._gradient(printed)
             or self._unclear(printed)
         ):
             self._note_unread(printed)

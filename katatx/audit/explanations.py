@@ -11,6 +11,7 @@ from contextlib import suppress
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.functions import operation_named
+from katatx.audit.gradients import gradients_of
 from katatx.audit.known import Known, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
@@ -311,6 +312,15 @@ class Explanations(SentenceWork):
         said = self.text.tokens[after : after + 1]
         said = self.text.tokens[after + 1 : after + 2] if said and said[0].text == "(" else said
         return bool(said) and said[0].text.lower() in _OF_OTHERS
+
+    def _gradient(self, printed: Printed) -> bool:
+        """A grid whose name says that it is the gradient with respect to one above. Whether it is that."""
+        tried = (
+            each
+            for name in self.going.labels[:1]
+            for each in gradients_of(name, printed.shape, self.sheet.recent, self.sheet.scope)
+        )
+        return len(printed.shape) > 1 and self._best(printed, tried)
 
     def _unclear(self, printed: Printed) -> bool:
         """A figure whose label says that it was worked, where nobody can tell of what. Whether it is one."""

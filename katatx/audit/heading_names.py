@@ -178,3 +178,20 @@ def rule_end(tokens: Sequence[Token], at: int) -> int:
         if depth < 0 or (depth == 0 and (ends or (end > at and token.gap >= _WIDE))):
             return end
     return len(tokens)
+
+
+_DONE = {"minus": "-", "less": "-", "plus": "+", "times": "·"}
+
+
+def done_to_another(head: Sequence[Token]) -> list[Token]:
+    """What a heading says is done to a column that it leaves out, with the sign first: `minus m`, `divided by 4`,
+    `· γ`; nothing where it says none of that.
+    """
+    words = [token.text.lower() for token in head]
+    over = words[:2] == ["divided", "by"]
+    sign, rest = "/" if over else _DONE.get(words[0], "") if words else "", head[1 + over :]
+    if words and head[0].kind == "sign" and head[0].text in "+-·/":
+        sign = head[0].text
+    if not sign or len(rest) != 1 or rest[0].kind not in ("name", "number") or not rest[0].gap:
+        return []
+    return [Token("sign", sign, head[0].start, head[0].stop, 1), rest[0]]

@@ -104,6 +104,11 @@ class Scope:
         """How many names there are."""
         return len(self._names)
 
+    def rows(self) -> list[Known]:
+        """The rows that names stand for now, the latest first."""
+        latest = (values[-1] for values in self._names.values())
+        return sorted((each for each in latest if len(shape_of(each.printed)) == 1), key=lambda each: -each.line)
+
     def print_line(self, texts: Iterable[str], line: int) -> None:
         """Note the decimals that stand on a line."""
         for text in texts:

@@ -14,6 +14,7 @@ from katatx.audit.functions import operation_named
 from katatx.audit.heading_names import (
     bracketed_arguments,
     column_names,
+    done_to_another,
     formulas_in,
     rule_end,
     same,
@@ -37,6 +38,7 @@ _MACRON = "\u0304"
 _MOST_TURNS = 8
 _MOST_ROWS_TRIED = 6
 _LONGEST_SYMBOL = 4
+_MOST_LEFT = 4
 _LONGEST_LINE = 600
 
 
@@ -87,6 +89,11 @@ class HeadingFormulas:
         """The ways in which a column may be worked, the likeliest first."""
         for tokens in formulas_in(self.heads[column]):
             yield from self._rows(self._in_columns(tokens, column), column, by_rule=False)
+        done = done_to_another(self.heads[column])
+        if done and not self._unknown(done[1:]):
+            for other in range(column - 1, max(-1, column - 1 - _MOST_LEFT), -1):
+                led = [Token("name", f"#c{other}", done[0].start, done[0].start, 0), *done]
+                yield from self._rows(led, column, by_rule=False)
         for rule in self._rules_of(column):
             yield from self._rows(self._in_columns(rule, column=None), column, by_rule=True)
 

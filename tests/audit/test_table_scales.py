@@ -55,3 +55,14 @@ def test_what_a_heading_or_a_row_says_is_checked(rows: list[str], right: str, of
 )
 def test_what_nothing_says_is_not_called_wrong(rows: list[str]) -> None:
     assert WRONG not in worst(rows).values()
+
+
+@pytest.mark.parametrize(("right", "off"), [("1.06", "1.07"), ("9.75", "9.15"), ("-1.50", "1.50")])
+def test_a_heading_may_say_what_is_done_to_the_column_before_it(right: str, off: str) -> None:
+    rows = ["x,minus μ,times 3", "4.50,3.25,9.75", "0.75,-0.50,-1.50", "2.31,1.06,3.18"]
+    for printed, verdict in ((right, RIGHT), (off, WRONG)):
+        text = "μ = 1.25\n\n" + table(*[row.replace(right, printed) for row in rows])
+        found = audited(text, "page.md").claims
+        assert {each.verdict for each in found if printed in each.printed.split(" | ")} <= {verdict}
+        assert verdict in {each.verdict for each in found}
+        assert (WRONG in {each.verdict for each in found}) is (verdict is WRONG)
