@@ -7,6 +7,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
@@ -112,7 +113,9 @@ class Explanations(SentenceWork):
         label = self.label()
         if printed.shape or not label or len(self.chain.sides) > 1:
             return False
-        tried = self.sheet.ledger.meanings(label, self.sheet.line)
+        ledger, line = self.sheet.ledger, self.sheet.line
+        percent = printed.numbers[0].text.endswith("%")
+        tried = chain(ledger.shares(label, line) if percent else (), ledger.meanings(label, line))
         found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own)
         if found is not None:
             self.going.result = self.sheet.known(printed, found)

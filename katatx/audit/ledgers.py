@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -88,6 +88,8 @@ class Ledger:
         self.ended: list[Known] = []
         # The line of the last heading: what stands above it is another bill.
         self.heading = -1
+        # What the amounts below are said to be given in percent of.
+        self.whole: Known | None = None
 
     def add(self, label: Sequence[Token], known: Known, line: int) -> None:
         """One more amount."""
@@ -97,7 +99,7 @@ class Ledger:
         headed = bool(self.entries) and self.heading > self.entries[-1].line
         if apart or headed or len(self.entries) >= _MOST_ENTRIES:
             self.ended += [each.known for each in self.open if each.is_total][-1:]
-            self.entries, self.open = [], []
+            self.entries, self.open, self.whole = [], [], None
         entry = Entry(words_of(label), known, line)
         self.entries.append(entry)
         self.open[self._brought_in(entry, label) :] = [entry]
@@ -117,6 +119,25 @@ class Ledger:
         ):
             return len(self.open) - 1
         return len(self.open)
+
+    def announce(self, words: Collection[str], line: int) -> None:
+        """Take note of a line without amounts that may say what those below are percentages of: `in percent of the
+        total`.
+        """
+        totals = [each.known for each in self.entries if each.is_total]
+        near = bool(self.entries) and line - self.entries[-1].line <= _APART
+        if near and totals and {"of", "total"} <= {*words} and {"percent", "per", "share", "shares", "%"} & {*words}:
+            self.whole = totals[-1]
+
+    def shares(self, label: Sequence[Token], line: int) -> Iterator[Meaning]:
+        """The amount above that a label names, as a share of what was said to be the whole."""
+        named = {token.text.lower() for token in label if token.kind == "name"}
+        if self.whole is None or not named or line - self.entries[-1].line > _APART:
+            return
+        found = [each for each in self.entries if named <= each.words and each.known is not self.whole]
+        if len(found) == 1:
+            names = {"#0": found[0].known, "#1": self.whole}
+            yield Meaning(Expression(Binary("/", Name("#0", 1), Name("#1", 1), 1), names), latest=True)
 
     def goes_on(self, line: int) -> bool:
         """Whether a line stands right under an amount of the bill."""

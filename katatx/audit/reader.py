@@ -173,6 +173,8 @@ class Reader:
         )
         words = [token.text for token in tokens if token.kind == "name"]
         self.sheet.headings.append(words)
+        if not any(token.kind == "number" for token in tokens):
+            self.sheet.ledger.announce({word.lower() for word in words}, line.index)
         if (
             len(words) > 1
             and all(token.kind == "name" for token in tokens)

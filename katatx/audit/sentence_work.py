@@ -23,7 +23,7 @@ from katatx.audit.sides import measure_after
 from katatx.audit.slips import is_slip
 from katatx.audit.statistic_labels import Statistic, statistic
 from katatx.audit.tokens import Token
-from katatx.notation.syntax import Name
+from katatx.notation.syntax import Binary, Name
 
 # Amounts that stand further up are not what a sentence goes on with.
 _NEAR = 3
@@ -70,7 +70,18 @@ class SentenceWork(SideWork):
         at = tokens.index(self.own[0])
         money = any(token.text in MONEY for token in tokens[max(0, at - 1) : at])
         near = [each for each in self.sheet.measured if each.known.line >= self.sheet.line - _NEAR]
-        return clearly_said(sentence, money, near)
+        return chain(self._share_behind(sentence), clearly_said(sentence, money, near))
+
+    def _share_behind(self, sentence: Sentence) -> Iterator[Meaning]:
+        """`norms: 25 × 64 = 1,600, 0.03%` where the amounts are said to be given in percent of a total."""
+        last, whole = next(iter(sentence.scalars), None), self.sheet.ledger.whole
+        behind = [token.kind for token in sentence.before[-2:]] == ["number", "mark"]
+        if last is None or whole is None or not behind or not sentence.percent or last.line != self.sheet.line:
+            return
+        if sentence.before[-2].value == last.printed and not sentence.after:
+            yield Meaning(
+                Expression(Binary("/", Name("#0", 1), Name("#1", 1), 1), {"#0": last, "#1": whole}), latest=True
+            )
 
     def _said_row(self, printed: Printed) -> bool:
         """A row of which its sentence says what was done to one above, or that can be nothing else. Whether it is."""

@@ -91,3 +91,30 @@ def test_a_heading_begins_another_bill() -> None:
     text = "C. TIMES\n  sum ........ 30 + 50 = 80 h\n\n" + BILL
     amounts = {"at": "$36.00", "on_top": "$5.40", "kept": "$36.00", "subtotal": "$85.40"}
     assert ClaimVerdict.WRONG not in [each.verdict for each in audited(text.format(**amounts)).claims]
+
+
+SHARES = """\
+rows ......... 41,200
+columns ...... 13,300
+frames ....... 5,500
+total ........ 60,000
+
+in percent of the total
+rows ......... {}
+frames ....... 5 × 1,100 = 5,500, {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "frames", "wrong"),
+    [("68.7%", "9.17%", []), ("67.7%", "9.17%", ["67.7%"]), ("68.7%", "9.77%", ["9.77%"])],
+)
+def test_amounts_may_be_given_in_percent_of_the_total(rows: str, frames: str, wrong: list[str]) -> None:
+    claims = audited(SHARES.format(rows, frames)).claims
+    assert {rows, frames} <= {each.printed for each in claims}
+    assert [each.printed for each in claims if each.verdict is ClaimVerdict.WRONG] == wrong
+
+
+def test_a_percentage_of_what_nothing_says_is_not_called_wrong() -> None:
+    text = SHARES.replace("in percent of the total", "in percent of last year").format("67.7%", "9.77%")
+    assert ClaimVerdict.WRONG not in {each.verdict for each in audited(text).claims}
