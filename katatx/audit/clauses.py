@@ -33,6 +33,8 @@ _BEFORE_COUNT = frozenset(
 _BEGINS = frozenset({",", ";", ":", ".", "(", "and", "so", "therefore", "then", "thus", "hence", "→", "stored", "is"})
 _EACH = frozenset({"each", "apiece", "them", "per", "every"})
 _MOST_NOUNS = 3
+_WITH_MORE = frozenset({"with", "without", "plus", "including", "incl", "excluding", "minus", "less", "but", "extra"})
+_OF_ANOTHER = frozenset({"second", "third", "other", "others", "next", "former", "old", "new", "previous"})
 # After these the first of two numbers is what there was, or is all that there is.
 _FELL = frozenset({
     "fell", "fall", "falls", "drop", "drops", "dropped", "improvement", "improved", "decrease", "decreased", "saving",
@@ -113,6 +115,8 @@ def _at_a_rate(sentence: Sentence, money: bool, measured: Sequence[Measured]) ->
     if not rates:
         return
     rate = rates[-1]
+    if _OF_ANOTHER & {*sentence.words}:
+        return  # `the second run at 2.9 kW took 174 kWh`
     wanted = sentence.after[0].text if sentence.after and sentence.after[0].kind == "name" else ""
     amounts = [each for each in _amounts(sentence) if each[1] < rate.at or each[1] >= rate.stop]
     behind = [number for number, at in amounts if at >= rate.stop]
@@ -328,6 +332,8 @@ def _counted(sentence: Sentence) -> Iterator[Worked]:
     token = before[at] if at >= 0 else None
     if token is None or not nouns or sentence.percent:
         return
+    if _WITH_MORE & {*nouns, *(each.text.lower() for each in sentence.after[:_MOST_SAID])}:
+        return  # `40 batches with padding have 328,680`
     count = token.value if token.kind == "number" and token.scale == 1.0 else COUNTS.get(token.text.lower(), 0.0)
     if count <= 1 or count != int(count) or not (nouns[-1].endswith("s") or _EACH & {*nouns}):
         return

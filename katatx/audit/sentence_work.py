@@ -47,6 +47,8 @@ class SentenceWork(SideWork):
         again = percent and is_said_again(self.text.tokens, self.text.tokens.index(self.own[-1]))
         if again and _repeats(printed, sentence):
             return False  # that is no new result
+        if again and _repeats(printed, sentence, slip=True):
+            plainly = (each for each in plainly if is_right(printed, each.worked))
         if not again and self._statistic_said(printed, before):
             return True
         if not again:
@@ -118,9 +120,9 @@ class SentenceWork(SideWork):
             self.sheet.keep(self.sheet.taken(printed))
 
 
-def _repeats(printed: Printed, sentence: Sentence) -> bool:
+def _repeats(printed: Printed, sentence: Sentence, slip: bool = False) -> bool:
     """Whether a percentage is the last result said again, or a slip of that."""
     if not sentence.scalars:
         return True
     last = Expression(Name("#0", 1), {"#0": sentence.scalars[0]})
-    return is_right(printed, last) or is_slip(printed, last, likely=True)
+    return is_slip(printed, last, likely=True) if slip else is_right(printed, last)
