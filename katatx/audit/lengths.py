@@ -42,7 +42,8 @@ def of_rows(tokens: list[Token], scope: Scope) -> list[Token]:
     at = 0
     while at < len(tokens):
         part = tokens[at : at + 6]
-        if not (part[0].text == "abs" and part[0].start == part[0].stop) or not _is_length(part, scope):
+        sized = bool(made) and made[-1].text == "(" and made[-1].start == made[-1].stop  # `‖u‖₁` sums the sizes
+        if sized or not (part[0].text == "abs" and part[0].start == part[0].stop) or not _is_length(part, scope):
             made.append(part[0])
             at += 1
             continue

@@ -98,3 +98,18 @@ def test_a_ratio_is_as_great_as_the_one_that_it_is_said_to_be() -> None:
     assert all_right("m = 6\nn = 9\nm:n = 2:3\nm : n = 2 : 3\n4 : 5 = 8 : 10\n")
     assert wrong("6:9 = 3:4\n4 : 5 = 8 : 11\n") == [(1, "3:4"), (2, "8 : 11")]
     assert wrong("16:45 = 4:45 pm\n") == []
+
+
+@pytest.mark.parametrize(("bars", "planted"), [("|{}|", "6"), ("‖{}‖", "6"), ("||{}||", "6")])
+def test_a_wide_gap_begins_a_new_equation_whose_name_stands_between_bars(bars: str, planted: str) -> None:
+    """|p| = √(16 + 9) = 5, |r| = √(64 + 36) = 10"""
+    p, r = bars.replace("{}", "p"), bars.replace("{}", "r")
+    line = f"{p} = √(16 + 9) = √25 = {{}}    {r} = √(64 + 36) = √100 = 10\n"
+    for given in ("", "p = (4, 3)   r = (8, -6)\n"):
+        assert wrong(given + line.replace("{}", "5")) == []
+        assert [printed for _, printed in wrong(given + line.replace("{}", planted))] == [planted]
+
+
+def test_bars_round_a_row_are_its_length_unless_a_row_is_said_to_be_what_it_comes_to() -> None:
+    assert all_right("p = (4, -3)\n|p| = 5\n|p| = (4, 3)\n")
+    assert wrong("p = (4, -3)\n|p| = 50\n|p| = (4, 4)\n") == [(2, "50"), (3, "(4, 4)")]
