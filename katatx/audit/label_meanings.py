@@ -61,7 +61,7 @@ MEANINGS = (
         singles="√s; standard_deviation(r); √mean(r); √mean(r ⊙ r); √(sum(r)/k); √(sum(r ⊙ r)/k)",
     ),
     _meaning(
-        "exp exps raised raise exponentials exponenciales exponentielles",
+        "exp exps raised raise exponentials exponencial exponenciales exponentielle exponentielles",
         singles="exp(s)",
         rows="exp(r); exp(g)",
     ),

@@ -36,7 +36,10 @@ _DIFFERENCES = frozenset({
     "left", "rest", "remaining", "error", "residual", "saved", "drop", "rise", "vs"
 })  # fmt: skip
 _RATIOS = frozenset({"ratio", "speedup", "speed-up", "factor", "quotient", "x"})
-_SHARES = frozenset({"%", "percent", "percentage", "share", "shares", "fraction", "proportion", "portion", "anteil"})
+_SHARES = frozenset({
+    "%", "percent", "percentage", "share", "shares", "fraction", "proportion", "portion", "anteil", "anteile", "part",
+    "proporción", "quota", "aandeel", "udział"
+})  # fmt: skip
 _RUNNING = frozenset({"running", "cumulative", "cum", "cumsum", "accumulated", "balance", "saldo", "so"})
 _IN = frozenset({"in", "income", "deposit", "deposits", "credit", "received", "einnahmen", "paid in"})
 _OUT = frozenset({"out", "expense", "expenses", "withdrawal", "withdrawals", "debit", "spent", "ausgaben", "paid"})
