@@ -97,8 +97,8 @@ def in_english(tokens: list[Token], words: Mapping[str, str]) -> list[Token]:
         word = token.text.lower()
         meant = words.get(word) if token.kind == "name" else None
         if token.kind == "name" and before is not None:
-            if word in _PRONOUNS and before.text in _VERBS:
-                continue  # `sind das 443`
+            if word in _PRONOUNS and before.text in _VERBS and (word != "es" or before.text != "is"):
+                continue  # `sind das 443`, but `ist es 10 Uhr`
             if word in _BY and before.text in _BEFORE_BY:
                 meant = "by"
             if before.kind == "number" and before.scale == 1.0 and token.gap == 1 and _is_percent(tokens, at, meant):

@@ -187,6 +187,12 @@ def test_words_that_english_has_too_mean_there_what_they_mean_in_english() -> No
     assert wrong("The sum of the parts is in this table.\n4 + 5 = 9, also 12 cats\n") == []
 
 
+def test_a_time_of_day_is_no_result() -> None:
+    page = "Die Aufgabe ist aus dem Heft, und das ist sie.\nNach 3 mal 5 Minuten ist es 10 Uhr, und 3 mal 5 ist {}.\n"
+    assert wrong(page.replace("{}", "15")) == []
+    assert wrong(page.replace("{}", "16")) == [(2, "16")]
+
+
 def test_a_colon_that_ends_a_label_divides_nothing() -> None:
     page = _PAGE + "Exercice 3 : 4 + 5 = 9\nLa part de 20 % : 40 · 0,2 = {}\n"
     assert all_right(page.replace("{}", "8"))
