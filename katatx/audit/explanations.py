@@ -102,7 +102,7 @@ class Explanations(SentenceWork):
         label = self.text.part(*self.chain.label) or self.text.part(self.chain.first, self.chain.first + 1)
         if printed.shape or len(self.chain.sides) > 1 + (self.chain.label[0] == self.chain.label[1]):
             return False
-        found = statistic(label, self.sheet.recent, self.sheet.line)
+        found = statistic(label, self.sheet.recent, self.sheet.line, self.sheet.scope)
         if self._best(printed, found.meanings, sole=found.plain):
             return True
         mistaken = any(is_right(printed, each.worked) for each in found.mistaken)

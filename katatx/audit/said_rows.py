@@ -18,19 +18,24 @@ from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.known import Known, given, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.name_words import spelled
-from katatx.audit.results import Printed
+from katatx.audit.results import Printed, is_right
 from katatx.audit.sheet import Sheet
+from katatx.audit.slips import is_digit_off
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum
+from scoring.places import agrees, half_unit
 
 _MOST_ROWS = 6
 _MOST_SCALARS = 4
 _MOST_NUMBERS = 64
 _LEAST = 2
 _SWAPPED = 2
+_MOST_PAIRED = 4
+# So many half units of its last place a number may be off by rounding.
+_LOOSE = 20
 _FIGURES = 2
 # Single results that stand further above are no row.
 _NEAR = 8
@@ -78,7 +83,22 @@ def said_of_row(said: SaidRow) -> Iterator[Meaning]:
     if _says_enough(said.printed):
         others = _unsaid(said, rows[:_MOST_ROWS], scalars[:_MOST_SCALARS], count)
         tried = chain(tried, _shares(said, rows[:_MOST_ROWS], scalars), others)
-    yield from (meaning for meaning in tried if not _is_rearranged(said.printed, meaning.worked))
+    for meaning in tried:
+        likely = meaning.latest or not _is_altered(said.printed, meaning.worked)
+        if likely and not _is_rearranged(said.printed, meaning.worked):
+            yield meaning
+
+
+def _is_altered(printed: Printed, worked: Expression) -> bool:
+    """Whether a row has a number that is more than a slip off what an expression comes to: another operation may have
+    made it.
+    """
+    return any(
+        abs(number.value - truth) > _LOOSE * half_unit(number.places)
+        and not is_digit_off(number, truth)
+        and not any(agrees(number.value, number.places, other) for other in floats(worked.true))
+        for number, truth in zip(printed.numbers, floats(worked.true), strict=False)
+    )
 
 
 def _is_rearranged(printed: Printed, worked: Expression) -> bool:
@@ -203,13 +223,14 @@ def _unsaid(said: SaidRow, rows: Sequence[Known], scalars: Sequence[Known], coun
         return
     named = _named(said, count)
     rows = [*named, *(known for known in rows if all(known.printed != each.printed for each in named))][:_MOST_ROWS]
-    for row in rows:
-        yield from _moving(_of(_OF_ONE, row, []), [row])
-    for one, other in permutations(rows[:4], 2):
-        yield from _moving(_of(_OF_TWO, one, [], other), [one, other])
-    for row in rows:
-        numbers = [*_numbers_in(said, scalars), *scalars]
-        yield from _moving(_of(_WITH_NUMBER, row, numbers), [row])
+    numbers = [*_numbers_in(said, scalars), *scalars]
+    tried = [(meaning, [row]) for row in rows for meaning in _of(_OF_ONE, row, [])]
+    for one, other in permutations(rows[:_MOST_PAIRED], 2):
+        tried += [(meaning, [one, other]) for meaning in _of(_OF_TWO, one, [], other)]
+    tried += [(meaning, [row]) for row in rows for meaning in _of(_WITH_NUMBER, row, numbers)]
+    still = [meaning.worked for meaning, of in tried if not _moves(meaning.worked, of)]
+    if not any(is_right(said.printed, worked) for worked in still):
+        yield from (meaning for meaning, of in tried if _moves(meaning.worked, of))
 
 
 def _named(said: SaidRow, count: int) -> list[Known]:
@@ -223,13 +244,11 @@ def _named(said: SaidRow, count: int) -> list[Known]:
     return found
 
 
-def _moving(tried: Iterator[Meaning], rows: Sequence[Known]) -> Iterator[Meaning]:
-    """Those that change most numbers of every row: what stays as it is says nothing of how it was worked."""
-    for meaning in tried:
-        values = floats(meaning.worked.true)
-        same = max(sum(one == other for one, other in zip(values, floats(row.true), strict=False)) for row in rows)
-        if _ENOUGH * same <= len(values):
-            yield meaning
+def _moves(worked: Expression, rows: Sequence[Known]) -> bool:
+    """Whether most numbers of every row are changed: what stays as it is says nothing of how it was worked."""
+    values = floats(worked.true)
+    same = max(sum(one == other for one, other in zip(values, floats(row.true), strict=False)) for row in rows)
+    return _ENOUGH * same <= len(values)
 
 
 def _of(

@@ -8,8 +8,10 @@ from itertools import chain
 from katatx.audit.clauses import clearly_said
 from katatx.audit.expressions import Expression
 from katatx.audit.figures import Meaning
+from katatx.audit.known import Known
 from katatx.audit.lone import sentence_at
 from katatx.audit.measures import is_sure
+from katatx.audit.name_words import name_of
 from katatx.audit.operands import MONEY
 from katatx.audit.prose import done_to_that, said_of, units_said
 from katatx.audit.restatements import is_said_again
@@ -27,6 +29,7 @@ from katatx.notation.syntax import Binary, Name
 
 # Amounts that stand further up are not what a sentence goes on with.
 _NEAR = 3
+_LONGEST_NAME = 4
 # Behind these what is said of a number begins.
 _BEGINS = frozenset({"with", "and", "has", "have", "having", "an"})
 
@@ -98,7 +101,7 @@ class SentenceWork(SideWork):
         """`…, its root mean square 2.09`: the words right before a number name a statistic alone. Whether it is."""
         marks = [at for at, token in enumerate(before) if token.kind in ("mark", "join") or token.text in _BEGINS]
         clause = before[marks[-1] + 1 :] if marks else before
-        meant = statistic(clause, list(self.sheet.recent), self.sheet.line) if clause else Statistic()
+        meant = statistic(clause, list(self.sheet.recent), self.sheet.line, self.sheet.scope) if clause else Statistic()
         found = self.sheet.drafts.best_meaning(printed, meant.meanings, self.text.line, self.own, sole=meant.plain)
         if found is not None:
             self.going.result = self.sheet.known(printed, found)
@@ -111,13 +114,24 @@ class SentenceWork(SideWork):
         printed = read_printed(self.own, row=bool(side.listed))
         if printed is None:
             return
-        if self._said(printed) and self.going.result is not None:
-            self.sheet.keep(self.going.result)
-            unit = measure_after(self.text.units, side.last)
-            if unit:
-                self.sheet.measured.append(Measured(self.going.result, unit))
-        elif printed.shape:
-            self.sheet.keep(self.sheet.taken(printed))
+        known = self.going.result if self._said(printed) else None
+        unit = measure_after(self.text.units, side.last)
+        if known is not None and unit and not printed.shape:
+            self.sheet.measured.append(Measured(known, unit))
+        if known is None and printed.shape:
+            known = self.sheet.taken(printed)
+        if known is not None:
+            self.sheet.keep(known)
+        if known is not None and printed.shape:
+            self._name_row(known)
+
+    def _name_row(self, known: Known) -> None:
+        """`Weights: [0.36, 0.64]. So …`: let the words before a row's colon stand for it."""
+        before, _ = sentence_at(self.text.tokens, self.own[0].start, self.own[-1].stop)
+        if len(before) > 1 and before[-1].text == ":" and len(before) <= _LONGEST_NAME:
+            name = name_of(before[:-1])
+            if name and all(token.kind == "name" for token in before[:-1]):
+                self.sheet.scope.define(name, known)
 
 
 def _repeats(printed: Printed, sentence: Sentence, slip: bool = False) -> bool:

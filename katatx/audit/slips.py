@@ -136,6 +136,11 @@ def _swapped(printed: Printed, truths: Sequence[float]) -> bool:
     )
 
 
+def is_digit_off(number: TypedNumber, truth: float) -> bool:
+    """Whether a number is the truth but for its sign or one digit."""
+    return _one_slip(number, truth, truth, truth)
+
+
 def _one_slip(number: TypedNumber, truth: float, low: float, high: float) -> bool:
     """Whether a number is the truth, or what rounding on the way leaves of that, but for its sign or one digit."""
     text, value, places = number.text, number.value, number.places

@@ -14,6 +14,8 @@ from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
 from katatx.audit.known import Known, given
 from katatx.audit.label_meanings import words_like
+from katatx.audit.name_words import OF, spelled
+from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
@@ -61,13 +63,16 @@ class Statistic(NamedTuple):
     mistaken: Sequence[Meaning] = ()
 
 
-def statistic(label: Sequence[Token], recent: Sequence[Known], line: int) -> Statistic:
-    """The statistic that a label names, of the rows just above it. `recent` are the values above, the latest last; the
-    label stands on `line`.
+def statistic(label: Sequence[Token], recent: Sequence[Known], line: int, scope: Scope) -> Statistic:
+    """The statistic that a label names, of the row that it names or the rows just above it. `recent` are the values
+    above, the latest last; the label stands on `line`.
     """
     kind, divisor = _named(label)
     if not kind:
         return Statistic()
+    named = scope.find(spelled(list(label[-1:]))) if any(token.text.lower() in OF for token in label) else None
+    if named is not None and len(shape_of(named.printed)) == 1:
+        recent = [named._replace(line=line)]
     found = list(_meanings(kind, divisor, recent, line))
     other = {"n": "n - 1", "n - 1": "n"}.get(divisor)
     mistaken = list(_meanings(kind, other, recent, line)) if other else ()
@@ -102,7 +107,7 @@ def _meanings(kind: str, divisor: str, recent: Sequence[Known], line: int) -> It
             names = {"r": row, "n": given(float(len(row.printed)), row.line)}
             with suppress(Unreadable):
                 found = Expression(standard(read_expression(template), dict.fromkeys(names)), names)
-                worked.append(Meaning(found, latest=at == 0 or "max" not in kind))
+                worked.append(Meaning(found, latest=at == 0 or ("max" not in kind and kind not in _PLAIN.values())))
     yield from worked
     if kind == "spread":
         yield from _roots(numbers, [each.worked for each in worked])
