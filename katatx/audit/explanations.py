@@ -4,7 +4,6 @@ stands before it.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -41,11 +40,6 @@ _TOTALS = words_like("sum") | words_like("mean")
 _TOGETHER = frozenset({"side", "stack", "stacked", "concat", "concatenated", "collected", "joined"})
 _IN_ORDER = frozenset({"sorted", "sort", "order", "ordered", "ranked", "reversed", "ascending", "descending"})
 _ARTICLES = frozenset({"the", "their", "its", "all", "los", "las", "les"})
-# What follows these behind a figure was counted, or left out, as well.
-_OF_OTHERS = frozenset({
-    "with", "without", "including", "incl", "excluding", "excl", "counting", "plus", "after", "before", "once",
-    "unless", "last", "next", "until", "mit", "ohne", "avec", "sans", "con", "sin"
-})  # fmt: skip
 # What an arrow from one row to another may do, where nothing says it.
 _ARROWS = ("softmax", "relu", "scaled", "squares", "deviations", "norm", "exp", "sum")
 
@@ -308,13 +302,6 @@ class Explanations(SentenceWork):
             return False
         self.going.result = self.sheet.known(printed, found)
         return True
-
-    def _counts_more(self) -> bool:
-        """Whether a figure is said to be of more or fewer numbers than stand above: `average 7.5 with the baby`."""
-        after = bisect_left(self.text.tokens, self.own[-1].stop, key=lambda token: token.start)
-        said = self.text.tokens[after : after + 1]
-        said = self.text.tokens[after + 1 : after + 2] if said and said[0].text == "(" else said
-        return bool(said) and said[0].text.lower() in _OF_OTHERS
 
     def _gradient(self, printed: Printed) -> bool:
         """A grid whose name says that it is the gradient with respect to one above. Whether it is that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -15,7 +16,7 @@ from katatx.audit.name_words import name_of
 from katatx.audit.operands import MONEY
 from katatx.audit.prose import done_to_that, said_of, units_said
 from katatx.audit.restatements import is_said_again
-from katatx.audit.results import Printed, is_right, read_printed
+from katatx.audit.results import Printed, is_honest, is_right, read_printed
 from katatx.audit.said_rows import SaidRow, said_of_row
 from katatx.audit.sentence import Sentence
 from katatx.audit.sentence_changes import tells_change
@@ -32,6 +33,12 @@ _NEAR = 3
 _LONGEST_NAME = 4
 # Behind these what is said of a number begins.
 _BEGINS = frozenset({"with", "and", "has", "have", "having", "an"})
+
+# What follows these behind a figure was counted, or left out, as well.
+_OF_OTHERS = frozenset({
+    "with", "without", "including", "incl", "excluding", "excl", "counting", "plus", "after", "before", "once",
+    "unless", "last", "next", "until", "mit", "ohne", "avec", "sans", "con", "sin"
+})  # fmt: skip
 
 
 class SentenceWork(SideWork):
@@ -102,10 +109,19 @@ class SentenceWork(SideWork):
         marks = [at for at, token in enumerate(before) if token.kind in ("mark", "join") or token.text in _BEGINS]
         clause = before[marks[-1] + 1 :] if marks else before
         meant = statistic(clause, list(self.sheet.recent), self.sheet.line, self.sheet.scope) if clause else Statistic()
-        found = self.sheet.drafts.best_meaning(printed, meant.meanings, self.text.line, self.own, sole=meant.plain)
+        more = self._counts_more()
+        tried = [each for each in meant.meanings if not more or is_honest(printed, each.worked)]
+        found = self.sheet.drafts.best_meaning(printed, tried, self.text.line, self.own, sole=meant.plain)
         if found is not None:
             self.going.result = self.sheet.known(printed, found)
         return found is not None
+
+    def _counts_more(self) -> bool:
+        """Whether a figure is said to be of more or fewer numbers than stand above: `average 7.5 with the baby`."""
+        after = bisect_left(self.text.tokens, self.own[-1].stop, key=lambda token: token.start)
+        said = self.text.tokens[after : after + 1]
+        said = self.text.tokens[after + 1 : after + 2] if said and said[0].text == "(" else said
+        return bool(said) and said[0].text.lower() in _OF_OTHERS
 
     def alone(self) -> None:
         """A number or a row of a line's prose, where the sentence says something of it. A row is kept in any case."""

@@ -64,6 +64,8 @@ def test_shares_of_what_is_left_need_a_word_for_it() -> None:
         X + "The class next door began with [3.0, -1.0, 2.0, 5.0], and we with h = [1.5, -0.5, 1.0, 2.5].\n",
         "Layer norm of [1.0, 3.0]: mean 2, normalised [-1.0, 1.0].\nLayer norm of [1.0, 3.0] again.\n",
         "a = [2, 4, 3, 3]\nits norm: [-1.414, 1.414, 0.000, 0.000]\nThe seat next to it has [0.000, -1.414, 1.414, 0.000].\n",
+        "output [1.1180, -1.1180, 0.0000], gain [1.0, 2.0, 0.5], result [1.1180, -2.2360, 0.0000].\n",
+        "We had [2.0, 3.0, 5.0], and later this came: [4.0, 6.0, 17.0].\n",
         Z + "They print weights of [0.620, 0.180, 0.200] at this place.\n",
     ],
 )
