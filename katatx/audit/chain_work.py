@@ -15,7 +15,7 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.known import Known, given, worked
 from katatx.audit.lists import listed_before
 from katatx.audit.looseness import loosened
-from katatx.audit.matrix_rows import is_done_to_row
+from katatx.audit.matrix_rows import names_nothing
 from katatx.audit.meant_otherwise import meant_otherwise
 from katatx.audit.measures import factor, is_sure, mixes_scales, of_bytes
 from katatx.audit.name_words import name_of
@@ -47,8 +47,8 @@ class ChainWork(UnknownNames):
                 for one, sign, other in zip(label, label[1:], label[2:], strict=False)
                 if sign.text == "-"
             ]
-            done = chain.sides[0].join == "→" and is_done_to_row(label)
-            going.names += [] if done else [name_of(label), self._short_name(label)]
+            if not names_nothing(self.text, label, chain.sides[0].join):
+                going.names += [name_of(label), self._short_name(label)]
         elif chain.sides[0].join and outer is not None:
             going.worked.append(outer)
         elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 1 and not _is_therefore(chain):

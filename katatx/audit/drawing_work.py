@@ -10,6 +10,7 @@ from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.grid_work import GridWork, row_against
 from katatx.audit.grids import GridOnPage, Row
 from katatx.audit.known import Known, side_by_side
+from katatx.audit.matrix_names import beside_each_other
 from katatx.audit.name_words import name_of
 from katatx.audit.results import Fit, Printed, padded
 from katatx.audit.sheet import Sheet, Started
@@ -88,6 +89,9 @@ def _guessed(sheet: Sheet, result: Matrix, names: Sequence[str], said: Sequence[
 
 def _worked(sheet: Sheet, side: Side) -> Expression | None:
     text = " ".join(map(str, side))
+    beside = beside_each_other(sheet, text)
+    if beside is not None:
+        return beside
     try:
         return expression(apart(list(tokenize(text)), sheet.scope), sheet.scope, sheet.line)
     except Unreadable:

@@ -22,6 +22,9 @@ _MOST_GRIDS = 2
 # `W_Q`, `WQ`, `wq` are the weights of Q; what is worked with them may be called so or with a number behind: `Q1`.
 _WEIGHTS = "W_{0}", "W{0}", "w_{0}", "w{0}", "W^{0}"
 _OF_ONE = re.compile(r"([^\W\d_])_?(\d{1,2}|(?<=_)\w+)")
+_BESIDE = re.compile(r"\[\s*([\w\s]+(?:\|[\w\s]+)+)\]|(?:concat|hstack|cat)\s*\[?\(\s*([\w\s]+(?:[,;|][\w\s]+)+)\)")
+_JOINED = frozenset({"concat", "concatenated", "joined", "c", "h", "heads"})
+_LEAST = 2
 _SHARES = frozenset({"a", "p", "attn", "attention", "alpha", "α", "weights", "probs", "shares", "softmax"})
 _PROJECTED = frozenset("qkv")
 _SCORES = frozenset({"s", "z", "scores", "scaled", "logits"})
@@ -48,6 +51,9 @@ def worked_by_name(sheet: Sheet, name: str) -> Iterator[tuple[Expression, bool]]
     if stem in _SHARES and sheet.scope.find("K") is not None:
         yield from ((found, drawn is None) for found in grids_and_scaled(sheet, "softmax"))
         yield from ((found, drawn is None) for found in grids_and_scaled(sheet, "softmax", masked=True))
+    elif stem in _JOINED:
+        joined = [side_by_side_of(row) for row in sheet.scope.numbered_grids()]
+        yield from ((Expression(Name("#0", 1), {"#0": known}), False) for known in joined)
     elif stem in _SCORES:
         yield from ((found, drawn is None) for found in _matches(sheet))
 
@@ -148,6 +154,19 @@ def grids_and_scaled(sheet: Sheet, operation: str = "", masked: bool = False) ->
             names = {"g": known, "d": given(float(width[0]), known.line)} if scaled else {"g": known}
             with suppress(Unreadable):
                 yield Expression(Call(operation, (node,), loose=False, column=1) if operation else node, names)
+
+
+def beside_each_other(sheet: Sheet, text: str) -> Expression | None:
+    """`[A | B]`, `concat(A, B)`: known matrices of one height that stand side by side. None where it is no such thing."""
+    found = _BESIDE.fullmatch(text.strip())
+    names = re.split(r"\s*[|,;]\s*", found[1] or found[2]) if found else []
+    grids = [known for name in names if (known := sheet.scope.find(name.strip())) is not None]
+    heights = {len(known.printed) for known in grids if len(shape_of(known.printed)) == _GRID}
+    if len(grids) != len(names) or len(grids) < _LEAST or len(heights) != 1:
+        return None
+    if any(len(shape_of(known.printed)) != _GRID for known in grids):
+        return None
+    return Expression(Name("#0", 1), {"#0": side_by_side_of(grids)})
 
 
 def side_by_side_of(grids: Sequence[Known]) -> Known:

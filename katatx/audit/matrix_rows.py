@@ -23,9 +23,12 @@ _DONE = frozenset({"exp", "softmax", "relu", "sigmoid", "tanh", "log", "layer_no
 _TOGETHER = frozenset({"concat", "concatenation", "concatenated", "joined", "stacked", "glued"})
 
 
-def is_done_to_row(label: list[Token]) -> bool:
-    """Whether a label is nothing but an operation that makes one row of another."""
-    return len(label) == 1 and operation_named(label[0].text) in _DONE
+def names_nothing(text: LineOfTokens, label: list[Token], join: str) -> bool:
+    """Whether a label is nothing but an operation that makes one row of another, which an arrow leads from, or which is
+    done to one row of a matrix: what comes out has its name for that row alone.
+    """
+    done = len(label) == 1 and operation_named(label[0].text) in _DONE
+    return done and (join == "→" or _ROW.match(text.line.text) is not None)
 
 
 def rows_done(sheet: Sheet, text: LineOfTokens, label: list[Token], shape: Shape) -> list[Expression]:

@@ -101,6 +101,37 @@ def test_heads_side_by_side_times_the_output_weights() -> None:
     assert wrong(HEADS.format(7, 9)) == [(4, "[ 0 1 2 7 ]")]
 
 
+JOINED = """\
+    head1 = [ 1.5 4 ]     head2 = [ 3 2.0 ]
+            [ 0.5 3 ]             [ 0 0.1 ]
+
+                      [ 1.5 4 3 2.0 ]
+    [head1 | head2] = [ 0.5 3 0 {} ]
+
+             [ 1.5 4 3 2.0 ]
+    concat = [ 0.5 3 0 0.1 ]
+"""
+
+
+def test_matrices_put_side_by_side() -> None:
+    assert all_right(JOINED.format(0.1))
+    assert len(verdicts(JOINED.format(0.1))) == 4
+    assert wrong(JOINED.format(0.7)) == [(5, "0.5 3 0 0.7")]
+
+
+STEPS_OF_ROWS = """\
+    S = [ 0.5 2.0 1.0 ]
+        [ 1.5 0.2 0.0 ]
+  row 1: exp [ 1.65 7.39 2.72 ], sum 11.76, divide -> [ 0.14 0.63 0.23 ]
+  row 2: exp -> [ 4.48 1.22 1.00 ], sum 6.70 -> [ 0.67 {} 0.15 ]
+"""
+
+
+def test_what_is_done_to_one_row_is_no_name_for_the_next() -> None:
+    assert all_right(STEPS_OF_ROWS.format(0.18))
+    assert wrong(STEPS_OF_ROWS.format(0.81)) == [(4, "[ 0.67 0.81 0.15 ]")]
+
+
 ROWS = """\
         [ 0.5 2.0 ]
     S = [ 1.5 0.2 ]
