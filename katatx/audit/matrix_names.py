@@ -157,7 +157,7 @@ def grids_and_scaled(sheet: Sheet, operation: str = "", masked: bool = False) ->
 
 
 def beside_each_other(sheet: Sheet, text: str) -> Expression | None:
-    """`[A | B]`, `concat(A, B)`: known matrices of one height that stand side by side. None where it is no such thing."""
+    """`[A | B]`, `concat(A, B)`: known matrices of one height that stand side by side; None for anything else."""
     found = _BESIDE.fullmatch(text.strip())
     names = re.split(r"\s*[|,;]\s*", found[1] or found[2]) if found else []
     grids = [known for name in names if (known := sheet.scope.find(name.strip())) is not None]
