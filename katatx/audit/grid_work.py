@@ -216,7 +216,7 @@ class GridWork:
         )
         if best is None:
             return None
-        self.near = 2 * best[0] <= cells
+        self.near = 2 * best[0] <= cells and _fitting_digits(rows, best[2]) >= _TELLING
         if not self._is_sure(best[1], best[2]):
             if (best[0] > (1 - _ENOUGH) * cells and not announced) or best[0] > 0.75 * cells:
                 return None

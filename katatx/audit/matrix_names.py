@@ -17,7 +17,7 @@ from katatx.engine.values import shape_of
 from katatx.notation.syntax import Call, Name, Node
 
 _GRID = 2
-_MOST_FACTORS = 4
+_MOST_FACTORS = 8
 _MOST_GRIDS = 2
 # `W_Q`, `WQ`, `wq` are the weights of Q; what is worked with them may be called so or with a number behind: `Q1`.
 _WEIGHTS = "W_{0}", "W{0}", "w_{0}", "w{0}", "W^{0}"
@@ -126,14 +126,18 @@ def _by_weights(sheet: Sheet, name: str) -> Iterator[Expression]:
     weights = _weights(sheet, letters)
     if weights is None:
         return
-    factors = [known for known in reversed(sheet.recent) if known.printed != weights.printed]
+    # Queries may be of other rows than keys and values: `K = M·W_K`.
+    named_so = sheet.scope.grids()
+    given_rows = [known for each, known in reversed(named_so.items()) if not each.lower().startswith("w")]
+    weighing = {known.printed for each, known in named_so.items() if each.lower().startswith("w")}
+    factors = [*given_rows, *(known for known in reversed(sheet.recent) if known.printed not in weighing)]
     named = sheet.scope.find("X")
     if is_output:
         factors = [side_by_side_of(row) for row in sheet.scope.numbered_grids()] + factors
     elif named is not None:
         factors.insert(0, named)
     fitting = [known for known in factors if shape_of(known.printed)[1:] == shape_of(weights.printed)[:1]]
-    for known in fitting[:_MOST_FACTORS]:
+    for known in list({each.printed: each for each in fitting}.values())[:_MOST_FACTORS]:
         with suppress(Unreadable):
             yield Expression(node_of("a·b")[0], {"a": known, "b": weights})
 

@@ -89,6 +89,12 @@ class Scope:
             self._lengths.setdefault(whole, set()).add(1)
             self.gathered = self._names[whole][-1]
 
+    def grids(self) -> dict[str, Known]:
+        """The matrices that have a name, by it: the last named last."""
+        latest = {name: values[-1] for name, values in self._names.items()}
+        grids = {name: known for name, known in latest.items() if len(shape_of(known.printed)) == _GRID}
+        return dict(sorted(grids.items(), key=lambda each: each[1].line))
+
     def numbered_grids(self) -> list[list[Known]]:
         """The matrices of one height whose names have the numbers from 1 on behind them: `head 1`, `head 2`."""
         found: dict[str, dict[int, Known]] = {}
