@@ -16,8 +16,9 @@ from katatx.audit.results import Fit, Printed, padded
 from katatx.audit.sheet import Sheet, Started
 from katatx.audit.tokens import Token, tokenize
 from katatx.audit.usual_forms import apart
-from katatx.notation.syntax import Name
+from katatx.notation.syntax import Binary, Literal, Name
 
+_SQUARED = 2
 _NAME = re.compile(r"[^\W\d][\w'′^]*(?:\s[\w'′]+)?(?:\s*\([^()]*\))?")
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 
@@ -52,6 +53,7 @@ def _work_equation(sheet: Sheet, sides: Sequence[Side]) -> None:
             said += [token.text for part in side if isinstance(part, str) for token in tokenize(part)]
             worked = found or worked
             continue
+        worked = None if worked is None else _power(alone, worked)
         known = _judged(sheet, alone, worked) if worked is not None else _guessed(sheet, alone, names, said)
         if known is None:
             known = _taken(sheet, alone)
@@ -116,6 +118,20 @@ def _judged(sheet: Sheet, result: Matrix, worked: Expression) -> Known | None:
         for index, (row, compared, (line, _)) in enumerate(zip(rows, found, result.rows, strict=True))
     ]
     return side_by_side(made, sheet.line)._replace(given=False)
+
+
+def _power(result: Matrix, worked: Expression) -> Expression:
+    """A matrix squared as the product with itself, where that is what is drawn: `A^2` may be either."""
+    node = worked.node
+    if not (isinstance(node, Binary) and node.sign == "^" and isinstance(node.left, Name)):
+        return worked
+    size = len(result.rows)
+    squared = isinstance(node.right, Literal) and node.right.value == _SQUARED
+    if not squared or worked.shape != (size, size) or len(result.rows[0][1]) != size:
+        return worked
+    product = Expression(Binary("·", node.left, node.left, 1), worked.names)
+    off = [sum(row_against(row, each, at).off for at, row in enumerate(_rows(result))) for each in (worked, product)]
+    return product if off[1] < off[0] else worked
 
 
 def _taken(sheet: Sheet, result: Matrix) -> Known:

@@ -225,3 +225,31 @@ def test_weights_lead_to_what_they_mix() -> None:
 
 def test_an_arrow_that_no_line_announced_a_step_for_is_left_alone() -> None:
     assert not wrong("   red.red     2 + 2 + 0  = 4   -> 1\n   red.blue   -2 + 1 + 8  = 7   -> 1.75\n")
+
+
+CROSSED = """\
+    X = [ 1 0 ]   M = [ 1 1 ]   WQ = [ 1 1 ]   WK = [ 0 1 ]
+        [ 0 2 ]       [ 0 3 ]        [ 0 1 ]        [ 1 0 ]
+    Q = [ 1 1 ]   K = [ 1 1 ]
+        [ 0 2 ]       [ {} 0 ]
+"""
+
+
+def test_keys_may_be_of_other_rows_than_queries() -> None:
+    assert all_right(CROSSED.format(3))
+    assert wrong(CROSSED.format(8)) == [(4, "8 0")]
+
+
+SQUARED = """\
+    A = [ 1 2 ]
+        [ 3 4 ]
+
+    A^2 = [  7 10 ]
+          [ 15 {} ]
+"""
+
+
+def test_a_matrix_squared_is_its_product_with_itself_or_its_squares() -> None:
+    assert all_right(SQUARED.format(22))
+    assert wrong(SQUARED.format(27)) == [(5, "15 27")]
+    assert all_right(SQUARED.format(16).replace(" 7 10", " 1  4").replace("15", " 9"))
