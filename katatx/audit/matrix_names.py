@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.known import Known, given, side_by_side
@@ -78,17 +79,18 @@ def row_by_name(sheet: Sheet, name: str) -> list[Expression]:
     weights = _weights(sheet, {found[1], found[1].upper()}) if found else None
     if found is None or weights is None or found[1].lower() not in _PROJECTED:
         return []
-    one = sheet.scope.find(f"x{found[2]}") or sheet.scope.find(f"x_{found[2]}")
+    # Keys and values may be of other rows than queries: of a memory's m1, m2.
+    forms = [f"{letter}{under}{found[2]}" for letter in "xme" for under in ("", "_")]
+    rows = [known for form in forms if (known := sheet.scope.find(form)) is not None]
     whole = sheet.scope.find("X")
-    whole = whole if whole is not None and len(shape_of(whole.printed)) == _GRID else None
-    if one is None and whole is not None and found[2].isdigit() and 0 < int(found[2]) <= len(whole.printed):
-        one = whole.row(int(found[2]) - 1)
-    if one is None or len(shape_of(one.printed)) != 1:
-        return []
+    at = int(found[2]) - 1 if found[2].isdigit() else -1
+    if not rows and whole is not None and len(shape_of(whole.printed)) == _GRID and 0 <= at < len(whole.printed):
+        rows.append(whole.row(at))
+    rows = [known for known in rows if len(shape_of(known.printed)) == 1]
     letters = (found[1].lower(), found[1].upper())
     bias = next((known for each in letters for form in ("b_", "b") if (known := sheet.scope.find(form + each))), None)
     made = []
-    for template in ("x·w + b", "w·x + b") if bias is not None else ("x·w", "w·x"):
+    for one, template in product(rows, ("x·w + b", "w·x + b") if bias is not None else ("x·w", "w·x")):
         with suppress(Unreadable):
             names = {"x": one, "w": weights} | ({"b": bias} if bias is not None else {})
             made.append(Expression(node_of(template)[0], names))
