@@ -46,10 +46,11 @@ class Pending:
 
 def is_said_to_be_worked(label: list[Token], printed: Printed, ledger: Ledger, line: int) -> bool:
     """Whether a label with nothing but its figure is that of a row that is worked from others, or of an amount that
-    bills work out.
+    bills work out. A row of whole numbers with no brackets may be given.
     """
     if printed.shape:
-        return has_meaning(_words(label))
+        bracketed = printed.start < printed.spans[0][0]
+        return (bracketed or any(number.places for number in printed.numbers)) and has_meaning(_words(label))
     return is_of_ledger(label) and any(True for _ in ledger.meanings(label, line))
 
 
