@@ -15,6 +15,10 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _PERCENT = 0.01
+_COMPOUND = re.compile(r"\s?(?:h|hrs?|hours?|min|m|d|days?|ft|feet|lb|lbs|kg|km)\s?\d+\s?[a-z]{1,7}\b")
+_MEASURED = re.compile(r"(?:^|[^\w/.])(?:\d+ )?\d+/\d+ ?([A-Za-z]{1,8}) ?[=≈] ?$")
+_MEASURE = re.compile(r" ?([A-Za-z]{1,8})\b")
+_LONGEST = 40
 
 
 def meant_otherwise(printed: Printed, true: Value, text: str) -> str:
@@ -23,6 +27,12 @@ def meant_otherwise(printed: Printed, true: Value, text: str) -> str:
         return ""
     if _DECIMALS.match(text, printed.stop) and "." not in text[printed.start : printed.stop]:
         return "what stands behind its comma may be decimals"
+    if _COMPOUND.match(text, printed.stop):
+        return "it goes on in another unit of measure"
+    before = _MEASURED.search(text[max(0, printed.start - _LONGEST) : printed.start])
+    behind = _MEASURE.match(text, printed.stop)
+    if before is not None and behind is not None and before[1] != behind[1]:
+        return "it may be the same in another unit of measure"
     number = printed.numbers[0]
     changes = printed.scales[:1] == (_PERCENT,) and _CHANGES.match(text, printed.stop) is not None
     if changes and agrees(abs(number.value), number.places, abs(true - 1.0)):

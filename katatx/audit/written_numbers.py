@@ -116,7 +116,8 @@ def _mixed_at(tokens: list[Token], at: int) -> tuple[int, Token]:
     over, under, end = _fraction(tokens, at + 1)
     if not end or not _is_count(whole) or not _stands_alone(tokens, at, end):
         return 1, whole
-    return end - at, whole._replace(text=f"{int(whole.text) * under + over}/{under}", stop=tokens[end - 1].stop)
+    last = tokens[end - 1]
+    return end - at, whole._replace(text=f"{int(whole.text) * under + over}/{under}", stop=last.stop, scale=last.scale)
 
 
 def _fraction(tokens: Sequence[Token], at: int) -> tuple[int, int, int]:
@@ -129,7 +130,13 @@ def _fraction(tokens: Sequence[Token], at: int) -> tuple[int, int, int]:
     end = at + 1
     if not slash:
         part = tokens[at + 1 : at + 3]
-        if len(part) < 2 or part[0].text != "/" or part[0].gap or part[1].gap or not _is_count(part[1]):
+        if (
+            len(part) < 2
+            or part[0].text != "/"
+            or part[0].gap
+            or part[1].gap
+            or not _is_count(part[1]._replace(scale=1.0))
+        ):
             return 0, 0, 0
         under, end = part[1].text, at + 3
     proper = over.isdigit() and under.isdigit() and len(under) < _MOST_DIGITS and 0 < int(over) < int(under)

@@ -23,6 +23,8 @@ from tests.audit.test_readings import all_right, wrong
         "13 : 4 = 3,25",
         "1.04^2 = 1.0816 ≈ 8.2% growth",
         "3/4 h = 45 min",
+        "2 1/4 lb = 36 oz",
+        "1h 20m + 50m = 2h 10m",
     ],
 )
 def test_what_counts_in_another_way_is_not_called_wrong(line: str) -> None:
@@ -32,6 +34,8 @@ def test_what_counts_in_another_way_is_not_called_wrong(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "slip"),
     [
+        ("3/4 kg = 0.85 kg", "0.85"),
+        ("7 h + 5 h = 13 h", "13"),
         ("The base is 4: 4 · 3 / 2 = 7", "7"),
         ("Binary cross-entropy: 2 + 3 = 6", "6"),
         ("13 : 4 = 3.35", "3.35"),
