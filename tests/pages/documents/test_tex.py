@@ -33,7 +33,7 @@ def plain(text: str) -> list[str]:
         (r"\sqrt{9 + 16} = 5", "√(9 + 16) = 5"),
         (r"\sqrt[3]{8} = 2", "8^(1/3) = 2"),
         (r"\frac{1}{\sqrt{4}}", "1/√4"),
-        (r"2 \times 3 \ast 4 \div 6", "2 · 3 · 4 / 6"),
+        (r"2 \times 3 \ast 4 \div 6", "2 · 3 · 4 ÷ 6"),
         (r"5 \pm 1 \simeq 6 \cong 4", "5 ± 1 ≈ 6 ≈ 4"),
         (r"a \to b \rightarrow c \Rightarrow d \implies e \mapsto f", "a → b → c → d → e → f"),
         (r"-\infty", "-∞"),
