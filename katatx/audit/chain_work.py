@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from katatx.audit.addends import keep_addends
 from katatx.audit.best_fit import are_alike
-from katatx.audit.chains import Chain
+from katatx.audit.chain_forms import is_roughly, is_symbol, is_therefore, tells_of_other
 from katatx.audit.denials import denied
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.findings import ClaimVerdict
@@ -26,9 +26,7 @@ from katatx.audit.sides import Side, is_range
 from katatx.audit.tokens import Token
 from katatx.audit.unknown_names import UnknownNames
 from katatx.engine.values import shape_of
-from katatx.notation.syntax import Binary, Literal, Name
-
-_ROUGHLY = 0.05
+from katatx.notation.syntax import Name
 
 
 class ChainWork(UnknownNames):
@@ -51,7 +49,9 @@ class ChainWork(UnknownNames):
                 going.names += [name_of(label), self._short_name(label)]
         elif chain.sides[0].join and outer is not None:
             going.worked.append(outer)
-        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 1 and not _is_therefore(chain):
+        elif tells_of_other(self.text, chain):
+            pass
+        elif chain.sides[0].join and begins and sheet.before.line >= sheet.line - 1 and not is_therefore(chain):
             self.going = going = replace(
                 sheet.before, names=list(sheet.before.names), worked=list(sheet.before.worked), line=sheet.line
             )
@@ -208,7 +208,7 @@ class ChainWork(UnknownNames):
         goes_on = self.going.result is not None and self._begins_with(self.going.result)
         formula = self._is_formula(self.going.worked) and not any(known.name for known in found[0].names.values())
         twice = self._named_twice(before) or self._named_twice(found[0])
-        return side.join == "→" or goes_on or formula or bool(twice) or _is_symbol(before) or self.going.doubtful
+        return side.join == "→" or goes_on or formula or bool(twice) or is_symbol(before) or self.going.doubtful
 
     def _begins_with(self, result: Known) -> bool:
         """Whether a side begins with the very number that came out before it."""
@@ -226,7 +226,7 @@ class ChainWork(UnknownNames):
 
     def _restated(self, found: Expression, about: bool = False) -> None:
         """One expression said to be another, or to be `about` as much: right where they meet within their rounding."""
-        if about and _is_roughly(found, self.going.worked[-1]):
+        if about and is_roughly(found, self.going.worked[-1]):
             return
         if has_period(self.own) and not are_alike(found, self.going.worked[-1]):
             return  # digits in brackets may be uncertain ones
@@ -386,28 +386,3 @@ class ChainWork(UnknownNames):
             return
         self._say_ran_on(judged.draft)
         self.going.result = sheet.known(printed, judged)
-
-
-def _is_roughly(one: Expression, other: Expression) -> bool:
-    """Whether two numbers are as good as one where it is said that they are about the same: `2^10 ≈ 10^3`."""
-    if one.shape or other.shape or one.names:
-        return False
-    return bool(abs(one.printed - other.printed) <= _ROUGHLY * abs(other.printed))
-
-
-def _is_therefore(chain: Chain) -> bool:
-    """Whether a line that begins with an arrow goes on to another thing: `⇒ MSE = 0.035 / 4`."""
-    first = chain.sides[0]
-    following = chain.sides[1].join if len(chain.sides) > 1 else ""
-    return first.join == "→" and bool(first.operation) and following == "="
-
-
-def _is_symbol(worked_so: Expression) -> bool:
-    """Whether an expression is a name raised to a power: `σ² = …` may define that, whatever σ was before."""
-    node = worked_so.node
-    return (
-        isinstance(node, Binary)
-        and node.sign == "^"
-        and isinstance(node.left, Name)
-        and isinstance(node.right, Literal)
-    )

@@ -303,3 +303,19 @@ def _whole_quotients(tokens: list[Token]) -> list[Token]:
                 tokens = [*tokens[:start], *whole, *tokens[end:]]
         at = min(at, len(tokens) - 1) - 1
     return tokens
+
+
+def is_fraction(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a fraction of two numbers stands at a token."""
+    part = tokens[at : at + 3] if at >= 0 else ()
+    return len(part) == 3 and part[0].kind == part[2].kind == "number" and part[1].text == "/"
+
+
+def closes_numbers(tokens: Sequence[Token], close: int) -> bool:
+    """Whether a bracket that closes here holds a calculation, and nothing but that."""
+    for at in range(close - 1, -1, -1):
+        if tokens[at].kind == "open":
+            return at + 2 < close
+        if tokens[at].kind not in ("number", "sign"):
+            return False
+    return False

@@ -17,6 +17,7 @@ from katatx.audit.measures import in_one_unit
 from katatx.audit.name_words import spelled
 from katatx.audit.operands import STANDS_FOR
 from katatx.audit.pending import is_said_to_be_worked
+from katatx.audit.percent_parts import has_whole, percent_of
 from katatx.audit.quantities import Quantity, quantity
 from katatx.audit.results import Fit, Printed, compare, is_honest, read_printed
 from katatx.audit.sides import Side, next_join
@@ -257,7 +258,7 @@ class SideWork(ChainState):
         except Unreadable:
             return self._for_each(own)
         self._remember_dotted(found)
-        if len(own) > 2 and own[-2].text in ("+", "-") and own[-1].scale == _PERCENT and _has_whole(own):
+        if len(own) > 2 and own[-2].text in ("+", "-") and own[-1].scale == _PERCENT and has_whole(own):
             # `57.60 - 15%` takes 15 percent of that off; `40% - 15%` takes points off.
             part = expression(percent_of(own[:-2], own[-2:]), sheet.scope, sheet.line)
             return [part, found]
@@ -383,27 +384,6 @@ def _is_number(unit: Unit) -> bool:
 def is_near(one: Expression, other: Expression) -> bool:
     """Whether two expressions come to the same number, but for what floats lose."""
     return all(close(first, second) for first, second in zip(floats(one.printed), floats(other.printed), strict=False))
-
-
-def percent_of(before: list[Token], part: list[Token]) -> list[Token]:
-    """So many percent of what stands before them put on it, or taken off."""
-    at = part[0].start
-    opened, closed = Token("open", "(", at, at, 0), Token("close", ")", at, at, 0)
-    return [
-        opened,
-        *before,
-        closed,
-        Token("sign", "·", at, at, 1),
-        opened,
-        Token("number", "1", at, at, 0),
-        *part,
-        closed,
-    ]
-
-
-def _has_whole(tokens: list[Token]) -> bool:
-    """Whether no number but the last is a percentage."""
-    return all(token.scale != _PERCENT for token in tokens[:-1])
 
 
 def in_other_units(known: Known, times: float) -> Expression:

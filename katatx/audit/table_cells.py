@@ -127,3 +127,8 @@ def worked_cell(cell: TableCell, scope: Scope, line: int) -> Known | None:
     except Unreadable:
         return None
     return as_known(found) if found.shape == () else None
+
+
+def figures_of(cell: TableCell) -> str:
+    """The digits of a cell's number, but for leading zeros."""
+    return "".join(letter for letter in (cell.number.text if cell.number else "").lstrip("0.") if letter.isdigit())

@@ -12,7 +12,7 @@ from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
-from katatx.audit.table_cells import fits, is_exchanged, is_far, is_near, is_tight, printed_cells
+from katatx.audit.table_cells import figures_of, fits, is_exchanged, is_far, is_near, is_tight, printed_cells
 from katatx.audit.table_formulas import MEANS, formulas
 from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
@@ -24,7 +24,7 @@ from katatx.audit.table_trials import Trial
 from katatx.audit.table_unread import TableUnread
 from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
-from katatx.audit.tables import Table, TableCell, TableRow
+from katatx.audit.tables import Table, TableRow
 from katatx.notation.syntax import Binary, Sum
 from scoring.places import agrees
 
@@ -271,11 +271,11 @@ class TableColumns:
         """
         most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
         fitting = [cell for index, cell in self.values.cells(column) if index in found and index not in misses]
-        if stated and sum(bool(_figures(cell).strip("0")) for cell in fitting) >= len(misses):
+        if stated and sum(bool(figures_of(cell).strip("0")) for cell in fitting) >= len(misses):
             return max(most, len(misses))
         if told and misses == slips:
             if len(found) == 1 and stated:
-                return int(all(len(_figures(cell)) >= _SLIP_DIGITS for _, cell in self.values.cells(column)))
+                return int(all(len(figures_of(cell)) >= _SLIP_DIGITS for _, cell in self.values.cells(column)))
             return max(most, len(found) // _TWO)
         return most
 
@@ -290,7 +290,7 @@ class TableColumns:
         cell = self.body[index].cells[column]
         if cell is None:
             return False
-        close = near and len(_figures(cell)) >= _SLIP_DIGITS and is_near(cell, worked)
+        close = near and len(figures_of(cell)) >= _SLIP_DIGITS and is_near(cell, worked)
         close = close or (self._is_plain_total(column) and is_exchanged(cell, worked))
         return close or is_slip(printed_cells([cell]), worked, likely=True)
 
@@ -403,7 +403,3 @@ def _allowed(rows: int, stated: bool, total: bool, strict: bool) -> int:
 def _is_fitted(formula: str) -> bool:
     """Whether the factor in a formula is from the numbers of its own column."""
     return len(formula.rpartition(".")[2]) == _FITTED_PLACES
-
-
-def _figures(cell: TableCell) -> str:
-    return "".join(letter for letter in (cell.number.text if cell.number else "").lstrip("0.") if letter.isdigit())

@@ -13,11 +13,13 @@ from typing import NamedTuple, TypeAlias
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.known import Known, given, side_by_side, wobbling
+from katatx.audit.known import worked as result
 from katatx.audit.logical_lines import LogicalLine
 from katatx.audit.match_grids import matched
 from katatx.audit.matrices import Matrix
 from katatx.audit.sheet import Sheet
 from katatx.audit.table_blocks import Block, blocks_of
+from katatx.audit.table_cells import fits
 from katatx.audit.table_formulas import node_of
 from katatx.audit.table_rows import Made
 from katatx.audit.tables import Table, TableCell, TableRow
@@ -31,6 +33,7 @@ _MOST_GRIDS = 3
 # A step must make so many cells that are neither 0 nor 1, and three times as many as do not fit.
 _ENOUGH = 3
 _ENOUGH_DIGITS = 6
+_TWO = 2
 _NEGLIGIBLE = -700.0
 _ABOUT = 0.02
 
@@ -80,8 +83,31 @@ class TableSteps:
             with suppress(Unreadable):
                 best = off, {at: self._row(block, at, way) for at in range(len(self.body))}
             if off == 0:
-                return best[1]
-        return best[1] or self._weighted(block) or matched(self.table, self.body, block, self.above)
+                break
+        made = best[1] or self._weighted(block)
+        if not made:
+            return matched(self.table, self.body, block, self.above)
+        self._total(block, made)
+        return made
+
+    def _total(self, block: Block, made: dict[int, list[Made]]) -> None:
+        """Add the totals behind a block, where the column behind it is that of its rows."""
+        after = block.columns[-1] + 1
+        totals: dict[int, Made] = {}
+        for at, row in enumerate(self.body):
+            cell = row.cells[after] if after < len(row.cells) else None
+            parts = [
+                result(each.cell.number.value, each.worked.true, row.line.index, each.worked.roots)
+                for each in made.get(at, ())
+                if each.cell.number is not None and math.isfinite(each.cell.number.value)
+            ]
+            if cell is not None and cell.number is not None and parts:
+                with suppress(Unreadable):
+                    totals[at] = Made(cell, _of("sum(a)", side_by_side(parts, row.line.index)))
+        fitting = sum(fits(each.cell, each.worked) for each in totals.values())
+        if fitting > 1 and fitting >= _TWO * (len(totals) - fitting):
+            for at, each in totals.items():
+                made[at].append(each)
 
     def matrix(self, block: Block, known: Callable[[int, int], Known | None]) -> Matrix:
         """A block as what follows may be worked from it; `known` says what stands in a row and a column."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from katatx.audit.angles import in_radians
-from katatx.audit.divisions import fractions_first, with_remainders
+from katatx.audit.divisions import closes_numbers, fractions_first, is_fraction, with_remainders
 from katatx.audit.factor_rows import factors_joined
 from katatx.audit.lengths import of_rows
 from katatx.audit.logarithms import with_logarithms
@@ -160,12 +160,10 @@ def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
         return False
     begins = after.kind == "number" or after.text == "("
     if begins and before.text == ")" and tokens[at].gap == after.gap <= 1:
-        return _closes_numbers(tokens, at - 1) and any(
-            token.kind == "join" for token in tokens[at + 1 :][:_MOST_LOOKED]
-        )
+        return closes_numbers(tokens, at - 1) and any(token.kind == "join" for token in tokens[at + 1 :][:_MOST_LOOKED])
     numbers = before.kind == "number" and begins
     if numbers and not tokens[at].gap and not after.gap:
-        return _is_fraction(tokens, at - 3) and _is_fraction(tokens, at + 1)
+        return is_fraction(tokens, at - 3) and is_fraction(tokens, at + 1)
     if not numbers or tokens[at].gap != 1 or after.gap != 1:
         return False
     near = tokens[at + 1 : at + 1 + _MOST_LOOKED]
@@ -177,22 +175,6 @@ def _is_ratio(tokens: Sequence[Token], at: int) -> bool:
         return True
     named = stands.kind == "name" and before.gap < _WIDE and stands.text.lower() not in _RATIO_WORDS
     return joined and not named
-
-
-def _is_fraction(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a fraction of two numbers stands at a token."""
-    part = tokens[at : at + 3] if at >= 0 else ()
-    return len(part) == 3 and part[0].kind == part[2].kind == "number" and part[1].text == "/"
-
-
-def _closes_numbers(tokens: Sequence[Token], close: int) -> bool:
-    """Whether a bracket that closes here holds a calculation, and nothing but that."""
-    for at in range(close - 1, -1, -1):
-        if tokens[at].kind == "open":
-            return at + 2 < close
-        if tokens[at].kind not in ("number", "sign"):
-            return False
-    return False
 
 
 # ---- what is given behind

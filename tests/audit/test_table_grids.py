@@ -43,10 +43,10 @@ PAGE = SCORES + MASKED + EXPS + SHARES
 
 def test_every_row_of_the_grids_is_checked() -> None:
     found = verdicts(PAGE)
-    assert [line for line, _, _ in found] == [11, 12, 13, 18, 18, 19, 19, 20, 20, 25, 26, 27]
+    assert [line for line, _, _ in found] == [11, 12, 13, 18, 19, 20, 25, 26, 27]
     assert all(verdict in ("right", "carried") for _, _, verdict in found)
     assert found[0][1] == "0.4, -inf, -inf"
-    assert [printed for _, printed, _ in found[5:7]] == ["3.669, 0.549, 0", "4.218"]
+    assert found[4][1] == "3.669, 0.549, 0, 4.218"
 
 
 @pytest.mark.parametrize(
