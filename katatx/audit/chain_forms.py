@@ -1,4 +1,4 @@
-"""Forms of chains that decide how they go on: what is about the same, what goes on to another thing, what may be defined."""
+"""Forms of chains that decide how they go on: what is about the same, another thing, or what may be named."""
 
 from __future__ import annotations
 

@@ -18,6 +18,8 @@ class LineOfTokens:
 
     def __init__(self, line: LogicalLine, tokens: list[Token], units: list[Unit]) -> None:
         self.line, self.tokens, self.units = line, tokens, units
+        # Where the last dots stand that lead up from a label; -1 where there are none.
+        self.led = next((token.start for token in reversed(tokens) if _leads_up(token)), -1)
 
     def part(self, first: int, last: int) -> list[Token]:
         """The tokens of the units from `first` to before `last`."""
@@ -42,7 +44,7 @@ class ChainState:
     def label(self) -> list[Token]:
         """What names the chain: all that stands before dots that lead up to it, or the words before its colon."""
         units, tokens = self.text.units, self.text.tokens
-        if any(_leads_up(token) and token.start >= self.own[-1].stop for token in tokens if self.own):
+        if self.own and self.text.led >= self.own[-1].stop:
             return []  # that stands in a label
         at = units[self.chain.sides[0].first].first - 1
         while at > 0 and (tokens[at].text in MONEY or tokens[at].text in ("~", "-", "≈")):

@@ -337,7 +337,7 @@ class ChainWork(UnknownNames):
         assert going.start is not None
         times = factor(going.measure, side.measure) if going.measure != side.measure else None
         before = going.result or sheet.taken(going.start)
-        sure = side.join in ("=", "≈") and is_sure(going.measure, side.measure)
+        sure = side.join in ("=", "≈") and is_sure(going.measure, side.measure) and not before.roots
         if times is not None and sure and self._fits([in_other_units(before, times)], printed, sole=True):
             going.start = printed
         elif not printed.shape and self._said(printed):

@@ -15,6 +15,7 @@ from katatx.audit.units import Unit
 
 _MOST = 16
 _PAIR = 2
+_PERCENT = 0.01
 _SENTENCE = 30
 _ENDS = frozenset(".;?!")
 _SHORT_FORMS = frozenset({"i.e", "e.g", "approx", "incl", "ca", "resp", "cf", "c", "vs", "no"})
@@ -25,14 +26,14 @@ def lone(text: LineOfTokens, chains: Sequence[Chain]) -> list[Chain]:
     """The numbers and rows of a line that stand in no chain, in order."""
     rows = lone_rows(text, chains)
     within = {index for row in rows for index in range(row.first, row.last)}
-    numbers = [number for number in lone_numbers(text.units, chains) if number.first not in within]
+    numbers = [number for number in lone_numbers(text, chains) if number.first not in within]
     return sorted((*rows, *numbers), key=lambda each: each.first)
 
 
-def lone_numbers(units: Sequence[Unit], chains: Sequence[Chain]) -> list[Chain]:
+def lone_numbers(text: LineOfTokens, chains: Sequence[Chain]) -> list[Chain]:
     """Each number of a line's prose as a chain of its own."""
-    units = list(units)
-    taken = {index for chain in chains for index in range(chain.first, chain_end(chain))}
+    units = list(text.units)
+    taken = {index for chain in chains for index in range(chain.first, _taken_end(text, chain))}
     found: list[Chain] = []
     at = 0
     while at < len(units) and len(found) < _MOST:
@@ -65,6 +66,15 @@ def lone_rows(text: LineOfTokens, chains: Sequence[Chain]) -> list[Chain]:
 def chain_end(chain: Chain) -> int:
     """Where a chain ends, with the numbers after its commas."""
     return max(chain.last, *(side.listed for side in chain.sides))
+
+
+def _taken_end(text: LineOfTokens, chain: Chain) -> int:
+    """Where a chain ends, with the numbers after its commas; a percentage behind a number is none of those."""
+    end = chain_end(chain)
+    if end == chain.last:
+        return end
+    scales = [text.tokens[text.units[index].first].scale for index in (chain.last - 1, end - 1)]
+    return chain.last if scales[0] != _PERCENT == scales[1] else end
 
 
 def _row_end(text: LineOfTokens, at: int) -> int:

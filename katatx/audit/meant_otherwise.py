@@ -18,6 +18,11 @@ _PERCENT = 0.01
 _COMPOUND = re.compile(r"\s?(?:h|hrs?|hours?|min|m|d|days?|ft|feet|lb|lbs|kg|km)\s?\d+\s?[a-z]{1,7}\b")
 _MEASURED = re.compile(r"(?:^|[^\w/.])(?:\d+ )?\d+/\d+ ?([A-Za-z]{1,8}) ?[=≈] ?$")
 _MEASURE = re.compile(r" ?([A-Za-z]{1,8})\b")
+# Words that go on with the sentence.
+_NO_MEASURES = frozenset({
+    "with", "for", "where", "when", "at", "if", "and", "or", "so", "but", "as", "is", "by", "in", "from", "to", "then",
+    "that", "which", "mit", "für", "wenn", "avec", "pour", "con", "para"
+})  # fmt: skip
 _LONGEST = 40
 
 
@@ -31,7 +36,7 @@ def meant_otherwise(printed: Printed, true: Value, text: str) -> str:
         return "it goes on in another unit of measure"
     before = _MEASURED.search(text[max(0, printed.start - _LONGEST) : printed.start])
     behind = _MEASURE.match(text, printed.stop)
-    if before is not None and behind is not None and before[1] != behind[1]:
+    if before and behind and before[1] != behind[1] and behind[1].lower() not in _NO_MEASURES:
         return "it may be the same in another unit of measure"
     number = printed.numbers[0]
     changes = printed.scales[:1] == (_PERCENT,) and _CHANGES.match(text, printed.stop) is not None

@@ -12,6 +12,8 @@ from katatx.audit.token import Token
 
 _LEAST = 2
 _MOST = 64
+_LONGEST_ARGUMENT = 24
+_LONGEST_ROW = 200
 
 
 def with_commas(tokens: list[Token]) -> list[Token]:
@@ -59,7 +61,7 @@ def named_first(tokens: list[Token]) -> list[Token]:
 def _opened(tokens: Sequence[Token], close: int) -> int | None:
     """Where the bracket opens that closes at a token."""
     depth = 0
-    for at in range(close, -1, -1):
+    for at in range(close, max(-1, close - _LONGEST_ROW), -1):
         depth += (tokens[at].kind == "close") - (tokens[at].kind == "open")
         if not depth:
             return at
@@ -96,7 +98,7 @@ def _function_end(tokens: Sequence[Token], at: int) -> int | None:
     at += 1
     if tokens[at].text == "(":
         depth = 0
-        for end in range(at, len(tokens)):
+        for end in range(at, min(len(tokens), at + _LONGEST_ARGUMENT)):
             depth += (tokens[end].kind == "open") - (tokens[end].kind == "close")
             if not depth:
                 return end + 1

@@ -13,6 +13,8 @@ _CHANGE_IS = frozenset({
     "change", "drop", "fall", "rise", "gain", "increase", "decrease", "improvement", "difference", "growth",
     "reduction", "saving", "jump", "loss", "by", "i.e", "ie", "shift", "step"
 })  # fmt: skip
+# A change that is said to be of more than its two ends.
+_OF_MORE = frozenset({"over", "across", "during", "between", "per", "with", "including", "without"})
 _FEW = 3
 _LOOKS_ROUNDED = 3
 
@@ -46,6 +48,8 @@ def change_said(sentence: Sentence) -> Iterator[Worked]:
         if number < 0 or number - found[-1] > _FEW:
             return
         ends.append(number)
+    if sentence.after and sentence.after[0].text.lower() in _OF_MORE:
+        return
     behind = sentence.before[ends[0] + 1 :]
     words = {token.text.lower() for token in behind}
     if any(token.kind == "number" for token in behind) or not words & _CHANGE_IS or sentence.percent:

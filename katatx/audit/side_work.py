@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice, pairwise, product
@@ -165,7 +166,8 @@ class SideWork(ChainState):
     def _quantity(self, side: Side) -> Quantity | None:
         """What is worked right before a side with units, where that side is a result in one of them."""
         sides, units = self.chain.sides, self.text.units
-        number = sides.index(side) if side in sides else 0
+        number = bisect_left(sides, side.first, key=lambda each: each.first)
+        number = number if number < len(sides) and sides[number] == side else 0
         if not side.measure or self.going.printed or number == 0 or self._is_compound(side):
             return None
         before = sides[number - 1]
@@ -199,7 +201,8 @@ class SideWork(ChainState):
 
     def _side_before(self, side: Side) -> Side | None:
         """The side that ends before one, which may be a part of a side itself."""
-        return next((each for each in reversed(self.chain.sides) if each.last <= side.first), None)
+        after = bisect_right(self.chain.sides, side.first, key=lambda each: each.last)
+        return self.chain.sides[after - 1] if after else None
 
     def _in_one_unit(self, side: Side) -> list[Expression]:
         """What stands before a side, where it is a sum in several units, in the unit of that side: `2 cm + 30 mm =

@@ -18,7 +18,7 @@ from katatx.audit.table_headings import Candidate, HeadingFormulas
 from katatx.audit.table_roles import role_formulas
 from katatx.audit.table_rows import RowLabels
 from katatx.audit.table_scales import scale_formulas
-from katatx.audit.table_slips import has_other_sign, is_in_other_slot, mends_total
+from katatx.audit.table_slips import MOST_OFF, allowed_off, has_other_sign, is_in_other_slot, mends_total
 from katatx.audit.table_summary_words import TOTALS, adds_up, summary_of
 from katatx.audit.table_trials import Trial
 from katatx.audit.table_unread import TableUnread
@@ -30,10 +30,7 @@ from scoring.places import agrees
 
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
 _ENOUGH_ROWS = 3
-_MOST_OFF = 0.34
 _SURE_ROWS = 3
-# A formula with a number from above the table must fit more.
-_MANY_ROWS = 5
 _MANY_DIGITS = 6
 _TWO = 2
 # Rows that a word of a heading speaks for must have so many digits, before one that does not fit is wrong.
@@ -120,7 +117,7 @@ class TableColumns:
             stated = formula in written
             if same and not stated and formula not in spoken:
                 continue
-            allowed = _allowed(len(cells), stated, total, strict)
+            allowed = allowed_off(len(cells), stated, total, strict)
             if trial.is_hopeless(formula, allowed):
                 continue
             found, missed = self._applied(column, formula, allowed)
@@ -269,7 +266,7 @@ class TableColumns:
         """How many rows may be off a formula that is a column's all the same: more where its heading has `stated` that
         formula, or `told` it.
         """
-        most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * _MOST_OFF))
+        most = max(1 if len(found) >= _ENOUGH_ROWS else 0, int(len(found) * MOST_OFF))
         fitting = [cell for index, cell in self.values.cells(column) if index in found and index not in misses]
         if stated and sum(bool(figures_of(cell).strip("0")) for cell in fitting) >= len(misses):
             return max(most, len(misses))
@@ -391,13 +388,6 @@ class TableColumns:
             if off <= (len(pairs) - 1) // _SURE_ROWS and factor > 0 and 1e-9 < factor < 1e9:
                 return f"c{other}·{factor:.{_FITTED_PLACES}f}"
         return ""
-
-
-def _allowed(rows: int, stated: bool, total: bool, strict: bool) -> int:
-    """How many rows may be far off a formula that is tried."""
-    if strict:
-        return int(rows >= _MANY_ROWS)
-    return rows - 1 if total else max(1, rows // 2 if stated else int(rows * _MOST_OFF))
 
 
 def _is_fitted(formula: str) -> bool:

@@ -11,6 +11,10 @@ from scoring.places import agrees, half_unit, noise
 
 # A shorter number stands in another slot by chance.
 _ENOUGH_DIGITS = 3
+# Of the rows of a column this share may be off what its formula comes to.
+MOST_OFF = 0.34
+# A formula with a number from above the table must fit more rows than others.
+_MANY_ROWS = 5
 
 
 def has_other_sign(cell: TableCell, worked: Expression) -> bool:
@@ -60,3 +64,10 @@ def mends_total(cells: Sequence[tuple[int, TableCell]], index: int, worked: Expr
     places = [cell.number.places for _, cell in cells if cell.number is not None]
     slack = half_unit(total.number.places) + sum(map(half_unit, places)) if any(places) else 0.0
     return any(abs(value - each) <= slack + noise(value) for each in (worked.printed, worked.true))
+
+
+def allowed_off(rows: int, stated: bool, total: bool, strict: bool) -> int:
+    """How many rows may be far off a formula that is tried."""
+    if strict:
+        return int(rows >= _MANY_ROWS)
+    return rows - 1 if total else max(1, rows // 2 if stated else int(rows * MOST_OFF))

@@ -292,11 +292,14 @@ def _worth(found: re.Match[str]) -> float:
     return (-1 if found[1] else 1) * float(found[2].replace(",", "")) * _SCALES.get(found[3], 1.0)
 
 
+_ROOT = re.compile(r"√|&radic;|\\sqrt")
+
+
 def _still_honest(claim: Claim, after: str) -> bool:
     """Whether every number of a changed result is the true one rounded to its last place, or a worked side still comes to it."""
     shown = list(_VALUE.finditer(after))
     true = [] if claim.true is None else _flat(claim.true)
-    if len(shown) == len(true):
+    if len(shown) == len(true) and not _ROOT.search(after):
         return all(_is_rounding(found, truth) for found, truth in zip(shown, true, strict=True))
     try:
         value = check(after).links[-1].value

@@ -19,7 +19,7 @@ SAID = [
     ("The price rose by 0.62 − 0.50 = 0.12, which is {} of the old price.", "24.0%", "25.0%"),
     ("On a 48 GB card that leaves 48 - 18 = 30 GB for the cache, i.e. {} of the card.", "62.5%", "65.5%"),
     ("With groups of four it is 640 / 4 = 160 MiB, a saving of {}.", "75%", "76%"),
-    ("The loss goes from 1.2500 to 0.8125, a change of {}.", "0.4375", "0.4376"),
+    ("The loss goes from 1.2500 to 0.8125, a change of {}.", "0.4375", "0.4575"),
     ("The loss fell from 5.00 at step 200 to 3.20 at the end, i.e. by {}.", "1.80", "1.90"),
     ("The loss fell from 5.00 at step 200 to 3.20 at the end, i.e. by 1.80 or {}.", "36.00 %", "35.00 %"),
     ("The team won 41 + 28 = 69 of 120, {}, and lost the rest.", "57.5 %", "57.6 %"),

@@ -54,9 +54,9 @@ LEAST = {
     "study_log_week6.md": 95,
     "tiny_char_model.py": 100,
     "two_norms.md": 82,
+    "werkstatt_blatt4.txt": 96,
     "what_it_costs.md": 78,
     "where_am_i.html": 84,
-    "werkstatt_blatt4.txt": 96,
     "whistle_head.md": 92,
     "window_then_guess.ipynb": 83,
 }
