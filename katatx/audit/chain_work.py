@@ -309,7 +309,8 @@ class ChainWork(UnknownNames):
         if told is not None:
             self._judge(printed, *told)
             return
-        whole = self._in_one_unit(side) if self.mixed else []
+        spoilt = going.result is not None and bool(going.result.roots)
+        whole = self._in_one_unit(side) if self.mixed and not spoilt else []
         if whole:
             self._judge(printed, whole)
             return
@@ -321,6 +322,7 @@ class ChainWork(UnknownNames):
         if (
             times is not None
             and going.result is not None
+            and not spoilt
             and self._fits(
                 [in_other_units(going.result, times)], printed, sole=other and is_sure(going.measure, side.measure)
             )

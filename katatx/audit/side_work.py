@@ -170,9 +170,7 @@ class SideWork(ChainState):
         number = number if number < len(sides) and sides[number] == side else 0
         if not side.measure or self.going.printed or number == 0 or self._is_compound(side):
             return None
-        # What follows a wrong result may be right by what stands before that.
-        wrong = self.going.result is not None and bool(self.going.result.roots)
-        before = sides[number - 2 if wrong and number > 1 else number - 1]
+        before = sides[number - 1]
         join = next_join(units, before.last)
         if join is None or before.leading or before.cut or before.elided:
             return None
