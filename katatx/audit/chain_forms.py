@@ -8,8 +8,6 @@ from katatx.audit.expressions import Expression
 from katatx.notation.syntax import Binary, Literal, Name
 
 _ROUGHLY = 0.05
-# A join of signs is no longer than this: `-->`.
-_LONGEST_SIGN = 3
 
 
 def tells_of_other(text: LineOfTokens, chain: Chain) -> bool:
@@ -18,8 +16,11 @@ def tells_of_other(text: LineOfTokens, chain: Chain) -> bool:
     """
     first = chain.sides[0]
     join = text.tokens[text.units[first.first].first - 1] if text.units[first.first].first else None
-    if join is None or join.kind != "join" or join.stop - join.start <= _LONGEST_SIGN:
+    if join is None or join.kind != "join" or not text.line.text[join.start : join.stop].strip()[:1].isalpha():
         return False
+    behind = [unit.kind for unit in text.units[first.last : first.last + 2]]
+    if behind == ["word", "operator"]:  # `it is 30 tokens × 3,600 = …`
+        return True
     return first.last - first.first > 1 and len(chain.sides) > 1
 
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from katatx.audit.functions import is_function
 from katatx.audit.token import Token, is_word, written
-from katatx.engine.values import shape_of
-
-if TYPE_CHECKING:
-    from katatx.audit.scope import Scope
 
 _LONGEST_BARS = 24
 _BARS = ("‖", "|")
@@ -34,32 +27,6 @@ def measured(tokens: list[Token]) -> list[Token]:
         made += [between[0]._replace(gap=max(1, tokens[at].gap)), *between[1:]]
         at = after
     return made
-
-
-def of_rows(tokens: list[Token], scope: Scope) -> list[Token]:
-    """`|u|` as the length of u where that is a row, unless a row is said to be what it comes to."""
-    made: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        part = tokens[at : at + 6]
-        sized = bool(made) and made[-1].text == "(" and made[-1].start == made[-1].stop  # `‖u‖₁` sums the sizes
-        if sized or not (part[0].text == "abs" and part[0].start == part[0].stop) or not _is_length(part, scope):
-            made.append(part[0])
-            at += 1
-            continue
-        length = _length(part[2:3])
-        made += [length[0]._replace(gap=part[0].gap), *length[1:]]
-        at += 4
-    return made
-
-
-def _is_length(part: Sequence[Token], scope: Scope) -> bool:
-    """Whether tokens are bars, by their operation, round the name of a row, and no row as their result."""
-    if len(part) < 4 or part[1].text != "(" or part[3].text != ")" or part[2].kind != "name":
-        return False
-    known = scope.find(part[2].text)
-    row = known is not None and len(shape_of(known.printed)) == 1
-    return row and not (len(part) > 5 and part[4].kind == "join" and part[5].kind == "open")
 
 
 def _bars_at(tokens: list[Token], at: int) -> tuple[list[Token], int] | None:
@@ -130,7 +97,8 @@ def _called(name: str, argument: list[Token]) -> list[Token]:
     ]
 
 
-def _length(inner: list[Token]) -> list[Token]:
+def length_of(inner: list[Token]) -> list[Token]:
+    """The root of the sum of squares of what tokens stand for, written out."""
     first, last = inner[0], inner[-1]
     opened, closed = written("open", "(", first), Token("close", ")", last.stop, last.stop, 0)
     once = [opened, *inner, closed]
@@ -153,4 +121,4 @@ def _absolute(inner: list[Token]) -> list[Token]:
     return _called("abs", inner)
 
 
-_LENGTHS = {"2": _length, "1": _sum_of_sizes, "∞": _largest_size, "inf": _largest_size}
+_LENGTHS = {"2": length_of, "1": _sum_of_sizes, "∞": _largest_size, "inf": _largest_size}

@@ -11,11 +11,11 @@ from itertools import pairwise
 from katatx.audit.angles import in_radians
 from katatx.audit.divisions import closes_numbers, fractions_first, is_fraction, with_remainders
 from katatx.audit.factor_rows import factors_joined
-from katatx.audit.lengths import of_rows
 from katatx.audit.logarithms import with_logarithms
 from katatx.audit.measures import with_rates
 from katatx.audit.operands import MONEY
 from katatx.audit.row_forms import named_first, with_commas
+from katatx.audit.row_lengths import of_rows
 from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 
