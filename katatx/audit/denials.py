@@ -34,6 +34,8 @@ _RING = re.compile(r"[Zℤ](?:_?\d+|[₀-₉]+)")
 _MOST_BETWEEN = 5
 _NEAR = 3
 _FAR = 40
+# What a clock shows: `the slow clock needs 2π/0.01 ≈ 628` is no sum of hours.
+_HOURS = 60
 
 
 def denied(tokens: Sequence[Token], first: int, last: int, binary: bool) -> str:
@@ -43,9 +45,10 @@ def denied(tokens: Sequence[Token], first: int, last: int, binary: bool) -> str:
     if _before(tokens, first) or _after(tokens, last):
         return "the page says itself that it is not so"
     near = range(max(0, first - _FAR), min(len(tokens), last + _FAR))
-    if any(_counts_round(tokens, at) for at in near):
-        return "the line counts in another way"
     numbers = [token.text for token in tokens[first:last] if token.kind == "number"]
+    hours = all(number.isdigit() and int(number) <= _HOURS for number in numbers)
+    if any(_counts_round(tokens, at) and (hours or tokens[at].text.lower() != "clock") for at in near):
+        return "the line counts in another way"
     if binary and all(set(number) <= set("01") for number in numbers):
         return "the page has numbers in base 2"
     return ""

@@ -41,6 +41,7 @@ def test_what_counts_in_another_way_is_not_called_wrong(line: str) -> None:
         ("13 : 4 = 3.35", "3.35"),
         ("1.04^2 = 1.0816 ≈ 9.2% growth", "9.2%"),
         ("ratio 1:4 = 0.25, and 4 · 3 = 13", "13"),
+        ("The slow clock turns once in 3 · 70 = 310 steps.", "310"),
     ],
 )
 def test_what_counts_as_numbers_do_is_held_against(line: str, slip: str) -> None:
