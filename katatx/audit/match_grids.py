@@ -25,7 +25,7 @@ def matched(
     table: Table, body: Sequence[TableRow], block: Block, above: Sequence[LogicalLine]
 ) -> dict[int, list[Made]]:
     """What the cells of a grid are by its labels, row by row, with the counts behind them; nothing where it is no such
-    grid. More cells than one are wrong only of one that is said to be a match grid.
+    grid. Cells may be wrong, and only a few, where the lines above say that it is a match grid.
     """
     rows = [_word(row.cells[0]) for row in body]
     columns = [_first_name(table.headings[column]) for column in block.columns]

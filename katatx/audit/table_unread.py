@@ -53,11 +53,6 @@ class TableUnread:
         shown = f"{worked.printed:.6g}" if not worked.shape else "what stands above"
         self.cells[row.line.index, cell.start] = row.line, cell, why.format(shown)
 
-    def leave_row(self, row: TableRow, cells: Sequence[TableCell]) -> None:
-        """Leave a row whose label says what is worked, and that is none of that."""
-        for cell in cells:
-            self.cells[row.line.index, cell.start] = row.line, cell, "it is not what its row's label says"
-
     def tell(self, judged: Container[tuple[int, int]], lines: Container[int]) -> None:
         """Make claims of what is left, where a cell was not judged after all, by its line and start, nor its line."""
         for (index, start), (line, cell, why) in self.cells.items():
