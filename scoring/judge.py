@@ -109,7 +109,13 @@ def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement 
 
 
 def _sentence(turn: KnownTurn) -> str:
-    return f"{turn.name}, on the line {turn.line}: {turn.happened}. Instead: {turn.instead}."
+    """`Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.`"""
+    detail = f": {turn.detail}" if turn.detail else ""
+    return f'{_capital(turn.happened)} (step "{turn.line}"){detail}. {_capital(turn.instead)}.'
+
+
+def _capital(clause: str) -> str:
+    return clause[:1].upper() + clause[1:]
 
 
 def _which_right(marks: tuple[bool, ...]) -> str:

@@ -21,6 +21,10 @@ class Band(NamedTuple):
 class KnownTurn(NamedTuple):
     """What one known wrong turn leads to: its value, in its own shape, and the
     band that honest rounding after the mistake can reach.
+
+    `happened`, `detail` (may be empty) and `instead` are each one clause, told as
+    `Happened (step "line"): detail. Instead.` A `convention` is no mistake but another
+    way to lay out the same thing, such as weights written for x·W.
     """
 
     name: str
@@ -30,6 +34,8 @@ class KnownTurn(NamedTuple):
     shape: tuple[int, ...]
     value: tuple[float, ...]
     band: Band
+    detail: str = ""
+    convention: bool = False
 
 
 class Key(NamedTuple):

@@ -176,7 +176,15 @@ def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Sea
             band = _band(work_out(node, names, Rounding(turn, effort=effort, after=rounding)))
         except NOWHERE:
             band = Band(floats(value), floats(value))
-        yield KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), floats(value), band)
+        yield known_turn(turn, value, band)
+
+
+def known_turn(turn: WrongTurn, value: Value, band: Band) -> KnownTurn:
+    """A wrong turn with what it leads to, as `scoring` knows it."""
+    return KnownTurn(
+        turn.id, turn.line, turn.happened, turn.instead, shape_of(value), floats(value), band,
+        turn.detail, turn.convention,
+    )  # fmt: skip
 
 
 def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:

@@ -84,7 +84,8 @@ class Line(NamedTuple):
 class WrongTurn(NamedTuple):
     """A known mistake: a replacement for one named line of one recipe.
 
-    `happened` and `instead` are each one clause, put to the learner as they stand.
+    `happened`, `detail` (may be empty) and `instead` are each one clause, put to the learner as
+    they stand. A `convention` is no mistake but another way to lay out the same thing.
     """
 
     recipe: str
@@ -93,6 +94,8 @@ class WrongTurn(NamedTuple):
     take: Callable[[Line], Value]
     happened: str
     instead: str
+    detail: str = ""
+    convention: bool = False
 
     @property
     def id(self) -> str:
@@ -120,9 +123,19 @@ class Recipe:
     def __post_init__(self) -> None:
         self.ranks = tuple(_RANKS.get(each.kind) for each in self.parameters)
 
-    def goes_wrong(self, line: str, name: str, take: Callable[[Line], Value], *, happened: str, instead: str) -> None:
+    def goes_wrong(
+        self,
+        line: str,
+        name: str,
+        take: Callable[[Line], Value],
+        *,
+        happened: str,
+        instead: str,
+        detail: str = "",
+        convention: bool = False,
+    ) -> None:
         """Make a wrong turn known: `take` is done where `line` should be."""
-        turn = WrongTurn(self.name, line, name, take, happened, instead)
+        turn = WrongTurn(self.name, line, name, take, happened, instead, detail, convention)
         self.wrong_turns.setdefault(line, []).append(turn)
 
     @property

@@ -11,7 +11,7 @@ from katatx.engine.draws import Draws
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
 from katatx.engine.interval import Number, low_of
-from katatx.engine.key import NOWHERE, open_turns
+from katatx.engine.key import NOWHERE, known_turn, open_turns
 from katatx.engine.operations import Operation
 from katatx.engine.pencils import Pencil, Rounding, Step, Writing, band_of
 from katatx.engine.recipe import Recipe, WrongTurn
@@ -19,7 +19,7 @@ from katatx.engine.sources import Source, shuffled
 from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Node
-from scoring.key import Band, Key, KnownTurn
+from scoring.key import Band, Key
 from scoring.places import DECIMALS
 
 _FEWEST = 2
@@ -234,7 +234,7 @@ def _chain_line(line: ChainLine, value: Value) -> ShownLine:
 def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:
     """A line's key, with the wrong turn that was taken there as the one known."""
     numbers = floats(value)
-    known = KnownTurn(turn.id, turn.line, turn.happened, turn.instead, shape_of(value), numbers, Band(numbers, numbers))
+    known = known_turn(turn, value, Band(numbers, numbers))
     return key._replace(wrong_turns=(known,))
 
 
