@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor, inf, isfinite, log10
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from katatx.engine.interval import low_of
 from katatx.engine.key import Search, count_strokes, solve, write_out
 from katatx.engine.pencils import Effort, Exhausted, Pencil, Step, Strokes
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
-from katatx.notation.errors import Ambiguous, Difference, NotationError
+from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.statements import Side, split_statements
-from katatx.notation.syntax import Listing, Literal, Node, Unary
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
@@ -145,13 +145,15 @@ def check(text: str, places: int | None = None, search: int = LONGEST_SEARCH) ->
     for sides in statements:
         if claimed and len(sides) == 1:
             _refuse_loose_row(sides[0])
-        name = _new_name(sides, names)
-        found = _check_chain(sides if name is None else sides[1:], dict(names), places, efforts)
-        if name is not None:
-            names[name] = Defined(found[0].node)
-            values[name] = found[0].value
+        defined = _defined_names(sides, names)
+        taken = 1 if sides[0].several and defined else len(defined)
+        found = _check_chain(sides[taken:], dict(names), places, efforts, defined)
+        before = dict(names)
+        for name, (node, value) in zip(defined, _values_of(sides, defined, found[0]), strict=True):
+            names[name] = Defined(node, before)
+            values[name] = value
         claimed = found[-1].judgement is not None
-        links += [link for link in found if name is None or link.judgement is not None]
+        links += [link for link in found if not defined or link.judgement is not None]
     return Checked(values, tuple(_readable(links or found[:1])), only_defines=not links)
 
 
@@ -163,43 +165,59 @@ def _readable(links: list[Link]) -> Iterator[Link]:
         yield link._replace(has_working=taken <= LONGEST_WORKING)
 
 
-def _new_name(sides: list[Side], names: dict[str, Defined]) -> str | None:
-    """The name that a statement defines, if it defines one."""
+def _defined_names(sides: list[Side], names: dict[str, Defined]) -> list[str]:
+    """Return the names that a statement gives a value, `Q = K = [[1, 0]]`.
+
+    A name that has one keeps it, so that `s = 2.667` after `s = 8/3` is a claim, unless the new value is
+    worked from the old: `w = w - 0.1`, `w -= 0.1`.
+    """
+    found: list[str] = []
     first = sides[0]
-    if first.name is None or len(sides) < 2 or first.name in names or sides[1].about:
-        return None
-    if isinstance(read_tokens(first.tokens), Literal):
-        return None  # e and pi are numbers: `e = 2.718` is a claim
-    return first.name
+    if len(sides) > 1 and first.several and not any(name in names for name in first.several):
+        node = read_tokens(sides[1].tokens, sides[1].dialect)
+        if isinstance(node, Listing) and len(node.items) == len(first.several):
+            return first.several
+    if len(sides) > 1 and first.squared and first.squared not in names:
+        return [first.squared]
+    for side, following in zip(sides, sides[1:], strict=False):
+        name = side.label
+        if name is None or (len(side.tokens) == 1 and isinstance(read_tokens(side.tokens, side.dialect), Literal)):
+            break  # e and pi are numbers: `e = 2.718` is a claim
+        renewed = following.changes or any(token.text == name for token in following.tokens)
+        if name in names and not renewed:
+            break
+        found.append(name)
+    return found
+
+
+def _values_of(sides: list[Side], defined: list[str], link: Link) -> list[tuple[Node, Value]]:
+    """Return what each name of a statement stands for."""
+    if sides and sides[0].several and isinstance(link.node, Listing):
+        return list(zip(link.node.items, link.value, strict=True))
+    if sides and sides[0].squared and len(defined) == 1:  # σ² = 6.25 gives σ its value
+        root = Unary("√", link.node, sides[0].column)
+        return [(root, work_out(root, link.names, Pencil()))]
+    return [(link.node, link.value)] * len(defined)
 
 
 def _refuse_loose_row(side: Side) -> None:
-    """`1 2; 3 4` after a claim may be the second row of what is claimed."""
-    node = read_tokens(side.tokens)
+    """Ask about `1 2; 3 4` after a claim: it may be the second row of what is claimed."""
+    node = read_tokens(side.tokens, side.dialect)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
         raise Ambiguous("one more row of the claim, or a line of its own? Write a grid as [1 2; 3 4]", side.column)
 
 
-def _refuse_next_claim(side: Side, worked: _Worked) -> None:
-    """`e^1 = 2.72, e^4 = 54.60` may be two claims, or one of two numbers."""
-    node = read_tokens(side.tokens)
-    if not isinstance(node, Listing) or side.text.lstrip().startswith(("[", "(")):
-        return
-    if len(node.items) != len(flat(worked.value)):
-        raise Ambiguous("two claims side by side, or one of several numbers? Write ; between two", side.column)
-
-
-def _check_chain(sides: list[Side], names: Names, places: int | None, efforts: _Efforts) -> list[Link]:
+def _check_chain(
+    sides: list[Side], names: Names, places: int | None, efforts: _Efforts, defined: list[str]
+) -> list[Link]:
     first, *others = sides
-    worked = _work(first, names, efforts)
+    worked = _work(first, names, efforts, defined)
     if not others:
         return [_link(worked, places, None, None)]
     links: list[Link] = []
     for side in others:
-        if side is not others[-1]:
-            _refuse_next_claim(side, worked)
         asked = None if side.about else places
-        claim = _written(side)
+        claim = read_claim(side, shape_of(worked.value))
         if claim is not None:
             links.append(_link(worked, asked, claim, _judge(worked, claim, asked, efforts)))
             continue
@@ -210,15 +228,32 @@ def _check_chain(sides: list[Side], names: Names, places: int | None, efforts: _
     return links
 
 
+def read_claim(side: Side, shape: Shape) -> Answer | None:
+    """Return a side as written numbers of the shape it is held against; None where it is something to work out.
+
+    Raises Ambiguous where it has two readings.
+    """
+    # Reading answers costs a claim-less check a tenth of its time.
+    from katatx.notation.answers import read_written
+
+    answer = read_written(side.tokens, side.dialect, shape)
+    if answer is None or not side.about:
+        return answer
+    return answer._replace(numbers=tuple(map(_rounded, answer.numbers)))
+
+
 def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: Judgement | None) -> Link:
     value = None if claim is None else like(claim.shape, [number.value for number in claim.numbers])
     written = 0 if claim is None else max(number.places or 0 for number in claim.numbers)
     return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
 
 
-def _work(side: Side, names: Names, efforts: _Efforts) -> _Worked:
+def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = ()) -> _Worked:
     before = efforts.work.spent
-    node = standard(read_tokens(side.tokens), names)
+    node = read_tokens(side.tokens, side.dialect)
+    if side.changes and defined:
+        node = _changed(Name(defined[-1], side.column), side.changes, node)
+    node = standard(node, names)
     value = work_out(node, names, Pencil(effort=efforts.work))
     if size_of(value) > MOST_NUMBERS:
         raise EngineError(f"a value of {size_of(value):,} numbers; {MOST_NUMBERS:,} are written at most")
@@ -253,20 +288,11 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     return found._replace(message=f"{found.message}{_NOT_ALL_TRIED}") if cut_short else found
 
 
-def _written(side: Side) -> Answer | None:
-    """A side as typed numbers; None where it is something to work out."""
-    # Reading answers costs a claim-less check a tenth of its time in patterns to compile.
-    from katatx.notation.answers import read_answer
-
-    try:
-        answer = read_answer(side.text)
-    except Difference:
-        return None
-    except Ambiguous as error:
-        raise _moved(error, side) from error
-    except NotationError:
-        return None
-    return answer._replace(numbers=tuple(map(_rounded, answer.numbers))) if side.about else answer
+def _changed(name: Name, sign: str, node: Node) -> Node:
+    """Return what `w -= 0.1` makes of w."""
+    if sign in ("+", "-"):
+        return Sum((("+", name), (sign, node)), node.column)
+    return Binary(sign, name, node, node.column)
 
 
 def _rounded(number: TypedNumber) -> TypedNumber:
@@ -283,8 +309,3 @@ def _as_answer(side: Side, worked: _Worked) -> Answer:
     return Answer(
         tuple(TypedNumber(text, low_of(number), None) for number in flat(worked.value)), shape_of(worked.value)
     )
-
-
-def _moved(error: NotationError, side: Side) -> NotationError:
-    """The error with its column counted in the whole text."""
-    return type(error)(error.problem, error.column + side.column - 1)

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from katatx.engine import operations as op
 from katatx.engine import recipes as _known  # importing makes the recipes known
+from katatx.engine.arrays import ARRANGED, arranged, broadcast, is_column, picked, row_of_column, whole_number
+from katatx.engine.calls import is_plain_call, one_row, work_call
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.interval import minus
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe, all_names, find_recipe
-from katatx.engine.values import Row, Value, as_written, entry_by_entry, is_number, shape_of, transposed
+from katatx.engine.values import Row, Value, as_written, entry_by_entry, is_number, rank_of, shape_of, transposed
+from katatx.notation.errors import Ambiguous
 from katatx.notation.quoting import quote
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from scoring.shapes import describe
 
 
 class Defined:
-    """A name that stands for an expression: `s` after `s = q·k`. Its lines are worked, and
-    rounded, where it is first used.
+    """A name that stands for an expression: `s` after `s = q·k`.
+
+    Its lines are worked, and rounded, where it is first used. `names` are what the names in it stand
+    for; None where they are the same as around it.
     """
 
-    __slots__ = ("node",)
+    __slots__ = ("names", "node")
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, names: Mapping[str, Any] | None = None) -> None:
         self.node = node
+        self.names = names
 
 
 # What names stand for: values, or expressions to work out.
@@ -66,28 +73,101 @@ def _standard(node: Node, names: Names) -> Node:
     match node:
         case Call():
             return _standard_call(node, names)
+        case Pick():
+            return _standard_pick(node, names)
         case Listing():
             return node._replace(items=tuple(_standard(item, names) for item in node.items))
         case Unary():
+            parts = _split(node.operand, names) if node.sign == "ᵀ" else None
+            if parts is not None:
+                return _product(*parts[:-1], node._replace(operand=parts[-1]))
             return node._replace(operand=_standard(node.operand, names))
         case Binary():
+            parts = _split(node.left, names) if node.sign in ("^", "**") else None
+            if parts is not None:
+                return _product(*parts[:-1], node._replace(left=parts[-1], right=_standard(node.right, names)))
             return node._replace(left=_standard(node.left, names), right=_standard(node.right, names))
         case Sum():
             return node._replace(terms=tuple((sign, _standard(term, names)) for sign, term in node.terms))
+        case Name():
+            parts = _split(node, names)
+            return node if parts is None else _product(*parts)
         case _:
             return node
 
 
+def _product(first: Node, *others: Node) -> Node:
+    for other in others:
+        first = Binary("·", first, other, other.column)
+    return first
+
+
+def _split(node: Node, names: Names) -> list[Node] | None:
+    """Return the names that stand side by side in one word, `QK` for Q·K; None where it is one name.
+
+    Longer names come first; a word that cannot be told apart in one way stays whole.
+    """
+    if not isinstance(node, Name) or node.text in names or len(node.text) > _LONGEST_NAME or find_recipe(node.text):
+        return None
+    text, parts, at = node.text, [], 0
+    while at < len(text):
+        found = max((name for name in names if text.startswith(name, at)), key=len, default="")
+        if not found:
+            return None
+        parts.append(Name(found, node.column + at))
+        at += len(found)
+    return list(parts) if len(parts) > 1 else None
+
+
+def _standard_pick(pick: Pick, names: Names) -> Node:
+    """Return what a bracket behind a name is: of a value it picks, to an operation it gives a row."""
+    base = pick.value
+    if isinstance(base, Name) and base.text not in names and find_recipe(base.text) is not None:
+        row = Listing(tuple(each for each in pick.index if not isinstance(each, Slice)), pick.column)
+        return _standard(Call(base.text, (row,), loose=True, column=base.column), names)
+    if isinstance(base, Pick):
+        inner = _standard_pick(base, names)
+        if isinstance(inner, Call):
+            row = Listing(tuple(each for each in pick.index if not isinstance(each, Slice)), pick.column)
+            return _standard(inner._replace(arguments=(*inner.arguments, row)), names)
+        return pick._replace(value=inner, index=_standard_index(pick, names))
+    return pick._replace(value=_standard(base, names), index=_standard_index(pick, names))
+
+
+def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
+    return tuple(each if isinstance(each, Slice) else _standard(each, names) for each in pick.index)
+
+
 def _standard_call(call: Call, names: Names) -> Node:
-    found = find_recipe(call.name)
-    if found is None and call.name in names:
-        raise UnknownName(f"{quote(call.name)} is a value here; write {call.name}·... to multiply by it", call.column)
+    found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)
+    if found is None and call.name in ARRANGED:
+        return call._replace(arguments=tuple(_standard(each, names) for each in call.arguments), loose=False)
+    if found is None:
+        factors = _factors(call, names)
+        if factors is not None:
+            return _product(*factors)
     if found is None or found is _known.arithmetic.arithmetic:
         raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
     arguments = tuple(_standard(argument, names) for argument in call.arguments)
-    if found.takes_one_row and _is_loose_row(found, arguments):
+    keywords = tuple(
+        (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
+        for key, value in call.keywords
+    )
+    if found.takes_one_row and not keywords and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
-    return call._replace(name=found.name, arguments=arguments, loose=False)
+    return call._replace(name=found.name, arguments=arguments, loose=False, keywords=keywords)
+
+
+def _factors(call: Call, names: Names) -> list[Node] | None:
+    """Return what is multiplied where a value stands before a bracket or another value: `p(1 - p)`, `W x`."""
+    first = Name(call.name, call.column)
+    parts: list[Node] | None = [first] if call.name in names else _split(first, names)
+    if parts is None or call.keywords:
+        return None
+    arguments = call.arguments
+    if len(arguments) > 1 and not call.loose:
+        arguments = (Listing(arguments, arguments[0].column),)
+    return [*parts, *(_standard(each, names) for each in arguments)]
 
 
 def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
@@ -117,25 +197,33 @@ def _unknown(name: str, known: Iterable[str], what: str) -> str:
     import difflib
 
     near = difflib.get_close_matches(name[:_LONGEST_NAME], list(known), n=2, cutoff=0.6)
-    hint = f"; did you mean {' or '.join(near)}?" if near else "; `katatx check --list` names all operations"
-    return f"no {what} is called {quote(name)}{hint}"
+    if near:
+        return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
+    if what == "operation":
+        return f"{quote(name)} is not known; sum, mean, softmax and what `katatx check --list` names are"
+    return f"{quote(name)} has no value; write {quote(name)[1:-1]} = ... before it"
 
 
 class _Worker:
     """Works the nodes of one expression; each sign written is a line."""
 
-    def __init__(self, pencil: Pencil, names: Names) -> None:
+    def __init__(self, pencil: Pencil, names: Names, scoped: dict[int, Value] | None = None) -> None:
         self.pencil = pencil
         self.names = names
         self.worked: dict[str, Value] = {}
+        # Definitions with names of their own, each worked once.
+        self.scoped: dict[int, Value] = {} if scoped is None else scoped
 
     def whole(self, node: Node) -> Value:
         """The whole expression; a lone operation's lines stand as the expression's own."""
-        if isinstance(node, Call):
-            recipe, given = self.call(node)
-            if not recipe.on_one_line:
-                return self.pencil.work(recipe, *given)
-            return self.pencil(recipe.name, recipe, *given)
+        if isinstance(node, Call) and not (node.keywords or node.alone or node.name in ARRANGED):
+            recipe = find_recipe(node.name)
+            given = tuple(self.value(argument) for argument in node.arguments)
+            if recipe is not None and is_plain_call(recipe, given):
+                given = one_row(recipe, given)
+                if not recipe.on_one_line:
+                    return self.pencil.work(recipe, *given)
+                return self.pencil(recipe.name, recipe, *given)
         return self.value(node)
 
     def value(self, node: Node) -> Value:
@@ -147,8 +235,9 @@ class _Worker:
             case Listing():
                 return self.listing(node)
             case Call():
-                recipe, given = self.call(node)
-                return self.pencil(recipe.name, recipe, *given)
+                return self.call(node)
+            case Pick():
+                return self.pick(node)
             case Unary():
                 return self.unary(node)
             case Binary():
@@ -174,11 +263,19 @@ class _Worker:
         The names it uses are worked first, so that no definition's lines stand inside
         another's: a pencil that copies one line must find all others where they were.
         """
+        worker = self
+        if defined.names is not None:
+            if id(defined) in self.scoped:
+                return self.scoped[id(defined)]
+            worker = _Worker(self.pencil, defined.names, self.scoped)
         for used in names_in(defined.node):
-            self.named(used)
+            worker.named(used)
         if is_written_out(defined.node):
-            return self.value(defined.node)
-        return self.pencil(f"{name} =", _known.arithmetic.arithmetic, lambda _: self.whole(defined.node))
+            value = worker.value(defined.node)
+        else:
+            value = self.pencil(f"{name} =", _known.arithmetic.arithmetic, lambda _: worker.whole(defined.node))
+        self.scoped[id(defined)] = value
+        return value
 
     def listing(self, node: Listing) -> Value:
         items = tuple(self.value(item) for item in node.items)
@@ -189,14 +286,35 @@ class _Worker:
             raise EngineError(f"column {node.column}: brackets three deep; a grid is rows of numbers")
         return items
 
-    def call(self, node: Call) -> tuple[Recipe, tuple[Value, ...]]:
-        found = find_recipe(node.name)
-        if found is None:
-            raise UnknownName(_unknown(node.name, all_names(), "operation"), node.column)
+    def call(self, node: Call) -> Value:
         given = tuple(self.value(argument) for argument in node.arguments)
-        if found.takes_one_row and len(given) > 1 and all(map(is_number, given)):
-            given = (given,)  # names of single numbers, side by side
-        return found, given
+        if node.name in ARRANGED and find_recipe(node.name) is None:
+            return arranged(node.name, given)
+        recipe = find_recipe(node.name)
+        if recipe is None:
+            raise UnknownName(_unknown(node.name, all_names(), "operation"), node.column)
+        keywords = {key: self.keyword(value) for key, value in node.keywords}
+        return work_call(self.pencil, recipe, given, keywords, whole_grid=node.alone)
+
+    def keyword(self, node: Node) -> Value:
+        """The value of an argument given by name; a word such as None or True stays a word."""
+        return node.text if isinstance(node, Name) and node.text not in self.names else self.value(node)
+
+    def pick(self, node: Pick) -> Value:
+        """What an index picks out of a value."""
+        value = self.value(node.value)
+        new = [isinstance(each, Name) and each.text == "None" for each in node.index]
+        if any(new):  # x[:, None] stands a row up as a column
+            return turned(value) if new[-1] else (value,)
+        index = [self.stretch(each) if isinstance(each, Slice) else self.value(each) for each in node.index]
+        return picked(value, index)
+
+    def stretch(self, node: Slice) -> slice:
+        ends = (
+            None if each is None else whole_number(self.value(each), "the end of a stretch")
+            for each in (node.start, node.stop, node.step)
+        )
+        return slice(*ends)
 
     def unary(self, node: Unary) -> Value:
         value = self.value(node.operand)
@@ -204,18 +322,36 @@ class _Worker:
             return self.pencil("root", op.root, value)
         if node.sign == "ᵀ":
             return turned(value)
+        if node.sign == "|":
+            if not is_number(value):
+                raise Ambiguous("|...| of a row: each number without its sign or its length? Write abs() or ‖...‖", node.column)
+            return self.pencil("abs", _known.functions.abs, value)
         if isinstance(node.operand, Literal):
             return -value
         return self.pencil("negate", op.negate, value)
 
     def binary(self, node: Binary) -> Value:
-        if node.sign == "^" and isinstance(node.left, Literal) and node.left.text == "e":
+        if node.sign in ("^", "**") and isinstance(node.left, Literal) and node.left.text == "e":
             return self.pencil("raise", op.exp, self.value(node.right))
         left, right = self.value(node.left), self.value(node.right)
         if node.sign == "·":
+            turned_row = isinstance(node.left, Unary) and node.left.sign == "ᵀ" and is_column(left)
+            if turned_row and rank_of(right) == 1 and len(left) == len(right):  # qᵀ·k of two rows
+                left = row_of_column(left)
             return self.product(left, right)
-        _need_alike(left, right)
-        if node.sign == "^":
+        if node.sign == "*":
+            if not (is_number(left) or is_number(right)):
+                raise Ambiguous(
+                    "* between two rows or grids: entry by entry or a product? Write ⊙ for entry by entry, · for the product",
+                    node.column,
+                )
+            return self.pencil("multiply", op.multiply, left, right)
+        if node.sign == "^" and rank_of(left) == 2 and is_number(right):
+            raise Ambiguous(
+                "a power of a grid: entry by entry or the grid times itself? Write X ⊙ X, or X·X", node.column
+            )
+        left, right = broadcast(left, right)
+        if node.sign in ("^", "**"):
             return self.pencil("power", op.power, left, right)
         if node.sign == "⊙":
             return self.pencil("multiply", op.multiply, left, right)
@@ -225,9 +361,12 @@ class _Worker:
         """`·` as shapes ask: number by number, dot product, or grid product."""
         if is_number(left) or is_number(right):
             return self.pencil("multiply", op.multiply, left, right)
-        if len(shape_of(left)) == 1 and len(shape_of(right)) == 1:
+        ranks = rank_of(left), rank_of(right)
+        if ranks == (1, 1):
             return self.pencil("dot", _known.products.dot, left, right)
-        if len(shape_of(right)) == 1:
+        if ranks == (2, 1) and is_column(left):  # a column times a row is a grid
+            return self.pencil("matmul", _known.products.matmul, left, (right,))
+        if ranks[1] == 1:
             return self.pencil("linear", _known.products.linear, left, right)
         return self.pencil("matmul", _known.products.matmul, left, right)
 
@@ -243,8 +382,7 @@ class _Worker:
             return self.pencil("add", op.total, signed)
         whole = signed[0]
         for value in signed[1:]:
-            _need_alike(whole, value)
-            whole = self.pencil("add", op.add, whole, value)
+            whole = self.pencil("add", op.add, *broadcast(whole, value))
         return whole
 
     def products(self, node: Sum) -> Row:
@@ -262,9 +400,17 @@ def names_in(node: Node) -> Iterator[Name]:
     match node:
         case Name():
             yield node
-        case Listing() | Call():
-            for each in node.items if isinstance(node, Listing) else node.arguments:
+        case Listing():
+            for each in node.items:
                 yield from names_in(each)
+        case Call():
+            for each in (*node.arguments, *(value for _, value in node.keywords if not isinstance(value, Name))):
+                yield from names_in(each)
+        case Pick():
+            yield from names_in(node.value)
+            for index in node.index:
+                if not isinstance(index, Slice):
+                    yield from names_in(index)
         case Unary():
             yield from names_in(node.operand)
         case Binary():
@@ -286,12 +432,6 @@ def is_written_out(node: Node) -> bool:
             return node.sign == "-" and isinstance(node.operand, Literal)
         case _:
             return False
-
-
-def _need_alike(left: Value, right: Value) -> None:
-    """Raises EngineError naming both where two values are neither of one shape nor one of them a number."""
-    if not (is_number(left) or is_number(right) or shape_of(left) == shape_of(right)):
-        raise EngineError(f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}")
 
 
 def _is_plain_product(node: Node) -> bool:

@@ -1,219 +1,443 @@
-"""Reads a typed answer into numbers, or asks what was meant.
+"""Read a typed answer into numbers, knowing what shape is asked, or ask what was meant.
 
-An answer with two readings is never guessed at: `0,5` may be a half or two numbers,
-`1,000` a thousand or two numbers, `1 1/2` one and a half or two numbers. Each such
-form gets a question naming both readings.
+An answer is read in every way its commas, spaces and points allow. The readings that have the asked
+shape decide: where they all come to the same numbers it is read so, where two differ it gets a
+question that names both. `7,425,000` is one number where one is asked, `1,2` a row of two where two are.
 """
 
 from __future__ import annotations
 
-import re
-from math import exp, inf, sqrt
+import math
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
+from katatx.notation.expressions import Reader
+from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
-from katatx.notation.tokens import LONGEST_NUMBER
+from katatx.notation.statements import deeper, prepared
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
+from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, number_places, tokenize
 from scoring.answer import Answer, TypedNumber
+from scoring.shapes import Shape, describe, same_shape
 
-LONGEST_ANSWER = 10_000
-
-_NUMBER = r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_FORMS = re.compile(
-    rf"""(?P<sign>[-+−]?)
-    (?: (?P<over>{_NUMBER})/(?P<under>{_NUMBER})
-      | (?:√|sqrt)\(?(?P<root>{_NUMBER})\)?
-      | e\^\(?(?P<power>[-−]?{_NUMBER})\)?
-      | (?P<decimal>{_NUMBER})(?P<percent>%?)
-      | (?P<infinite>inf|infinity|∞)
-    )""",
-    re.VERBOSE | re.ASCII,
-)
-_VULGAR = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅛": "1/8"}
-_INNER = re.compile(r"\[([^\[\]]*)\]")
-_OTHER_SEPARATOR = re.compile(r"\d\s+[-−.\d]|;|\n")
-_ITEM = re.compile(r"[^\s,;\[\]]+")
+LONGEST_ANSWER = LONGEST
 
 _DIFFERENCE = "a minus between two numbers: a difference or two numbers? Write the result, or a comma between two"
-
-_THOUSANDS = "thousands or two numbers? Write 1000, or put a comma and a space between two"
-_POINTS = "which is the decimal point? Write only that one"
-_MIXED = "one mixed number or two? Write 3/2 or 1.5, or a comma between two"
-
-# Each form with two readings, and the question it gets. Looked for in this order.
-_QUESTIONS = {
-    r"\d[_'’`]\d": "digits grouped with a mark: one number or two? Write the digits without it",
-    "\\d[\u00a0\u2007\u2009\u202f]\\d": "digits set apart by a special space: one number or two? Use a plain space",
-    r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])": f"a comma before three digits: {_THOUSANDS}",
-    r"(?<![\d.])\d{1,3}(?: 0\d\d)+(?![\d.])": f"a space before three digits: {_THOUSANDS}",
-    r"(?<![\d.])\d{1,3}(?:;0\d\d)+(?![\d.])": f"a comma before three digits: {_THOUSANDS}",
-    r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?:\.\d{3}|,\d+(?![\d.]))": f"points and commas in one number: {_POINTS}",
-    r"(?<![/\d.^])\d+\s+\d+\s*/\s*\d": f"a whole number before a fraction: {_MIXED}",
-    r"\d\s*[½⅓⅔¼¾⅕⅛]": f"a number before a fraction sign: {_MIXED}",
-    r"[\d.)]\s*[–—]|[–—]\s*[\d.(]": "a dash: a minus sign or a range? Write - for minus",
-    r"[\d.)\]][-−]\d": _DIFFERENCE,
-    r"[\d.)\]]\s+[-−]\s+\d": _DIFFERENCE,
-}
-_AMBIGUOUS = [(re.compile(pattern), question) for pattern, question in _QUESTIONS.items()]
-_BRACKETED = re.compile(r"\[[^\[\]]*\]")
-_EXPONENT = re.compile(r"\d[eE][-−]\d")
+_COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
+_SPACED = "a space before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
+_FORMS = "write a number such as 0.25, 1/4, √2 or e^2"
+_LARGEST_POWER = 400
 
 
-def read_answer(text: str) -> Answer:
-    """The numbers in a typed answer, with the places each was written to.
+class _Way(NamedTuple):
+    """One way to read an answer's commas and spaces."""
 
-    Reads `0.5`, `−2`, `1/2`, `√2`, `sqrt(2)`, `e^4`, `-inf`, `50%`, rows with spaces
-    or commas, with or without brackets, and grids as `[1 2; 3 4]`,
-    `[[1, 2], [3, 4]]` or one row a line.
+    grouped: bool = False  # 5,000 is five thousand
+    spaced: bool = False  # 5 000 is five thousand
+    decimal: bool = False  # 0,5 is a half
 
-    Raises NotationError, with the column and the question to answer, for anything
-    that cannot be read or has two readings.
+
+_WAYS = (_Way(), _Way(grouped=True), _Way(spaced=True), _Way(decimal=True), _Way(spaced=True, decimal=True))
+
+
+def read_answer(text: str, asked: Shape | None = None) -> Answer:
+    """Return the numbers in a typed answer, with the places each was written to.
+
+    Reads what an expression may hold as far as it is numbers: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`,
+    `$1,000.99`, `1.41*10^-3`, `\\frac{1}{2}`, `(9+1)`, rows with spaces or commas, grids as `[1 2; 3 4]`,
+    `[[1, 2], [3, 4]]` or one row a line, each with or without a name and `=` before it. `asked` is the shape
+    that is wanted; None reads only what has one reading in any.
+
+    Raises NotationError, with the column and the question to answer, for anything that cannot be read
+    or has two readings.
     """
     if len(text) > LONGEST_ANSWER:
         raise NotationError(
             f"an answer of {len(text):,} characters; {LONGEST_ANSWER:,} are read at most", LONGEST_ANSWER
         )
-    text = text.rstrip()
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
-    _refuse_ambiguous(text)
-    rows = [_read_row(text, start, end) for start, end in _rows(text)]
-    if not rows:
-        raise NotationError("empty brackets; write the numbers inside", 1)
-    if len({len(row) for row in rows}) > 1:
-        lengths = " and ".join(str(len(row)) for row in rows[:4])
-        raise NotationError(f"the rows have different lengths: {lengths}", 1)
-    numbers = tuple(number for row in rows for number in row)
-    return Answer(numbers, _shape(text, rows))
+    dialect = dialect_of(text)
+    tokens = _without_names(_tokens(text, dialect))
+    if not tokens or tokens[0].kind == "end":
+        raise NotationError("nothing typed; write a number", 1)
+    if asked is None:
+        return _only_reading(tokens, dialect)
+    found = _in_shape(tokens, dialect, asked)
+    if found is not None:
+        return found._replace(shape=asked)
+    answer = _only_reading(tokens, dialect)
+    if asked == () and len(answer.numbers) > 1 and _has_decimal_comma(tokens):
+        raise Ambiguous(_COMMA, 1)
+    return answer
 
 
-def _shape(text: str, rows: list[list[TypedNumber]]) -> tuple[int, ...]:
-    if len(rows) > 1:
-        return (len(rows), len(rows[0]))
-    if len(rows[0]) > 1 or "[" in text:
-        return (len(rows[0]),)
-    return ()
+def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
+    """Return one side of a claim as written numbers of a shape; None where there is something to work out.
 
-
-def _refuse_ambiguous(text: str) -> None:
-    _refuse_odd_digits(text)
-    # An exponent's minus is no difference: 1e-3.
-    hidden = _EXPONENT.sub(lambda found: found.group().replace("-", "0").replace("−", "0"), text)
-    # Between brackets a comma always stands between two numbers, as it does in an expression.
-    hidden = _BRACKETED.sub(lambda found: found.group().replace(",", ";"), hidden)
-    for pattern, question in _AMBIGUOUS:
-        found = pattern.search(hidden)
-        if found:
-            kind = Difference if question is _DIFFERENCE else Ambiguous
-            raise kind(question, found.start() + 1)
-    _refuse_decimal_comma(text)
-
-
-def _refuse_odd_digits(text: str) -> None:
-    for index, character in enumerate(text):
-        if character.isdigit() and not character.isascii():
-            raise NotationError(f"{quote(character)} is not a plain digit; write 0 to 9", index + 1)
-
-
-def _refuse_decimal_comma(text: str) -> None:
-    """A comma with digits on both sides separates numbers only where nothing else does.
-
-    `[2,0,1]`, `[[2,0],[1,0]]` and `1,2,3` are numbers side by side. `0,5` alone, or
-    `0,5 0,5` and `[0,5; 0,5]` with another separator beside, may be decimal commas.
+    Raises Ambiguous where the numbers have two readings.
     """
-    parts = [found.span(1) for found in _INNER.finditer(text)] if text.count("[") > 1 else [(0, len(text))]
-    for start, end in parts:
-        part = text[start:end]
-        tight = re.search(r"(?<![\d.])\d+,\d+(?![\d.])", part)
-        if tight is None:
-            continue
-        alone = not re.search(r"[\[(]", text) and part.count(",") == 1
-        if alone or (_OTHER_SEPARATOR.search(part.strip(" []()")) and not re.search(r",\s", part)):
-            question = (
-                "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
-            )
-            raise Ambiguous(question, start + tight.start() + 1)
-
-
-def _rows(text: str) -> list[tuple[int, int]]:
-    """Where each row starts and ends: lines, `;` parts, or the inner brackets."""
-    _check_brackets(text)
-    if text.count("[") > 1:
-        if ";" in text:
-            raise NotationError('write either "[1 2; 3 4]" or "[[1, 2], [3, 4]]", not both', text.index(";") + 1)
-        return [(found.start(1), found.end(1)) for found in _INNER.finditer(text)]
-    spans, start = [], 0
-    for found in re.finditer(r"[;\n]", text):
-        spans.append((start, found.start()))
-        start = found.end()
-    spans.append((start, len(text)))
-    return [span for span in spans if text[span[0] : span[1]].strip(" \t\r[]()")]
-
-
-def _check_brackets(text: str) -> None:
-    depth = 0
-    for index, character in enumerate(text):
-        depth += (character == "[") - (character == "]")
-        if depth < 0 or depth > 2:
-            raise NotationError("a bracket too many" if depth < 0 else "brackets three deep; write rows", index + 1)
-    if depth:
-        raise NotationError('a "[" is never closed', text.index("[") + 1)
-    if "[" in text:
-        beside = re.search(r"[^\[\],;\s]", _INNER.sub(lambda found: " " * len(found.group()), text))
-        if beside:
-            raise NotationError("numbers both inside and outside the brackets", beside.start() + 1)
-
-
-def _read_row(text: str, start: int, end: int) -> list[TypedNumber]:
-    row = _without_outer_parentheses(text[start:end])
-    numbers = [_read_number(found.group(), start + found.start() + 1) for found in _ITEM.finditer(row)]
-    if not numbers:
-        raise NotationError("empty brackets; write the numbers inside", start + 1)
-    if re.search(r",\s*,|^\s*,|,\s*$", row.replace("[", " ").replace("]", " ")):
-        raise NotationError("a comma with no number beside it", start + 1)
-    return numbers
-
-
-def _without_outer_parentheses(row: str) -> str:
-    """`(0.5, 0.5)` as `0.5, 0.5`, columns kept; `sqrt(2)` stays."""
-    inner = row.strip()
-    if inner.startswith("(") and inner.endswith(")"):
-        first, last = row.index("("), row.rindex(")")
-        return row[:first] + " " + row[first + 1 : last] + " "
-    return row
-
-
-def _read_number(word: str, column: int) -> TypedNumber:
-    written = _VULGAR.get(word, word)
-    found = _FORMS.fullmatch(written)
-    if found is None or word.count("(") != word.count(")"):
-        raise NotationError(f"{quote(word)} is not a number; write one such as 0.25, 1/4, √2 or e^2", column)
-    if len(word) > LONGEST_NUMBER:
-        raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", column)
+    end = tokens[-1].end
+    tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
+    if not _is_all_written(tokens, dialect):
+        return None
     try:
-        value, places = _value(found)
-    except (OverflowError, ZeroDivisionError):
-        value, places = inf, 0
-    if abs(value) == inf and not found["infinite"]:
-        raise NotationError(f"{quote(word)} is too large, or divides by zero", column)
-    return TypedNumber(word, -value if found["sign"] in ("-", "−") else value, places)
+        found = _in_shape(tokens, dialect, asked) or _only_reading(tokens, dialect)
+    except Difference:
+        return None
+    except Ambiguous as error:
+        if any(token.kind in ("name", "function", "method") for token in tokens):
+            return None  # the calculation is read as one, and asks for itself
+        raise error
+    except NotationError:
+        return None
+    return found
 
 
-def _value(found: re.Match[str]) -> tuple[float, int | None]:
-    if found["over"]:
-        return float(found["over"]) / float(found["under"]), None
-    if found["root"]:
-        return sqrt(float(found["root"])), None
-    if found["power"]:
-        return exp(float(found["power"].replace("−", "-"))), None
-    if found["infinite"]:
-        return inf, None
-    places = _places(found["decimal"])
-    if found["percent"]:
-        return float(found["decimal"]) / 100, places + 2
-    return float(found["decimal"]), places
+def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
+    """Return whether numbers stand side by side, with nothing to work out."""
+    try:
+        _, nodes = _laid_out(_parsed(tokens, dialect, _Way(), mixed=False), tokens[0].column)
+    except Ambiguous:
+        return True  # asks what is meant
+    except NotationError:
+        return False
+    return all(map(is_written, nodes))
 
 
-def _places(decimal: str) -> int:
-    """How many decimals a written number claims: 3 for 0.330 and for 1e-3, -6 for 2.68e8."""
-    digits, _, power = decimal.lower().partition("e")
-    return len(digits.partition(".")[2]) - int(power or 0)
+def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
+    """Return the one reading of the asked shape; None where there is none.
+
+    Raises Ambiguous, naming both, where two differ.
+    """
+    found = [answer for answer in _readings(tokens, dialect, asked, _WAYS[:3]) if same_shape(answer.shape, asked)]
+    if not found:  # a decimal comma is nobody's notation here, but may be the only reading
+        found = [answer for answer in _readings(tokens, dialect, asked, _WAYS[3:]) if same_shape(answer.shape, asked)]
+    different = list({tuple(number.value for number in answer.numbers): answer for answer in found}.values())
+    if len(different) > 1:
+        ways = " or ".join(_written(answer) for answer in different[:2])
+        raise Ambiguous(f"this reads as {ways}? Write the one you mean with points and spaces", tokens[0].column)
+    return different[0] if different else None
+
+
+def _tokens(text: str, dialect: Dialect) -> list[Token]:
+    """Return the tokens of an answer; where a line ends, a row does."""
+    made: list[Token] = []
+    depth = 0
+    for token in tokenize(prepared(text), dialect):
+        if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
+            made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
+            continue
+        if token.breaks and depth == 0 and made and token.kind != "end" and made[-1].text not in (",", ";"):
+            made.append(token._replace(kind="sign", text=";", end=token.column))
+        depth = deeper(depth, token)
+        made.append(token)
+    while len(made) > 1 and made[-2].text in (",", ";"):
+        del made[-2]
+    return made
+
+
+def _without_names(tokens: list[Token]) -> list[Token]:
+    """Return the tokens without what stands before each `=`: `x = 11`, `a = 1, b = 2`, `≈ 0.5`."""
+    made: list[Token] = []
+    begins = depth = 0
+    for token in tokens:
+        depth = deeper(depth, token)
+        if depth == 0 and token.kind == "sign" and token.text in ("=", "≈", ":"):
+            del made[begins:]
+            continue
+        made.append(token)
+        if depth == 0 and token.text in (",", ";") and token.kind == "sign":
+            begins = len(made)
+    return made
+
+
+def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
+    """Return the answer as any reader of the page would read it, or ask."""
+    _refuse_two_readings(tokens)
+    plain = _read(tokens, dialect, _Way())
+    difference = _difference_in(tokens)
+    if difference is not None:
+        raise Difference(_DIFFERENCE, difference)
+    return plain
+
+
+def _refuse_two_readings(tokens: list[Token]) -> None:
+    """Ask where digits, commas and spaces may be one number or several."""
+    reader = Reader(tokens)
+    depth = 0
+    alone = sum(token.text == "," for token in tokens) == 1 and not any(token.text == "[" for token in tokens)
+    for index, token in enumerate(tokens[:-1]):
+        depth = deeper(depth, token)
+        if token.kind != "number":
+            continue
+        comma, after = tokens[index + 1], tokens[min(index + 2, len(tokens) - 1)]
+        if comma.text == "," and not comma.spaced and after.kind == "number" and not after.spaced:
+            groups = reader.group_count(index)
+            if groups and (depth == 0 or after.text.startswith("0")):
+                raise Ambiguous(
+                    "a comma before three digits: thousands or two numbers? Write 1000, or put a comma and a space"
+                    " between two",
+                    token.column,
+                )
+            others = any(each.text == ";" or (each.kind == "number" and each.spaced and tokens[at].kind == "number") for at, each in enumerate(tokens[1:]))
+            if alone or (others and not any(tokens[at].text == "," and tokens[at + 1].spaced for at in range(len(tokens) - 1))):
+                raise Ambiguous(_COMMA, token.column)
+        if _is_spaced_group(tokens, index) and comma.text.startswith("0"):
+            raise Ambiguous(_SPACED, token.column)
+
+
+def _is_spaced_group(tokens: list[Token], index: int) -> bool:
+    """Return whether a number of up to three digits and, after a space, one of three stand here: `1 000`."""
+    first, second = tokens[index], tokens[index + 1]
+    begins = index == 0 or tokens[index - 1].kind != "number" or tokens[index - 1].text.isdigit()
+    return (
+        begins and first.kind == second.kind == "number" and second.spaced and not second.breaks
+        and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
+        and second.text.partition(".")[0].isdigit() and len(second.text.partition(".")[0]) == 3
+    )  # fmt: skip
+
+
+def _has_decimal_comma(tokens: list[Token]) -> bool:
+    return any(
+        token.kind == "number" and comma.text == "," and after.kind == "number" and not after.spaced
+        for token, comma, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
+    )
+
+
+def _difference_in(tokens: list[Token]) -> int | None:
+    """Return the column of a minus between two plain numbers outside brackets, None where there is none."""
+    depth = 0
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        depth = deeper(depth, before)
+        if token.text == "-" and before.kind == after.kind == "number" and token.spaced == after.spaced:
+            return token.column
+    return None
+
+
+def _readings(tokens: list[Token], dialect: Dialect, asked: Shape, ways: tuple[_Way, ...]) -> Iterator[Answer]:
+    """Give the answer as it reads in each of some ways."""
+    for way in ways:
+        changed = _in_way(tokens, way)
+        if changed is None:
+            continue
+        try:
+            answer = _read(changed, dialect, way, mixed=asked == ())
+        except NotationError:
+            continue
+        if way.decimal and len(answer.numbers) == 1:
+            continue  # `0,5` alone is asked about
+        yield answer
+
+
+def _in_way(tokens: list[Token], way: _Way) -> list[Token] | None:
+    """Return the tokens with spaces and decimal commas taken this way; None where there are none to take."""
+    made = list(tokens)
+    if way.spaced:
+        made = _joined(made)
+        if len(made) == len(tokens):
+            return None
+    if way.decimal:
+        before = len(made)
+        made = _with_points(made)
+        if len(made) == before or any(token.text == "," for token in made):
+            return None
+    if way.grouped and not _has_decimal_comma(tokens):
+        return None
+    return made
+
+
+def _joined(tokens: list[Token]) -> list[Token]:
+    """Return the tokens with digits in threes, set apart by spaces, made one number."""
+    made: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        while index + 1 < len(tokens) and _is_spaced_group([token._replace(text=token.text[-3:].lstrip("0") or "1"), tokens[index + 1]], 0):
+            token = token._replace(text=token.text + tokens[index + 1].text, end=tokens[index + 1].end)
+            index += 1
+        made.append(token)
+        index += 1
+    return made
+
+
+def _with_points(tokens: list[Token]) -> list[Token]:
+    """Return the tokens with `0,5` made 0.5."""
+    made: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        token, rest = tokens[index], tokens[index + 1 : index + 3]
+        decimal = len(rest) == 2 and rest[0].text == "," and not rest[0].spaced and rest[1].kind == "number"
+        if token.kind == "number" and decimal and not rest[1].spaced and token.text.isdigit() and rest[1].text.isdigit():
+            made.append(token._replace(text=f"{token.text}.{rest[1].text}", end=rest[1].end))
+            index += 3
+        else:
+            made.append(token)
+            index += 1
+    return made
+
+
+def _read(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool = True) -> Answer:
+    """Return the answer that tokens stand for, read one way."""
+    shape, nodes = _laid_out(_parsed(tokens, dialect, way, mixed), tokens[0].column)
+    return Answer(tuple(map(_typed, nodes)), shape)
+
+
+def _parsed(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool) -> Node:
+    end = tokens[-1]
+    around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
+    opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
+    reader = Reader([opening, *tokens[:-1], around, end], dialect, way.grouped)
+    reader.asks_mixed = mixed
+    return _unwrapped(reader.whole())
+
+
+def _unwrapped(node: Node) -> Node:
+    """Return what stands inside the brackets that were put around."""
+    return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
+
+
+def _laid_out(node: Node, column: int) -> tuple[Shape, list[Node]]:
+    """Return the shape of an answer and its numbers in reading order."""
+    node = _spread(node)
+    if not isinstance(node, Listing):
+        return (), [node]
+    rows = [_spread(item) for item in node.items]
+    if not any(isinstance(row, Listing) for row in rows):
+        return (len(rows),), rows
+    if not all(isinstance(row, Listing) for row in rows):
+        raise NotationError("numbers both inside and outside the brackets", column)
+    lists = [row.items for row in rows if isinstance(row, Listing)]
+    if len(lists) == 1 and isinstance(lists[0][0], Listing):
+        return _laid_out(rows[0], column)
+    if len({len(row) for row in lists}) > 1:
+        lengths = " and ".join(str(len(row)) for row in lists[:4])
+        raise NotationError(f"the rows have different lengths: {lengths}", column)
+    if any(isinstance(item, Listing) for row in lists for item in row):
+        raise NotationError("brackets three deep; write rows", column)
+    return (len(lists), len(lists[0])), [item for row in lists for item in row]
+
+
+def _spread(node: Node) -> Node:
+    """Return a row or grid with what is done to the whole of it done to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
+    if isinstance(node, Unary):
+        inside = _spread(node.operand)
+        if not isinstance(inside, Listing):
+            return node
+        if node.sign == "ᵀ":
+            return _turned(inside)
+        return inside._replace(items=tuple(_spread(node._replace(operand=item)) for item in inside.items))
+    if isinstance(node, Binary):
+        left, right = _spread(node.left), _spread(node.right)
+        if isinstance(left, Listing) and not isinstance(right, Listing):
+            return left._replace(items=tuple(_spread(node._replace(left=item, right=right)) for item in left.items))
+        if isinstance(right, Listing) and not isinstance(left, Listing):
+            return right._replace(items=tuple(_spread(node._replace(left=left, right=item)) for item in right.items))
+    return node
+
+
+def _turned(node: Listing) -> Node:
+    rows = [item.items for item in node.items if isinstance(item, Listing)]
+    if len(rows) != len(node.items):
+        return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
+    return Listing(tuple(Listing(column, node.column) for column in zip(*rows, strict=False)), node.column)
+
+
+def _typed(node: Node) -> TypedNumber:
+    """Return one number with the places it claims.
+
+    Raises NotationError for what is no number.
+    """
+    try:
+        value = worked(node)
+    except (ArithmeticError, ValueError):
+        value = math.nan
+    infinite = value in (math.inf, -math.inf) and _is_infinity(node)
+    if not (math.isfinite(value) or infinite):
+        raise NotationError(f"{quote(write_expression(node))} is too large, or divides by zero", node.column)
+    return TypedNumber(write_expression(node), value, None if infinite else written_places(node))
+
+
+def is_written(node: Node) -> bool:
+    """Return whether a node is a number as it stands, or one that a calculator shows so: 1/2, √2, e^4, 2·10^-3."""
+    match node:
+        case Literal():
+            return True
+        case Unary(sign="-" | "√", operand=operand):
+            return is_written(operand)
+        case Binary(sign="/", left=left, right=right):
+            return isinstance(left, Literal) and isinstance(right, Literal)
+        case Binary(sign="^" | "**", left=Literal(text="e"), right=right):
+            return is_written(right)
+        case Binary(sign="·", right=Binary(sign="^" | "**", left=Literal(text="10"))):
+            return isinstance(node.left, Literal)
+    return False
+
+
+def _is_infinity(node: Node) -> bool:
+    return isinstance(node, Literal) or (isinstance(node, Unary) and _is_infinity(node.operand))
+
+
+def written_places(node: Node) -> int | None:
+    """Return how many decimals a written number claims; None for what is worked out, such as 1/2, and so exact."""
+    match node:
+        case Literal(text=text):
+            if text in ("e", "π", "pi", "inf", "∞"):
+                return None
+            return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
+        case Unary(sign="-", operand=operand):
+            return written_places(operand)
+        case Binary(sign="·" | "*" | "⊙", left=left, right=Binary(sign="^" | "**", left=Literal(value=10.0), right=power)):
+            places, exponent = written_places(left), worked(power)
+            return None if places is None or exponent != int(exponent) else places - int(exponent)
+        case Binary(sign="^" | "**", left=Literal(text="10"), right=power):
+            return None
+    return None
+
+
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2, "log10": math.log10, "sin": math.sin,
+    "cos": math.cos, "tan": math.tan, "tanh": math.tanh, "abs": abs, "sqrt": math.sqrt, "log_2": math.log2,
+    "log_10": math.log10, "floor": math.floor, "ceil": math.ceil,
+}  # fmt: skip
+
+
+def worked(node: Node) -> float:
+    """Return the value of plain arithmetic on numbers.
+
+    Raises NotationError for names and operations, which an answer does not hold, and ArithmeticError or
+    ValueError for what has no value.
+    """
+    match node:
+        case Literal():
+            return node.value
+        case Unary(sign="-"):
+            return -worked(node.operand)
+        case Unary(sign="√"):
+            return math.sqrt(worked(node.operand))
+        case Unary(sign="|"):
+            return abs(worked(node.operand))
+        case Sum():
+            return math.fsum(worked(term) if sign == "+" else -worked(term) for sign, term in node.terms)
+        case Binary():
+            return _two(node.sign, worked(node.left), worked(node.right))
+        case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
+            return float(_FUNCTIONS[node.name.lower()](worked(node.arguments[0])))
+    raise NotationError(f"{quote(write_expression(node))} is not a number; {_FORMS}", node.column)
+
+
+def _two(sign: str, left: float, right: float) -> float:
+    if sign == "/":
+        return left / right
+    if sign in ("^", "**"):
+        if abs(right) > _LARGEST_POWER and left != 1:
+            return math.pow(left, right)
+        return math.exp(right) if left == math.e else math.pow(left, right)
+    return left * right
+
+
+def _written(answer: Answer) -> str:
+    numbers = ", ".join(f"{number.value:.12g}" for number in answer.numbers[:4])
+    return f"{numbers} ({describe(answer.shape)})"
+

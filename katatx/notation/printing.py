@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, isfinite
 
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from scoring.places import whole_at
 
 Printable = float | Sequence["Printable"]
@@ -64,13 +64,21 @@ def write_expression(node: Node) -> str:
         case Listing():
             return "[" + ", ".join(map(write_expression, node.items)) + "]"
         case Call():
-            return f"{node.name}({', '.join(map(write_expression, node.arguments))})"
+            given = [*map(write_expression, node.arguments), *(f"{key}={write_expression(v)}" for key, v in node.keywords)]
+            return f"{node.name}({', '.join(given)})"
+        case Pick():
+            value = node.value
+            bare = isinstance(value, (Name, Call, Listing, Pick))
+            text = write_expression(value) if bare else f"({write_expression(value)})"
+            return f"{text}[{', '.join(map(_write_index, node.index))}]"
+        case Unary(sign="|"):
+            return f"|{write_expression(node.operand)}|"
         case Unary():
             inside = _inside(node.operand)
             return f"{inside}ᵀ" if node.sign == "ᵀ" else f"{node.sign}{inside}"
         case Binary():
-            gap = "" if node.sign in "^·⊙" else " "
-            left = _inside(node.left, product=node.sign != "^")
+            gap = " " if node.sign == "/" else ""
+            left = _inside(node.left, product=node.sign not in ("^", "**"))
             return f"{left}{gap}{node.sign}{gap}{_inside(node.right)}"
         case Sum():
             first_sign, first = node.terms[0]
@@ -78,7 +86,14 @@ def write_expression(node: Node) -> str:
             return text + "".join(f" {sign} {_inside(term, product=True)}" for sign, term in node.terms[1:])
 
 
+def _write_index(index: Node | Slice) -> str:
+    if not isinstance(index, Slice):
+        return write_expression(index)
+    start, stop = ("" if each is None else write_expression(each) for each in (index.start, index.stop))
+    return f"{start}:{stop}" if index.step is None else f"{start}:{stop}:{write_expression(index.step)}"
+
+
 def _inside(node: Node, product: bool = False) -> str:
     text = write_expression(node)
-    bare = isinstance(node, (Literal, Name, Listing, Call)) or (product and isinstance(node, Binary))
+    bare = isinstance(node, (Literal, Name, Listing, Call, Pick)) or (product and isinstance(node, Binary))
     return text if bare or (isinstance(node, Unary) and node.sign != "-") else f"({text})"

@@ -1,27 +1,41 @@
-"""Cuts what is to be checked into statements, and each into the sides of its chain."""
+"""Cut what is to be checked into statements, and each into the sides of its chain."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
-from katatx.notation.tokens import Token, tokenize
+from katatx.notation.tokens import Dialect, Token, dialect_of, tokenize
 
 _JOINS = ("=", "≈")
 # What cannot begin or end a statement: a line that breaks there goes on.
-_GOES_ON = (*_JOINS, "·", "/", "+", "^", ",")
+_GOES_ON = (*_JOINS, "·", "/", "+", "^", ",", "*", "⊙")
+_CHANGES = ("+", "-", "·", "*", "/")
+_NOTHING = "nothing to read here; write an expression or a number"
+
+_BULLET = re.compile(r"(?:^|(?<=\n))([ \t]*(?:>[ \t]+)?(?:[-*•‣–+][ \t]+|\(?(?:\d{1,2}|[a-z])[.)][ \t]+(?=\S)))")
+_PROMPT = re.compile(r"(?:^|(?<=\n))[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.)[ \t]?")
+_COMMENT = re.compile(r"(?<![\w&\\])#[^\n]*")
+_MARKUP = re.compile(r"(?<![\w)\]])\*\*(?=[^\s*])(?P<bold>[^*\n]+)(?<=\S)\*\*|`(?P<code>[^`\n]+)`")
+# Names that stand for a number wherever they are written.
+_KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 
 
 class Side(NamedTuple):
-    """One side of a chain `a = b ≈ c`: its text and tokens, where it starts, and whether `≈`
-    or `~` stands before it. The tokens know their columns in the whole text.
+    """One side of a chain `a = b ≈ c`.
+
+    `text` and `tokens` are what stands there; the tokens know their columns in the whole text. `about` says
+    whether `≈` or `~` stands before it, `changes` is the sign of `w -= 0.1`.
     """
 
     text: str
     column: int
     about: bool
     tokens: list[Token]
+    dialect: Dialect
+    changes: str = ""
 
     @property
     def name(self) -> str | None:
@@ -29,58 +43,194 @@ class Side(NamedTuple):
         first, *others = self.tokens
         return first.text if first.kind == "name" and not others else None
 
+    @property
+    def several(self) -> list[str]:
+        """The names that stand there with commas between: `a, b = 3, 4`."""
+        names, commas = self.tokens[::2], self.tokens[1::2]
+        if len(names) < 2 or any(token.kind != "name" for token in names) or any(token.text != "," for token in commas):
+            return []
+        return [token.text for token in names]
+
+    @property
+    def squared(self) -> str | None:
+        """The name whose square stands there: `σ² = 6.25`."""
+        texts = [token.text for token in self.tokens if token.text not in ("(", ")")]
+        return texts[0] if len(texts) == 3 and texts[1:] == ["^", "2"] and self.tokens[0].kind == "name" else None
+
+    @property
+    def label(self) -> str | None:
+        """A name, or a derivative such as `∂L/∂w`, which stands for a value as a name does."""
+        parts = [token for token in self.tokens if token.text not in ("(", ")")]
+        if len(parts) == 3 and parts[1].text == "/" and all(_is_change(part) for part in (parts[0], parts[2])):
+            return f"{parts[0].text}/{parts[2].text}"
+        return self.name
+
+
+def _is_change(token: Token) -> bool:
+    """Return whether a name is one of a derivative: `∂L`, `dW`."""
+    return token.kind == "name" and len(token.text) > 1 and token.text[0] in "∂d"
+
+
+def prepared(text: str) -> str:
+    """Return a text of the same length without bullets, numbering, prompts, marks of Markdown and comments."""
+    if len(text) > 20_000:
+        return text  # refused for its length by whoever reads it
+    text = _PROMPT.sub(lambda found: " " * len(found.group()), text)
+    if "#" in text:
+        text = _COMMENT.sub(lambda found: " " * len(found.group()), text)
+    if "`" in text or "**" in text:
+        text = _MARKUP.sub(_unmarked, text)
+    found = _BULLET.match(text)
+    if found is not None:
+        rest = text[found.end() :]
+        if found[1].strip()[-1:] in "-–+" and not _is_bulleted(rest):
+            return text
+        return _BULLET.sub(lambda each: " " * len(each.group()), text)
+    return text
+
+
+def _is_bulleted(rest: str) -> bool:
+    """Return whether a minus with a space behind it at the beginning of a line is a bullet: something follows."""
+    return bool(rest.strip())
+
+
+def _unmarked(found: re.Match[str]) -> str:
+    bold, code = found["bold"], found["code"]
+    if bold is not None:
+        return f"  {bold}  " if re.fullmatch(r"[\d.,%\s]+[kKMB]?", bold) else found.group()
+    return f" {code} "
+
 
 def split_statements(text: str) -> list[list[Side]]:
-    """The statements of a text, one after `;` or on a line of its own, as sides in order.
+    """Return the statements of a text as sides in order.
 
-    Inside brackets neither `;` nor a line's end divides anything. Raises NotationError,
-    with the column, for what has no meaning or a side with nothing in it.
+    A statement ends at `;`, at a comma where the next claim begins, or with its line; inside brackets
+    nothing ends one. Raises NotationError, with the column, for what has no meaning or a side with
+    nothing in it.
     """
-    tokens = tokenize(text)
-    statements = [_sides(text, tokens[start:end]) for start, end in _spans(tokens) if end > start]
+    dialect = dialect_of(text)
+    text = prepared(text)
+    tokens = tokenize(text, dialect)
+    statements: list[list[Side]] = []
+    for start, end in _spans(tokens):
+        if end > start:
+            for part in _claims(_without_label(tokens[start:end])):
+                statements.append(_sides(text, part, dialect))
     if not statements:
-        raise NotationError("nothing to read here; write an expression or a number", 1)
+        raise NotationError(_NOTHING, 1)
     return statements
 
 
 def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Where each statement's tokens start and end."""
+    """Give where each statement's tokens start and end."""
     start, depth = 0, 0
     for index, token in enumerate(tokens):
         if depth == 0 and token.breaks and index > start and not _runs_on(tokens, index):
             yield start, index
             start = index
-        depth = _deeper(depth, token)
+        depth = deeper(depth, token)
         if (token.text == ";" and depth == 0) or token.kind == "end":
             yield start, index
             start = index + 1
 
 
 def _runs_on(tokens: list[Token], index: int) -> bool:
-    """Whether the line that begins with this token goes on with the one before."""
+    """Return whether the line that begins with this token goes on with the one before."""
     token = tokens[index]
     minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
     return minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
 
 
-def _deeper(depth: int, token: Token) -> int:
-    return max(0, depth + (token.text in ("[", "(")) - (token.text in ("]", ")")))
+def deeper(depth: int, token: Token) -> int:
+    """Return how many brackets are open after a token."""
+    if token.kind != "sign":
+        return depth
+    return max(0, depth + (token.text in ("[", "(", "⟨")) - (token.text in ("]", ")", "⟩")))
 
 
-def _sides(text: str, tokens: list[Token]) -> list[Side]:
+def _without_label(tokens: list[Token]) -> list[Token]:
+    """Return a statement without the words before a colon: `attention: 2·3 = 6`."""
+    for index, token in enumerate(tokens[:6]):
+        if token.text == ":" and 0 < index < len(tokens) - 1:
+            return tokens[index + 1 :]
+        if token.kind not in ("name", "number"):
+            return tokens
+    return tokens
+
+
+def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Give the parts of a statement that are claims of their own: `2·3 = 6, 2·4 = 8`."""
+    depth, start, joined, commas = 0, 0, False, []
+    for index, token in enumerate(tokens):
+        depth = deeper(depth, token)
+        if depth:
+            continue
+        if token.text == "⇒":
+            if joined and _is_definition(tokens[start:index]) and index + 1 < len(tokens):
+                yield tokens[start:index]
+                start, joined, commas = index + 1, False, []
+                continue
+            token = tokens[index] = token._replace(text="=")
+        if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
+            commas.append(index)
+        elif token.text in _JOINS and token.kind == "sign":
+            if commas and _begins_claim(tokens[commas[-1] + 1 : index]):
+                yield tokens[start : commas[-1]]
+                start = commas[-1] + 1
+            joined, commas = True, []
+    for comma in commas:
+        part = tokens[comma + 1 :]
+        if _uses_names(part):
+            yield tokens[start:comma]
+            start = comma + 1
+            break
+    yield tokens[start:]
+
+
+def _is_definition(tokens: list[Token]) -> bool:
+    """Return whether a name is given a value: `x = 4` before `⇒`."""
+    return len(tokens) > 2 and tokens[0].kind == "name" and tokens[1].text == "="
+
+
+def _in_number(tokens: list[Token], comma: int) -> bool:
+    """Return whether a comma stands between digits with no space: part of a number, or of a row."""
+    after = tokens[comma + 1] if comma + 1 < len(tokens) else tokens[comma]
+    return tokens[comma - 1].kind == after.kind == "number" and not after.spaced
+
+
+def _begins_claim(tokens: list[Token]) -> bool:
+    """Return whether what stands between a comma and `=` is a calculation or a name, and no number of a row."""
+    return any(
+        token.kind != "number" and token.text != "%" and not (at == 0 and token.text in ("-", "+"))
+        for at, token in enumerate(tokens)
+    )
+
+
+def _uses_names(tokens: list[Token]) -> bool:
+    return any(token.kind in ("name", "function") and token.text not in _KNOWN_NAMES for token in tokens)
+
+
+def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
+    if not tokens:
+        raise NotationError(_NOTHING, 1)
     cuts, depth = [-1], 0
     for index, token in enumerate(tokens):
-        depth = _deeper(depth, token)
-        if depth == 0 and token.text in _JOINS:
+        depth = deeper(depth, token)
+        if depth == 0 and token.kind == "sign" and token.text in _JOINS:
             cuts.append(index)
-    return [_side(text, tokens, start, end) for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
+    return [_side(text, tokens, start, end, dialect) for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
 
 
-def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
-    """What stands between two cuts."""
+def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialect) -> Side:
+    """Return what stands between two cuts."""
     inside = tokens[before + 1 : end]
     column = tokens[before].end if before >= 0 else tokens[0].column
+    changes = ""
+    if before >= 1 and tokens[before - 1].text in _CHANGES and not tokens[before].spaced:
+        changes = tokens[before - 1].text
+    if end < len(tokens) and inside and inside[-1].text in _CHANGES and not tokens[end].spaced:
+        inside = inside[:-1]  # the sign of `w -= 0.1`
     if not inside:
-        raise NotationError("nothing to read here; write an expression or a number", column)
+        raise NotationError(_NOTHING, column)
     about = before >= 0 and tokens[before].text == "≈"
-    return Side(text[column - 1 : inside[-1].end - 1], column, about, inside)
+    return Side(text[column - 1 : inside[-1].end - 1], column, about, inside, dialect, changes)

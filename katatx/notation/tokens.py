@@ -1,8 +1,14 @@
-"""Cuts an expression into tokens."""
+"""Cut a line into tokens: numbers, names and signs, each in one spelling.
+
+People write the same thing in many ways: `2*3`, `2×3`, `2·3`, `2x3`, `2\\cdot 3`. The parser
+sees one of them. Every token keeps the column it came from, so that a message points into what
+was typed.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -13,26 +19,54 @@ LONGEST_NUMBER = 60
 
 # One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
-    "*": "·", "×": "·", "⋅": "·", "∙": "·", "−": "-", "÷": "/", "**": "^",
-    "→": "=", "->": "=", "==": "=", "⇒": "=", "=>": "=", "@": "·", ".": "·", ".T": "ᵀ",
-    "~": "≈", "≃": "≈", "≅": "≈", "~=": "≈", "=~": "≈", "=≈": "≈",
+    "×": "·", "⋅": "·", "∙": "·", "•": "·", "@": "·", "−": "-", "÷": "/", "⁄": "/", "∕": "/",
+    "→": "=", "->": "=", "-->": "=", "==": "=", "===": "=", "=>": "⇒", "⟹": "⇒", "⟶": "=", "↦": "=",
+    "≡": "=", ":=": "=", "≔": "=", "←": "=", "<-": "=", ">>>": "",
+    "~": "≈", "≃": "≈", "≅": "≈", "≐": "≈", "~=": "≈", "=~": "≈", "=≈": "≈", "≈=": "≈", "~~": "≈", "∼": "≈",
+    "∥": "‖", "||": "‖", "∣": "|", "⊤": "ᵀ", "∘": "⊙", "⨀": "⊙", "〈": "⟨", "〉": "⟩",
 }  # fmt: skip
+_SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ", "0123456789+-nxi", strict=True))
+_VULGAR = {
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
+    "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8), "⅒": (1, 10),
+}  # fmt: skip
+UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 
+# Digits set apart in threes by a mark that separates nothing else.
+_GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
+_NUMBER = rf"\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?|\d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?|(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?"
+_SIGNS = r"--?>|===?|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\|[-−+*×·⋅∙•/÷⁄∕^=→⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
 _TOKEN = re.compile(
-    r"""(?P<space>\s+)
-      | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
-      | (?P<name>[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*)
-      | (?P<sign>->|=>|==|=\s*[~≈]|~=|\*\*|[-−+*×·⋅∙/÷^=→⇒≈≃≅~@%()\[\],;√ᵀ∞⊙²³]|\.T(?!\w)|\.(?=[\s\[(]))""",
+    rf"""(?P<space>\s+|['"](?=-?inf)|(?<=inf)['"])
+      | (?P<number>{_NUMBER})
+      | (?P<command>\\(?:[A-Za-z]+\*?|[^A-Za-z\s\\]|\s))
+      | (?P<vulgar>[{"".join(_VULGAR)}])
+      | (?P<power>[{"".join(_SUPERSCRIPTS)}]+)
+      | (?P<sign>{_SIGNS})
+      | (?P<dot>\.)""",
     re.VERBOSE | re.ASCII,
 )
-_POWERS = {"²": "2", "³": "3"}
+_LETTER = r"[^\W\d_]"
+_MARKS = "\u0300-\u036f"
+_INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
+# A name: letters, digits, underscores, subscripts and marks over letters; parts joined by points.
+_PART = rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_MARKS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
+_NAME = re.compile(rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*")
+_METHOD = re.compile(r"\.([A-Za-z_]\w*)")
+_TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
 _PADDED = re.compile(r"0\d")
-_NAME = re.compile(r"[^\W\dᵀ][^\Wᵀ]*(?:\.[^\Wᵀ]+)*")
+_DEFINED = re.compile(r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))")
+_CODE = re.compile(r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\(")
+_TORCH = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z]|\btensor\(")
+_METHOD_CALL = re.compile(r"[\w)\]]\.[a-z_]+\(")
 
 
 class Token(NamedTuple):
-    """`kind` is number, name, sign or end; `spaced` says whether white space stood before,
-    `breaks` whether a line ended in it. `end` is the column after it.
+    """One number, name or sign.
+
+    `kind` is number, name, function (a name that takes what follows, as `\\ln 2`), method (`.sum` behind a
+    value), sign, command (LaTeX, before it is rewritten) or end. `spaced` says whether white space stood
+    before it, `breaks` whether a line ended in it. `end` is the column after it.
     """
 
     kind: str
@@ -43,56 +77,202 @@ class Token(NamedTuple):
     end: int = 0
 
 
-def tokenize(text: str) -> list[Token]:
-    """The tokens of an expression, closed by one of kind `end`.
+class Dialect(NamedTuple):
+    """Whose habits a text follows.
 
-    Raises NotationError for a character that has no meaning here, a number of more
-    than 60 digits, or a text of more than 5,000 characters.
+    `latex`: spaces mean nothing, and what stands side by side is multiplied. `code` is "numpy" or "torch"
+    where the text calls a library, else empty: there `*` goes entry by entry. `defined` are the names that
+    the text gives a value, which no unit or sign may take away.
+    """
+
+    latex: bool = False
+    code: str = ""
+    defined: frozenset[str] = frozenset()
+
+
+PLAIN = Dialect()
+
+
+def dialect_of(text: str) -> Dialect:
+    """Return whose habits a text follows, told by what only they write."""
+    latex = "\\" in text and re.search(r"\\[A-Za-z,;:!{(\[ ]", text) is not None
+    code = ""
+    if "." in text or "(" in text:
+        if _CODE.search(text):
+            code = "torch" if _TORCH.search(text) else "numpy"
+        elif _METHOD_CALL.search(text):
+            code = "numpy"
+    defined = frozenset(_DEFINED.findall(text)) if "=" in text or "←" in text else frozenset()
+    return Dialect(latex, code, defined) if latex or code or defined else PLAIN
+
+
+def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
+    """Return the tokens of a text, closed by one of kind `end`.
+
+    Raises NotationError for a character that has no meaning here, a number of more than 60 digits, or a
+    text of more than 5,000 characters.
     """
     if len(text) > LONGEST:
         raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
-    tokens: list[Token] = []
-    position, spaced, breaks = 0, False, False
-    while position < len(text):
-        kind, word = _next(text, position)
-        end = position + len(word)
-        if kind == "space":
-            spaced, breaks = True, breaks or "\n" in word
-        else:
-            tokens.extend(_written(Token(kind, word, position + 1, spaced, breaks, end + 1)))
-            spaced = breaks = False
-        position = end
-    tokens.append(Token("end", "", len(text) + 1, spaced, breaks, len(text) + 1))
+    tokens = _Lexer(text, dialect_of(text) if dialect is None else dialect).tokens()
+    if any(token.kind == "command" or token.text in ("{", "_", "&", "\\\\", "$") for token in tokens):
+        from katatx.notation.latex import plain_tokens
+
+        return plain_tokens(tokens)
     return tokens
 
 
-def _written(token: Token) -> tuple[Token, ...]:
-    """The token in its one spelling; `key.T` is a name turned on its side, `5²` is `5^2`."""
-    if token.text in _POWERS:
-        power = token._replace(text="^", spaced=False)
-        return (power, Token("number", _POWERS[token.text], token.column, spaced=False, end=token.end))
-    if token.kind == "sign":
-        return (token._replace(text=_SPELLINGS.get("".join(token.text.split()), token.text)),)
-    if token.kind == "name" and token.text.endswith(".T"):
-        name = token._replace(text=token.text[:-2], end=token.end - 2)
-        return (name, Token("sign", "ᵀ", name.end, spaced=False, end=token.end))
-    return (token,)
+class _Lexer:
+    """Goes through a text once, from left to right."""
 
+    def __init__(self, text: str, dialect: Dialect) -> None:
+        self.text = text
+        self.dialect = dialect
+        self.made: list[Token] = []
+        self.spaced = self.breaks = False
 
-def _next(text: str, position: int) -> tuple[str, str]:
-    match = _TOKEN.match(text, position)
-    if match is None:
-        # Names may hold any letters (ω, é); only ASCII digits are digits.
-        match = _NAME.match(text, position)
-        if match is None or any(letter.isdigit() and not letter.isascii() for letter in match.group()):
-            raise NotationError(_unknown(text[position]), position + 1)
-        return "name", match.group()
-    word = match.group()
-    if match.lastgroup == "number" and len(word) > LONGEST_NUMBER:
-        raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", position + 1)
-    if match.lastgroup == "number" and _PADDED.match(word):
-        raise Ambiguous(f"{quote(word)} begins with 0: part of a thousand, or a number? Write it without", position + 1)
-    return str(match.lastgroup), word
+    def tokens(self) -> list[Token]:
+        position = 0
+        while position < len(self.text):
+            position = self.step(position)
+        size = len(self.text) + 1
+        self.made.append(Token("end", "", size, self.spaced, self.breaks, size))
+        return self.made
+
+    def step(self, position: int) -> int:
+        """Read one token; return where the next begins."""
+        if self.text[position] in _INDEX and self.made and self.made[-1].text == "‖":
+            return self.norm_index(position)
+        if self.is_times(position):
+            return self.add("sign", "·", position, position + 1)
+        match = _TOKEN.match(self.text, position)
+        if match is None:
+            return self.name(position)
+        kind, word, end = str(match.lastgroup), match.group(), match.end()
+        if kind == "space":
+            self.spaced, self.breaks = True, self.breaks or "\n" in word
+            return end
+        if kind == "number":
+            return self.number(word, position, end)
+        if kind == "dot":
+            return self.dot(position)
+        if kind == "vulgar":
+            return self.fraction(word, position, end)
+        if kind == "power":
+            return self.power(word, position, end)
+        if kind == "sign" and word == "_" and (not self.made or self.spaced):
+            return self.name(position)
+        if kind == "command":
+            return self.add("command", word[1:], position, end)
+        if word in ("–", "—"):
+            return self.dash(position)
+        return self.add("sign", _SPELLINGS.get("".join(word.split()), word), position, end)
+
+    def add(self, kind: str, text: str, start: int, end: int) -> int:
+        if text:
+            self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1))
+            self.spaced = self.breaks = False
+        return end
+
+    def dash(self, start: int) -> int:
+        """Read a dash: a minus before a number, and no sign anybody agrees on between two."""
+        if self.after_operand() and not self.spaced:
+            raise Ambiguous("a dash: a minus sign or a range? Write - for minus", start + 1)
+        return self.add("sign", "-", start, start + 1)
+
+    def after_operand(self) -> bool:
+        """Return whether something that can be multiplied stands right before."""
+        if not self.made:
+            return False
+        last = self.made[-1]
+        return last.kind in ("number", "name") or last.text in (")", "]", "ᵀ", "|", "‖", "}", "%")
+
+    def is_times(self, position: int) -> bool:
+        """Return whether an x here is a sign: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
+        if self.text[position] not in "xX" or not self.after_operand():
+            return False
+        match = _TIMES.match(self.text, position)
+        if match is None:
+            return False
+        tight = self.text[position + 1] != " "
+        if tight == self.spaced or self.text[position] in self.dialect.defined:
+            return tight and not self.spaced and self.text[position + 1].isdigit()
+        return self.made[-1].kind != "name" or not tight
+
+    def number(self, word: str, start: int, end: int) -> int:
+        if len(word) > LONGEST_NUMBER:
+            raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", start + 1)
+        if "_" not in word and self.text[end : end + 1] in ("_",) and self.text[end + 1 : end + 2].isdigit():
+            raise Ambiguous("digits grouped with a mark: one number or two? Write the digits without it", start + 1)
+        before = self.made[-1] if self.made else None
+        if before is not None and before.kind == "number" and _PADDED.match(word) and self.spaced:
+            raise Ambiguous(
+                f"{quote(word)} begins with 0: part of a thousand, or a number? Write it without", start + 1
+            )
+        digits = re.sub(rf"[{_GROUP_MARKS}{{}},]", "", word)
+        unit = self.text[end : end + 1]
+        if unit in UNITS and unit not in self.dialect.defined and not self.text[end + 1 : end + 2].isalnum():
+            return self.add("number", digits + unit, start, end + 1)
+        return self.add("number", digits, start, end)
+
+    def fraction(self, word: str, start: int, end: int) -> int:
+        """Write `½` out as (1/2)."""
+        if self.made and self.made[-1].kind == "number" and not self.spaced:
+            raise Ambiguous(
+                "a number before a fraction sign: one mixed number or two? Write 3/2 or 1.5, or a comma between two",
+                start + 1,
+            )
+        over, under = _VULGAR[word]
+        for kind, text in (("sign", "("), ("number", str(over)), ("sign", "/"), ("number", str(under)), ("sign", ")")):
+            self.add(kind, text, start, end)
+        return end
+
+    def power(self, word: str, start: int, end: int) -> int:
+        """Write superscripts out: `e⁻¹` is e^-1."""
+        self.spaced = False
+        self.add("sign", "^", start, start)
+        plain = "".join(_SUPERSCRIPTS[letter] for letter in word)
+        found = re.fullmatch(r"([+-]?)(\d+|[nxi])", plain)
+        if found is None:
+            raise NotationError(f"{quote(word)} is not a power; write it with ^ and brackets", start + 1)
+        self.add("sign", found[1], start, start + len(found[1]))
+        return self.add("number" if found[2].isdigit() else "name", found[2], start + len(found[1]), end)
+
+    def dot(self, start: int) -> int:
+        """Read a point: a method, a product of rows, dots left out, or the end of a sentence."""
+        match = _METHOD.match(self.text, start)
+        if match is not None and self.made and self.made[-1].text in (")", "]", "ᵀ", "}"):
+            return self.attribute(match[1], start, match.end())
+        rest = self.text[start + 1 :]
+        if not rest.strip() or re.match(r"\s*[;\n]", rest) or re.match(r"\s*(?:[)$]|\\[)\]])+\s*$", rest):
+            return start + 1  # a full stop
+        if self.text[start + 1 : start + 2] in (" ", "[", "("):
+            return self.add("sign", "·", start, start + 1)
+        raise NotationError('"." has no meaning here', start + 1)
+
+    def norm_index(self, start: int) -> int:
+        """Read the ₂ of `‖x‖₂`, which says nothing new."""
+        if self.text[start] != "₂":
+            raise NotationError("only the length ‖x‖₂ is read; write sum(abs(x)) for ‖x‖₁", start + 1)
+        return start + 1
+
+    def attribute(self, name: str, start: int, end: int) -> int:
+        if name in ("T", "mT", "H"):
+            return self.add("sign", "ᵀ", start, end)
+        return self.add("method", name, start, end)
+
+    def name(self, start: int) -> int:
+        match = _NAME.match(self.text, start)
+        if match is None or any(letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()):
+            raise NotationError(_unknown(self.text[start]), start + 1)
+        word, end = match.group(), match.end()
+        if word.endswith("_") and self.text[end : end + 1] in ("{", "\\"):  # a subscript in braces follows
+            word, end = word[:-1], end - 1
+        if word.endswith((".T", ".mT")):
+            value, _, turn = word.rpartition(".")
+            self.add("name", value, start, end - len(turn) - 1)
+            return self.add("sign", "ᵀ", end - len(turn) - 1, end)
+        return self.add("name", word, start, end)
 
 
 def _unknown(character: str) -> str:
@@ -101,3 +281,23 @@ def _unknown(character: str) -> str:
     if character == "_":
         return "a number cannot start with _; write it without"
     return f"{quote(character)} has no meaning here"
+
+
+def number_value(text: str) -> float:
+    """Return the value of a number token: `5000`, `1e-3`, `268M`."""
+    if text[-1] in UNITS:
+        return float(text[:-1]) * 10.0 ** UNITS[text[-1]]
+    return float(text.replace("−", "-"))
+
+
+def number_places(text: str) -> int:
+    """Return how many decimals a number token claims: 3 for 0.330 and 1e-3, -6 for 268M."""
+    if text[-1] in UNITS:
+        return number_places(text[:-1]) - UNITS[text[-1]]
+    digits, _, power = text.lower().replace("−", "-").partition("e")
+    return len(digits.partition(".")[2]) - int(power or 0)
+
+
+def parts_of(tokens: list[Token]) -> Iterator[str]:
+    """Give the text of every token, for messages and tests."""
+    return (token.text for token in tokens)

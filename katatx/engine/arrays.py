@@ -1,0 +1,191 @@
+"""Rows and grids as libraries handle them: broadcasting, picking, and calls that only arrange numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from math import prod
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import low_of
+from katatx.engine.values import Row, Value, flat, is_number, rank_of, shape_of, shaped, transposed
+from scoring.shapes import describe
+
+_MOST = 2_000  # numbers that a call may make
+
+
+def broadcast(left: Value, right: Value) -> tuple[Value, Value]:
+    """Return two values in one shape, as NumPy does (its broadcasting rules for up to two axes).
+
+    A row goes with every row of a grid, a column with every column. Raises EngineError naming both
+    shapes where they do not fit.
+    """
+    if is_number(left) or is_number(right) or shape_of(left) == shape_of(right):
+        return left, right
+    first, second = _as_grid(left), _as_grid(right)
+    height, width = (_common(first, second, left, right, axis) for axis in (0, 1))
+    return _grown(first, height, width), _grown(second, height, width)
+
+
+def _as_grid(value: Value) -> Value:
+    return (value,) if rank_of(value) == 1 else value
+
+
+def _common(first: Value, second: Value, left: Value, right: Value, axis: int) -> int:
+    lengths = {shape_of(first)[axis], shape_of(second)[axis]}
+    if len(lengths - {1}) > 1:
+        raise EngineError(f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}")
+    return max(lengths)
+
+
+def _grown(grid: Value, height: int, width: int) -> Value:
+    rows = grid if len(grid) == height else grid * height
+    return tuple(row if len(row) == width else row * width for row in rows)
+
+
+def whole_number(value: Value, what: str) -> int:
+    """Return a value as a whole number. Raises EngineError where it is none."""
+    if not is_number(value) or low_of(value) != int(low_of(value)):
+        raise EngineError(f"{what} must be a whole number")
+    return int(low_of(value))
+
+
+Stretch = tuple[Value | None, Value | None, Value | None]
+
+
+def picked(value: Value, index: Sequence[Value | Stretch]) -> Value:
+    """Return what an index picks out: `x[0]`, `A[:, 1]`, `A[1:3]`; a tuple of three is a stretch.
+
+    Raises EngineError where nothing is there.
+    """
+    if len(index) > rank_of(value):
+        raise EngineError(f"picking from {describe(shape_of(value))} takes {rank_of(value)} places at most")
+    first, *others = index
+    if isinstance(first, slice):
+        rows = value[first]
+        if not rows:
+            raise EngineError("an empty stretch picks nothing")
+        return tuple(picked(row, others) for row in rows) if others else rows
+    if isinstance(first, tuple):
+        rows = tuple(value[_place(each, len(value))] for each in first)
+        if others and isinstance(others[0], tuple):
+            return tuple(picked(row, (place,)) for row, place in zip(rows, others[0], strict=False))
+        return tuple(picked(row, others) for row in rows) if others else rows
+    row = value[_place(first, len(value))]
+    return picked(row, others) if others else row
+
+
+def _place(number: Value, length: int) -> int:
+    at = whole_number(number, "a place to pick from")
+    if not -length <= at < length:
+        raise EngineError(f"there is no place {at}; places go from 0 to {length - 1}")
+    return at
+
+
+def _sizes(values: Sequence[Value]) -> tuple[int, ...]:
+    numbers = flat(values[0]) if len(values) == 1 else tuple(values)
+    return tuple(whole_number(number, "a size") for number in numbers)
+
+
+def _filled(sizes: tuple[int, ...], number: float) -> Value:
+    if not sizes or any(size < 1 for size in sizes) or len(sizes) > 2 or prod(sizes) > _MOST:
+        raise EngineError(f"sizes go from 1 to {_MOST:,} numbers in a row or a grid")
+    return shaped(sizes, [number] * prod(sizes))
+
+
+def _eye(size: Value, width: Value | None = None) -> Value:
+    height = whole_number(size, "a size")
+    across = height if width is None else whole_number(width, "a size")
+    _filled((height, across), 0.0)
+    return tuple(tuple(float(row == column) for column in range(across)) for row in range(height))
+
+
+def _arange(*values: Value) -> Value:
+    numbers = [low_of(value) for value in values]
+    start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
+    if step == 0 or not 0 < (stop - start) / step <= _MOST:
+        raise EngineError("a range needs a step that leads from its start to its end")
+    count = -int(-((stop - start) / step) // 1)
+    return tuple(start + step * index for index in range(count))
+
+
+def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
+    number = 50 if count is None else whole_number(count, "a count")
+    first, last = low_of(start), low_of(stop)
+    return tuple(first + (last - first) * index / (number - 1) for index in range(number)) if number > 1 else (first,)
+
+
+def _diag(value: Value) -> Value:
+    if rank_of(value) == 1:
+        return tuple(tuple(each if at == column else 0.0 for column in range(len(value))) for at, each in enumerate(value))
+    return tuple(row[at] for at, row in enumerate(value) if at < len(row))
+
+
+def _triangle(lower: bool) -> Callable[..., Value]:
+    def cut(value: Value, offset: Value = 0.0) -> Value:
+        shift = whole_number(offset, "an offset")
+        return tuple(
+            tuple(
+                number if (column - row <= shift if lower else column - row >= shift) else 0.0
+                for column, number in enumerate(numbers)
+            )
+            for row, numbers in enumerate(value)
+        )
+
+    return cut
+
+
+def _reshaped(value: Value, shape: Value) -> Value:
+    sizes = [whole_number(number, "a size") for number in flat(shape)]
+    numbers = flat(value)
+    if sizes.count(-1) == 1:
+        known = -prod(sizes)
+        sizes[sizes.index(-1)] = len(numbers) // known if known > 0 else 0
+    if prod(sizes) != len(numbers) or len(sizes) > 2:
+        raise EngineError(f"{len(numbers)} numbers do not fill that shape")
+    return shaped(tuple(sizes), numbers)
+
+
+def _joined(*values: Value) -> Value:
+    parts = values[0] if len(values) == 1 else values
+    if all(rank_of(part) == 2 for part in parts):
+        return tuple(chain.from_iterable(parts))
+    return tuple(number for part in parts for number in flat(part))
+
+
+def _shape(value: Value) -> Row:
+    return tuple(map(float, shape_of(value)))
+
+
+# What only makes or arranges numbers, by the name libraries call it.
+ARRANGED: dict[str, Callable[..., Value]] = {
+    "zeros": lambda *sizes: _filled(_sizes(sizes), 0.0),
+    "ones": lambda *sizes: _filled(_sizes(sizes), 1.0),
+    "full": lambda sizes, number: _filled(_sizes((sizes,)), low_of(number)),
+    "zeros_like": lambda value: shaped(shape_of(value), [0.0] * len(flat(value))),
+    "ones_like": lambda value: shaped(shape_of(value), [1.0] * len(flat(value))),
+    "eye": _eye, "arange": _arange, "linspace": _linspace, "diag": _diag,
+    "tril": _triangle(lower=True), "triu": _triangle(lower=False),
+    "flatten": flat, "reshape": _reshaped, "join": _joined, "sort": lambda row: tuple(sorted(row, key=low_of)),
+    "shape": _shape, "size": lambda value: float(len(flat(value))), "len": lambda value: float(len(value)),
+    "ndim": lambda value: float(rank_of(value)),
+    "flip": lambda value: value[::-1], "unsqueeze": lambda value, _=None: value,
+}  # fmt: skip
+
+
+def arranged(name: str, values: Sequence[Value]) -> Value:
+    """Return what a call of `ARRANGED` makes. Raises EngineError where it is given what does not fit."""
+    try:
+        return ARRANGED[name](*values)
+    except (TypeError, IndexError, ValueError) as error:
+        raise EngineError(f"{name} cannot be done with {' and '.join(describe(shape_of(v)) for v in values)}") from error
+
+
+def is_column(value: Value) -> bool:
+    """Return whether a value is a grid one number wide and several high: a vector as textbooks write it."""
+    return rank_of(value) == 2 and len(value) > 1 and len(value[0]) == 1
+
+
+def row_of_column(value: Value) -> Row:
+    """Return a column as a row."""
+    return transposed(value)[0]

@@ -1,0 +1,165 @@
+"""An operation called with keywords, an axis or a whole grid, brought to the rows that its recipe works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import zip_longest
+
+from katatx.engine import operations as op
+from katatx.engine import recipes as _known
+from katatx.engine.arrays import broadcast, is_column, row_of_column, whole_number
+from katatx.engine.errors import EngineError
+from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Recipe
+from katatx.engine.values import Value, flat, is_number, rank_of, transposed
+
+_AXES = ("axis", "dim", "axes", "dims")
+_KEEPS = ("keepdims", "keepdim")
+# What libraries call a parameter that has another name here.
+_PARAMETERS = {
+    "weight": "gamma", "bias": "beta", "epsilon": "eps", "amin": "low", "amax": "high", "min": "low", "max": "high",
+    "a_min": "low", "a_max": "high", "negative_slope": "slope", "d_k": "width", "weights": "weights", "q": "query",
+    "k": "keys", "v": "values", "K": "keys", "V": "values", "Q": "query", "label": "target", "index": "target",
+}  # fmt: skip
+_WORDS = {"None": None, "True": True, "False": False}
+# Entry by entry where a row or a grid stands beside a number: `max(0, x)`.
+_LARGER = {
+    "max": Arithmetic("larger", max, op.largest.sign, rising=True),
+    "min": Arithmetic("smaller", min, op.smallest.sign, rising=True),
+}
+
+
+def reduces(recipe: Recipe) -> bool:
+    """Return whether a recipe makes one number of a row."""
+    return recipe.parameters[0].kind == "Row" and recipe.lines.__annotations__["return"] == "Number"
+
+
+def one_row(recipe: Recipe, given: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Return single numbers side by side as the one row that a recipe takes."""
+    return (given,) if recipe.takes_one_row and len(given) > 1 and all(map(is_number, given)) else given
+
+
+def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
+    """Return whether a recipe can be worked as it is: no grid where one number comes of a row, no column."""
+    if not given or recipe.name in _LARGER:
+        return len(given) == 1 and rank_of(given[0]) < 2 if given else True
+    return not (recipe.parameters[0].kind == "Row" and rank_of(given[0]) == 2 and (reduces(recipe) or is_column(given[0])))
+
+
+def work_call(
+    pencil: Pencil, recipe: Recipe, given: tuple[Value, ...], keywords: Mapping[str, Value], whole_grid: bool = False
+) -> Value:
+    """Return what a call comes to, worked line by line with a pencil.
+
+    `axis` (or `dim`) says along which axis of a grid, counted from 0, a recipe for a row is worked; None
+    takes all numbers as one row, as does `whole_grid` where no axis is named. Raises EngineError for a
+    keyword that the recipe does not have.
+    """
+    options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
+    axis, has_axis = _taken(options, _AXES)
+    keeps, _ = _taken(options, _KEEPS)
+    ddof = options.pop("ddof", options.pop("correction", None))
+    given = _bound(recipe, one_row(recipe, given), options)
+    if recipe.name in _LARGER and len(given) > 1:
+        return _entry_by_entry(pencil, recipe, given)
+    if recipe.name in ("cross_entropy", "logit_cross_entropy") and len(given) == 2 and rank_of(given[0]) == 2:
+        return _mean_loss(pencil, recipe, given)
+    work = _corrected(pencil, recipe, ddof) if ddof else lambda *values: pencil(recipe.name, recipe, *values)
+    first = given[0] if given else None
+    if rank_of(first) == 1 or first is None or is_number(first):
+        if has_axis and axis is not None and axis is not False and rank_of(first) == 1:
+            _in_range(axis, 1)
+        return work(*given)
+    if recipe.parameters[0].kind != "Row" and recipe.name != "mean":
+        return work(*given)
+    if (has_axis and axis is None) or (whole_grid and not has_axis and (reduces(recipe) or recipe.name == "mean")):
+        return work(flat(first), *given[1:])
+    if is_column(first) and not has_axis:
+        made = work(row_of_column(first), *given[1:])
+        return made if is_number(made) else transposed((made,))
+    if not has_axis:
+        if reduces(recipe) and len(recipe.parameters) == 1:
+            raise EngineError(
+                f"{recipe.name} of a grid: of each row, each column or all numbers? Add axis=1, axis=0 or axis=None"
+            )
+        return work(*given)
+    return _along(recipe, given, _in_range(axis, 2), keeps is True, work)
+
+
+def _taken(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:
+    """Return the value of an option under any of its names, and whether it was given."""
+    for name in names:
+        if name in options:
+            return options.pop(name), True
+    return None, False
+
+
+def _in_range(axis: Value, rank: int) -> int:
+    if isinstance(axis, tuple) and len(axis) == 1:
+        axis = axis[0]
+    number = whole_number(axis, "an axis")
+    if not -rank <= number < rank:
+        raise EngineError(f"there is no axis {number}; a {'row has axis 0' if rank == 1 else 'grid has axes 0 and 1'}")
+    return number % rank
+
+
+def _bound(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value]) -> tuple[Value, ...]:
+    """Return positional and named arguments in the recipe's order."""
+    if not options:
+        return given
+    names = [each.name for each in recipe.parameters]
+    placed = dict(zip(names, given, strict=False))
+    for key, value in options.items():
+        name = key if key in names else _PARAMETERS.get(key, key)
+        if name not in names or name in placed:
+            known = ", ".join([*names[1:], "axis"])
+            raise EngineError(f"{recipe.name} has no {key}; it has {known}")
+        placed[name] = value
+    last = max(names.index(name) for name in placed)
+    return tuple(placed.get(name) for name in names[: last + 1])
+
+
+def _along(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
+    """Return a recipe worked along one axis of a grid."""
+    grid, *others = given
+    rows = transposed(grid) if axis == 0 else grid
+    made = tuple(work(row, *others) for row in rows)
+    if all(map(is_number, made)):
+        if not keeps:
+            return made
+        return (made,) if axis == 0 else tuple((number,) for number in made)
+    return transposed(made) if axis == 0 else made
+
+
+def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
+    """Return the larger, or smaller, of each two entries; of single numbers the extreme of all."""
+    if all(map(is_number, given)):
+        return pencil(recipe.name, recipe, given)
+    made = given[0]
+    for other in given[1:]:
+        made = pencil(recipe.name, _LARGER[recipe.name], *broadcast(made, other))
+    return made
+
+
+def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
+    """Return the mean over rows of a loss, each row with its own target."""
+    rows, targets = given
+    if is_number(targets) or len(rows) != len(targets):
+        raise EngineError(f"{recipe.name} needs a target for each row")
+    losses = tuple(pencil(recipe.name, recipe, row, target) for row, target in zip_longest(rows, targets))
+    return pencil("mean", _known.pooling.mean, losses)
+
+
+def _corrected(pencil: Pencil, recipe: Recipe, ddof: Value) -> Callable[..., Value]:
+    """Return how a variance or spread is worked that is divided by n - ddof (Bessel's correction for 1)."""
+
+    def work(row: Value) -> Value:
+        left = len(row) - whole_number(ddof, "ddof")
+        if left < 1 or recipe.name not in ("variance", "standard_deviation"):
+            raise EngineError(f"{recipe.name} cannot be corrected by {whole_number(ddof, 'ddof')}")
+        squared = pencil("variance", _known.norms.variance, row)
+        corrected = pencil("correct", op.multiply, squared, len(row) / left)
+        return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)
+
+    return work

@@ -1,0 +1,294 @@
+"""How NumPy, PyTorch and Python's math spell what this notation has signs and names for.
+
+`np.add(a, b)` is a + b, `x.t()` is xᵀ, `torch.tensor([1, 2])` is the row itself. What has no sign here
+becomes a call by the textbook's name, with its keywords; what it means is for the engine to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from katatx.notation.errors import NotationError
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+
+_LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "nn", "tf", "scipy", "jax", "keras", "cmath"))
+
+Keywords = tuple[tuple[str, Node], ...]
+Arguments = tuple[Node, ...]
+
+# Calls that give back what they are given.
+_SAME = frozenset(
+    "array asarray tensor Tensor FloatTensor LongTensor as_tensor matrix mat float float32 float64 int64 double half long"
+    " int_ int32 print copy clone detach numpy item tolist cpu squeeze ascontiguousarray contiguous asfarray requires_grad_"
+    " type astype to Parameter from_numpy view_as list tuple array_repr".split()
+)
+# Keywords that change nothing a pencil could tell.
+_NO_MATTER = frozenset(("dtype", "requires_grad", "device", "copy", "out", "inplace", "order_by", "ndmin", "decimal", "training"))
+_NAMES = {
+    "amax": "max", "amin": "min", "absolute": "abs", "fabs": "abs", "clamp": "clip", "clamp_min": "clip_low",
+    "mse_loss": "mse", "l1_loss": "mae", "arctan": "atan", "around": "round", "round_": "round", "average": "mean",
+    "remainder": "mod", "fmod": "mod", "std_mean": "std", "SiLU": "silu", "swish": "silu", "ceil_": "ceil",
+    "cross_entropy": "logit_cross_entropy", "layernorm": "layer_norm", "expit": "sigmoid", "concat": "join",
+    "cat": "join", "hstack": "join", "concatenate": "join", "row_stack": "vstack", "rint": "round", "prod_": "prod", "identity": "eye",
+    "scaled_dot_product_attention": "attention", "cumprod_": "cumprod", "LayerNorm": "layer_norm", "dist": "distance",
+}  # fmt: skip
+# The same names mean something else where no library is called: there cross_entropy takes portions.
+_REDUCTIONS = frozenset("sum mean max min argmax argmin var std norm prod all any median".split())
+
+
+def is_library(name: str) -> bool:
+    """Return whether a name belongs to a library: `np.exp`, `torch.nn.functional.softmax`."""
+    first, point, _ = name.partition(".")
+    return bool(point) and first in _LIBRARIES
+
+
+def spelled_call(
+    name: str, arguments: Arguments, keywords: Keywords, column: int, code: str, method: bool = False, library: bool = False
+) -> Node:
+    """Return what a call of a library or a method stands for.
+
+    Of a method the first argument is the value it is called on. Raises NotationError where it is given
+    too little.
+    """
+    keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
+    found = _SIGNS.get(name)
+    if name in _SAME and arguments:
+        return Listing(arguments, column) if name == "matrix" and len(arguments) > 1 else arguments[0]
+    if found is not None:
+        fewest, make = found
+        if len(arguments) < fewest:
+            raise NotationError(f"{name} takes {fewest} values, and is given {len(arguments)}", column)
+        return make(arguments, column)
+    special = _SPECIAL.get(name)
+    if special is not None and (library or method):
+        return special(arguments, keywords, column)
+    if (library or method) and name in _REDUCTIONS | {"cumsum", "softmax", "log_softmax"} and len(arguments) == 2:
+        if not (name in ("max", "min") and library and not isinstance(arguments[1], (Literal, Unary))):
+            key = "ord" if name == "norm" else "axis"
+            arguments, keywords = arguments[:1], ((key, arguments[1]), *keywords)
+    if name == "norm":
+        return _norm(arguments, keywords, column)
+    if code == "torch" and name in ("var", "std"):
+        keywords = _as_torch(keywords, column)
+    if name == "round" and not (library or method):
+        return Call("round", arguments, loose=False, column=column, keywords=keywords)
+    return Call(
+        _NAMES.get(name, name), arguments, loose=False, column=column, keywords=keywords,
+        alone=name in _REDUCTIONS or name in _NAMES,
+    )  # fmt: skip
+
+
+def _as_torch(keywords: Keywords, column: int) -> Keywords:
+    """PyTorch divides the variance by n - 1 unless told otherwise."""
+    given = dict(keywords)
+    unbiased, correction = given.pop("unbiased", None), given.pop("correction", None)
+    if correction is not None:
+        given["ddof"] = correction
+    elif not (isinstance(unbiased, Name) and unbiased.text == "False"):
+        given["ddof"] = Literal("1", 1.0, column)
+    return tuple(given.items())
+
+
+def _number(text: str, column: int) -> Literal:
+    return Literal(text, float(text), column)
+
+
+def _negative(node: Node, column: int) -> Node:
+    return Unary("-", node, column)
+
+
+def _one_over(arguments: Arguments, column: int) -> Node:
+    return Binary("/", _number("1", column), arguments[0], column)
+
+
+def _flipped(arguments: Arguments, column: int) -> Node:
+    return Unary("ᵀ", arguments[0], column)
+
+
+def _binary(sign: str) -> Callable[[Arguments, int], Node]:
+    return lambda arguments, column: Binary(sign, arguments[0], arguments[1], column)
+
+
+def _call(name: str) -> Callable[[Arguments, int], Node]:
+    return lambda arguments, column: Call(name, arguments, loose=False, column=column)
+
+
+def _power(exponent: str) -> Callable[[Arguments, int], Node]:
+    return lambda arguments, column: Binary("**", arguments[0], _number(exponent, column), column)
+
+
+def _sum_of(*signs: str) -> Callable[[Arguments, int], Node]:
+    return lambda arguments, column: Sum(tuple(zip(signs, arguments, strict=False)), column)
+
+
+def _root_of_sum_of_squares(arguments: Arguments, column: int) -> Node:
+    squares = tuple(("+", Binary("**", each, _number("2", column), column)) for each in arguments[:2])
+    return Unary("√", Sum(squares, column), column)
+
+
+# Library calls that have a sign here: how many values they need, and what they are.
+_SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
+    "add": (2, _sum_of("+", "+")), "subtract": (2, _sum_of("+", "-")), "sub": (2, _sum_of("+", "-")),
+    "multiply": (2, _binary("⊙")), "mul": (2, _binary("⊙")), "divide": (2, _binary("/")), "div": (2, _binary("/")),
+    "true_divide": (2, _binary("/")), "power": (2, _binary("**")), "pow": (2, _binary("**")),
+    "float_power": (2, _binary("**")), "square": (1, _power("2")), "negative": (1, lambda a, c: _negative(a[0], c)),
+    "neg": (1, lambda a, c: _negative(a[0], c)), "sqrt": (1, lambda a, c: Unary("√", a[0], c)),
+    "reciprocal": (1, _one_over), "rsqrt": (1, lambda a, c: _one_over((Unary("√", a[0], c),), c)),
+    "dot": (2, _binary("·")), "matmul": (2, _binary("·")), "mm": (2, _binary("·")), "mv": (2, _binary("·")),
+    "inner": (2, _binary("·")), "vdot": (2, _binary("·")), "transpose": (1, _flipped), "t": (1, _flipped),
+    "swapaxes": (1, _flipped), "permute": (1, _flipped), "hypot": (2, _root_of_sum_of_squares),
+    "floor_divide": (2, lambda a, c: Call("floor", (Binary("/", a[0], a[1], c),), loose=False, column=c)),
+    "log1p": (1, lambda a, c: Call("log", (Sum((("+", _number("1", c)), ("+", a[0])), c),), loose=False, column=c)),
+    "expm1": (1, lambda a, c: Sum((("+", Call("exp", (a[0],), loose=False, column=c)), ("-", _number("1", c))), c)),
+    "exp2": (1, lambda a, c: Binary("**", _number("2", c), a[0], c)),
+}  # fmt: skip
+
+
+def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
+    """Softmax of the library takes its axis second."""
+
+    def make(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+        if len(arguments) == 2:
+            arguments, keywords = arguments[:1], (("axis", arguments[1]), *keywords)
+        return Call(name, arguments, loose=False, column=column, keywords=keywords)
+
+    return make
+
+
+def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """PyTorch's takes the shape second, then weight and bias, and adds 1e-5 to the variance unless told otherwise."""
+    names = ("normalized_shape", "weight", "bias", "eps")
+    given = dict(zip(names, arguments[1:], strict=False)) | dict(keywords)
+    given.pop("normalized_shape", None)
+    renamed = {{"weight": "gamma", "bias": "beta"}.get(name, name): value for name, value in given.items()}
+    renamed.setdefault("eps", _number("1e-5", column))
+    return Call("layer_norm", arguments[:1], loose=False, column=column, keywords=tuple(renamed.items()))
+
+
+def _linear(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """PyTorch's `F.linear(x, W, b)` is x·Wᵀ + b."""
+    given = dict(zip(("input", "weight", "bias"), arguments, strict=False)) | dict(keywords)
+    product = Binary("·", given["input"], Unary("ᵀ", given["weight"], column), column)
+    return product if "bias" not in given else Sum((("+", product), ("+", given["bias"])), column)
+
+
+def _swapped_bce(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """PyTorch names the prediction first, the truth second."""
+    return Call("mean_binary_cross_entropy", (arguments[1], arguments[0]), loose=False, column=column)
+
+
+def _bce_with_logits(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    return _swapped_bce((Call("sigmoid", arguments[:1], loose=False, column=column), *arguments[1:]), keywords, column)
+
+
+def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    if len(arguments) == 2:
+        keywords = (("axis", arguments[1]), *keywords)
+    raised = Call("exp", arguments[:1], loose=False, column=column)
+    added = Call("sum", (raised,), loose=False, column=column, keywords=keywords, alone=True)
+    return Call("log", (added,), loose=False, column=column)
+
+
+def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Length of a row; with ord=1 the sum of the sizes, with inf the largest."""
+    given = dict(keywords)
+    order = given.pop("ord", given.pop("p", None))
+    keywords = tuple(given.items())
+    if order is None or _text(order) in ("2", "2.0", "") and not isinstance(order, Unary):
+        return Call("norm", arguments, loose=False, column=column, keywords=keywords, alone=True)
+    sizes = Call("abs", arguments, loose=False, column=column)
+    name = {"1": "sum", "1.0": "sum", "inf": "max"}.get(_text(order))
+    if name is None:
+        raise NotationError("norms of order 1, 2 and inf are read", column)
+    return Call(name, (sizes,), loose=False, column=column, keywords=keywords, alone=True)
+
+
+def _logarithm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Python's `math.log(8, 2)` takes the base second."""
+    logs = [Call("log", (each,), loose=False, column=column) for each in arguments]
+    return logs[0] if len(logs) == 1 else Binary("/", logs[0], logs[1], column)
+
+
+def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    given = dict(keywords)
+    weights = given.pop("weights", None)
+    if weights is None:
+        return Call("mean", arguments, loose=False, column=column, keywords=keywords, alone=True)
+    whole = Call("sum", (weights,), loose=False, column=column)
+    return Binary("/", Binary("·", arguments[0], weights, column), whole, column)
+
+
+def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    given = {key: value for key, value in keywords if key in ("dim", "axis")}
+    length = Call(
+        "norm", arguments[:1], loose=False, column=column,
+        keywords=(*given.items(), ("keepdims", Name("True", column))), alone=True,
+    )  # fmt: skip
+    return Binary("/", arguments[0], length, column)
+
+
+def _cosine(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    first, second = (Call("norm", (each,), loose=False, column=column) for each in arguments[:2])
+    return Binary("/", Binary("·", arguments[0], arguments[1], column), Binary("·", first, second, column), column)
+
+
+def _softplus(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    raised = Call("exp", arguments[:1], loose=False, column=column)
+    return Call("log", (Sum((("+", _number("1", column)), ("+", raised)), column),), loose=False, column=column)
+
+
+def _range_of(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """`np.ptp`: the largest less the smallest."""
+    ends = tuple(Call(name, arguments, loose=False, column=column, keywords=keywords, alone=True) for name in ("max", "min"))
+    return Sum((("+", ends[0]), ("-", ends[1])), column)
+
+
+def _flat(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    return Call("flatten", arguments[:1], loose=False, column=column)
+
+
+def _reshaped(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    sizes = arguments[1:]
+    shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], Listing) else Listing(sizes, column)
+    return Call("reshape", (arguments[0], shape), loose=False, column=column)
+
+
+def _with_column(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """`np.stack` writes rows under each other, or with axis=1 side by side as columns."""
+    given = dict(keywords)
+    axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim"))
+    rows = arguments[0]
+    return Unary("ᵀ", rows, column) if isinstance(axis, (Literal, Unary)) and axis != _number("0", column) and _text(axis) in ("1", "-1") else rows
+
+
+def _text(node: Node) -> str:
+    return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
+
+
+def _first_row(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """`x[:, None]` by another name."""
+    return Unary("ᵀ", arguments[0], column)
+
+
+def _size(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    if len(arguments) == 2:
+        return Pick(Call("shape", arguments[:1], loose=False, column=column), (arguments[1],), column)
+    return Call("size", arguments[:1], loose=False, column=column)
+
+
+def _diagonal(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    return Call("diag", arguments[:1], loose=False, column=column)
+
+
+_SPECIAL: dict[str, Callable[[Arguments, Keywords, int], Node]] = {
+    "softmax": _with_axis_first("softmax"), "log_softmax": _with_axis_first("log_softmax"),
+    "layer_norm": _layer_norm, "linear": _linear, "binary_cross_entropy": _swapped_bce,
+    "binary_cross_entropy_with_logits": _bce_with_logits, "logsumexp": _logsumexp, "flatten": _flat, "ravel": _flat,
+    "reshape": _reshaped, "view": _reshaped, "stack": _with_column, "vstack": lambda a, k, c: a[0],
+    "log": _logarithm, "average": _weighted_average, "normalize": _normalized, "cosine_similarity": _cosine,
+    "softplus": _softplus, "ptp": _range_of,
+    "size": _size, "numel": lambda a, k, c: Call("size", a[:1], loose=False, column=c), "diagonal": _diagonal,
+    "len": lambda a, k, c: Call("len", a[:1], loose=False, column=c),
+}  # fmt: skip
+
+__all__ = ["Slice", "is_library", "spelled_call"]
