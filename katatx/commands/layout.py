@@ -11,23 +11,39 @@ from katatx.notation.printing import write_grid, write_value
 
 
 def written_value(label: str, value: Value, places: int) -> list[str]:
-    """`label = value`; a grid stands aligned under its label, a row a line."""
+    """Return `label = value`; a grid stands aligned under its label, a row a line."""
     if rank_of(value) != 2:
         return [f"{label} = {write_value(as_lists(value), places)}"]
     return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
 
 
-def written_steps(steps: Sequence[Step], indent: int = 2) -> list[str]:
-    """Worked lines, names in a column, lines inside a line further in."""
-    shown = [_unwrapped(step) for step in steps if not (step.repeats and len(steps) > 1)]
+def written_steps(steps: Sequence[Step], indent: int = 2, most: int | None = None) -> list[str]:
+    """Return worked lines as text, names in a column, lines inside a line further in.
+
+    `most` is given for folded working: of more calculations or rows of a grid than these only the first half
+    is written, and a grid whose rows are worked one by one stands in these rows alone.
+    """
+    shown = shown_steps(steps)
     width = max((len(step.line) for step in shown), default=0)
     lines: list[str] = []
     for step in shown:
-        first, *others = _written(step)
+        first, *others = _shortened(_written(step, in_rows=most is not None), most)
         lines.append(f"{' ' * indent}{step.line.ljust(width)}  {first}".rstrip())
         lines += [f"{' ' * (indent + width + 2)}{line}" for line in others]
-        lines += written_steps(step.steps, indent + 4)
+        lines += written_steps(step.steps, indent + 4, most)
     return lines
+
+
+def shown_steps(steps: Sequence[Step]) -> list[Step]:
+    """Return the lines that are written: without repetitions, and without lines that only hold one other."""
+    return [_unwrapped(step) for step in steps if not (step.repeats and len(steps) > 1)]
+
+
+def _shortened(lines: list[str], most: int | None) -> list[str]:
+    if most is None or len(lines) <= most:
+        return lines
+    shown = most // 2
+    return [*lines[:shown], f"… {len(lines) - shown} more"]
 
 
 def _unwrapped(step: Step) -> Step:
@@ -38,12 +54,14 @@ def _unwrapped(step: Step) -> Step:
     return _unwrapped(replace(inner[0], line=step.line))
 
 
-def _written(step: Step) -> list[str]:
+def _written(step: Step, *, in_rows: bool) -> list[str]:
     if not step.steps and len(step.items) > 1 and not _is_one_sum(step):
         return _aligned(step.items)
     rank = rank_of(step.value)
     if rank < 2 or (step.items and not step.steps):
         return [step.text]
+    if in_rows and step.steps and all(inner.line.startswith(("row ", "…")) for inner in step.steps):
+        return [""]
     return write_grid(as_lists(step.value)) if rank == 2 else _stacked(step.value)
 
 

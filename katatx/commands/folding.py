@@ -1,0 +1,83 @@
+"""Long working folded: of several rows the first is shown in full, the others with their results alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from katatx.commands.layout import shown_steps, written_steps
+from katatx.engine.pencils import Step
+from katatx.engine.values import as_lists
+from katatx.notation.printing import write_value
+
+# Working up to so many lines is not folded: a small terminal window shows it whole.
+LONGEST_OPEN = 24
+# Folded working that is still longer than this is closed level by level, the innermost lines first.
+LONGEST_FOLDED = 48
+# Of more lines alike than these only the first few are shown.
+_MOST_ALIKE = 8
+_FIRST_ALIKE = 4
+
+
+class Working(NamedTuple):
+    """The written lines of each working, and how many lines of all of them are folded away."""
+
+    lines: list[list[str]]
+    folded: int
+
+
+def written_working(workings: Sequence[Sequence[Step]], *, full: bool) -> Working:
+    """Return the lines of several workings, folded where together they are long and `full` is not asked for."""
+    whole = [written_steps(steps) for steps in workings]
+    length = _length(whole)
+    if full or length <= LONGEST_OPEN:
+        return Working(whole, 0)
+    shown = whole
+    for shown in _views(workings):
+        if _length(shown) <= LONGEST_FOLDED:
+            break
+    return Working(shown, length - _length(shown)) if _length(shown) < length else Working(whole, 0)
+
+
+def _views(workings: Sequence[Sequence[Step]]) -> Iterator[list[list[str]]]:
+    """Yield the workings folded, from the most that is shown to the least."""
+    deepest = max(map(_depth, workings), default=1)
+    for depth in range(deepest, 0, -1):
+        yield [written_steps(_folded(steps, depth), most=_MOST_ALIKE) for steps in workings]
+
+
+def _length(workings: Sequence[Sequence[str]]) -> int:
+    return sum(map(len, workings))
+
+
+def _depth(steps: Sequence[Step]) -> int:
+    return 1 + max((_depth(step.steps) for step in shown_steps(steps)), default=0)
+
+
+def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
+    """Return lines with no more than `depth` levels, and of lines alike only the first with the lines inside it."""
+    folded: list[Step] = []
+    for _, group in groupby(shown_steps(steps), key=_kind):
+        alike = list(group)
+        kept = alike if len(alike) <= _MOST_ALIKE else alike[:_FIRST_ALIKE]
+        folded.append(_opened(kept[0], depth))
+        folded += [_closed(step) for step in kept[1:]]
+        if len(kept) < len(alike):
+            folded.append(Step("…", f"{len(alike) - len(kept)} more", None))
+    return folded
+
+
+def _kind(step: Step) -> str:
+    """What lines alike share: their name, without the number of a row or a head."""
+    return step.line.rstrip("0123456789 ")
+
+
+def _opened(step: Step, depth: int) -> Step:
+    return replace(step, steps=_folded(step.steps, depth - 1)) if step.steps and depth > 1 else _closed(step)
+
+
+def _closed(step: Step) -> Step:
+    """Return a line with its result alone; a line with no lines inside it stays as it is."""
+    return replace(step, steps=[], items=[], text=write_value(as_lists(step.value))) if step.steps else step
