@@ -85,7 +85,9 @@ def agrees(shown, true) -> bool:
     if shown == LEFT_OUT:
         return True
     if isinstance(shown, dict):
-        return isinstance(true, dict) and list(shown) == list(true) and all(agrees(shown[key], true[key]) for key in shown)
+        return (
+            isinstance(true, dict) and list(shown) == list(true) and all(agrees(shown[key], true[key]) for key in shown)
+        )
     if isinstance(shown, list):
         if shown and shown[-1] == LEFT_OUT:
             shown, true = shown[:-1], true[: len(shown) - 1]

@@ -19,7 +19,7 @@ from katatx.commands.output import (
     turn_documents,
     unread_fields,
 )
-from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
+from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils import Step
 from katatx.engine.recipe import Recipe, all_recipes
 from katatx.engine.values import as_lists, like
@@ -213,11 +213,15 @@ def report(checked: Checked, full: bool = False) -> list[str]:
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)
     worked = () if checked.only_defines else _worked_sides(checked.links)
-    working = written_working([link.steps() for link in worked], full=full)
-    for link, steps in zip(worked, working.lines, strict=True):
-        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *steps]
-    if working.folded:
-        lines.append(f"{working.folded} lines of working are folded; --full shows them")
+    folded = 0
+    for link in worked:
+        working = written_working(link.steps(), full=full)
+        folded += working.folded
+        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working.lines]
+        if not link.has_working:
+            lines.append(f"  the working is left out: in all it takes more than about {LONGEST_WORKING} calculations")
+    if folded:
+        lines.append(f"{folded} lines of working are folded; --full shows them")
     return lines
 
 

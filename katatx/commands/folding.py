@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from katatx.commands.layout import shown_steps, written_steps
+from katatx.commands.layout import MORE, is_worked_by_row, shown_steps, written_steps
 from katatx.engine.pencils import Step
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
@@ -22,34 +22,23 @@ _FIRST_ALIKE = 4
 
 
 class Working(NamedTuple):
-    """The written lines of each working, and how many lines of all of them are folded away."""
+    """The written lines of a working, and how many more there are when it is not folded."""
 
-    lines: list[list[str]]
+    lines: list[str]
     folded: int
 
 
-def written_working(workings: Sequence[Sequence[Step]], *, full: bool) -> Working:
-    """Return the lines of several workings, folded where together they are long and `full` is not asked for."""
-    whole = [written_steps(steps) for steps in workings]
-    length = _length(whole)
-    if full or length <= LONGEST_OPEN:
+def written_working(steps: Sequence[Step], *, full: bool) -> Working:
+    """Return the lines of a working, folded where it is long and `full` is not asked for."""
+    whole = written_steps(steps)
+    if full or len(whole) <= LONGEST_OPEN:
         return Working(whole, 0)
     shown = whole
-    for shown in _views(workings):
-        if _length(shown) <= LONGEST_FOLDED:
+    for depth in range(_depth(steps), 0, -1):
+        shown = written_steps(_folded(steps, depth), most=_MOST_ALIKE)
+        if len(shown) <= LONGEST_FOLDED:
             break
-    return Working(shown, length - _length(shown)) if _length(shown) < length else Working(whole, 0)
-
-
-def _views(workings: Sequence[Sequence[Step]]) -> Iterator[list[list[str]]]:
-    """Yield the workings folded, from the most that is shown to the least."""
-    deepest = max(map(_depth, workings), default=1)
-    for depth in range(deepest, 0, -1):
-        yield [written_steps(_folded(steps, depth), most=_MOST_ALIKE) for steps in workings]
-
-
-def _length(workings: Sequence[Sequence[str]]) -> int:
-    return sum(map(len, workings))
+    return Working(shown, len(whole) - len(shown))
 
 
 def _depth(steps: Sequence[Step]) -> int:
@@ -65,7 +54,7 @@ def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
         folded.append(_opened(kept[0], depth))
         folded += [_closed(step) for step in kept[1:]]
         if len(kept) < len(alike):
-            folded.append(Step("…", f"{len(alike) - len(kept)} more", None))
+            folded.append(Step(MORE, f"{len(alike) - len(kept)} more", None))
     return folded
 
 
@@ -75,7 +64,10 @@ def _kind(step: Step) -> str:
 
 
 def _opened(step: Step, depth: int) -> Step:
-    return replace(step, steps=_folded(step.steps, depth - 1)) if step.steps and depth > 1 else _closed(step)
+    """Return a line with the lines inside it, as deep as they may go; rows are left out where none can be opened."""
+    if depth == 1 or (depth == 2 and is_worked_by_row(step)):
+        return _closed(step)
+    return replace(step, steps=_folded(step.steps, depth - 1))
 
 
 def _closed(step: Step) -> Step:

@@ -9,6 +9,9 @@ from katatx.engine.pencils import Step
 from katatx.engine.values import Value, as_lists, rank_of
 from katatx.notation.printing import write_grid, write_value
 
+# Stands for lines that are left out.
+MORE = "…"
+
 
 def written_value(label: str, value: Value, places: int) -> list[str]:
     """Return `label = value`; a grid stands aligned under its label, a row a line."""
@@ -39,11 +42,16 @@ def shown_steps(steps: Sequence[Step]) -> list[Step]:
     return [_unwrapped(step) for step in steps if not (step.repeats and len(steps) > 1)]
 
 
+def is_worked_by_row(step: Step) -> bool:
+    """Return whether the lines inside a line are the rows of a grid, or the first of them."""
+    return bool(step.steps) and all(inner.line.startswith(("row ", MORE)) for inner in step.steps)
+
+
 def _shortened(lines: list[str], most: int | None) -> list[str]:
     if most is None or len(lines) <= most:
         return lines
     shown = most // 2
-    return [*lines[:shown], f"… {len(lines) - shown} more"]
+    return [*lines[:shown], f"{MORE} {len(lines) - shown} more"]
 
 
 def _unwrapped(step: Step) -> Step:
@@ -60,7 +68,7 @@ def _written(step: Step, *, in_rows: bool) -> list[str]:
     rank = rank_of(step.value)
     if rank < 2 or (step.items and not step.steps):
         return [step.text]
-    if in_rows and step.steps and all(inner.line.startswith(("row ", "…")) for inner in step.steps):
+    if in_rows and is_worked_by_row(step):
         return [""]
     return write_grid(as_lists(step.value)) if rank == 2 else _stacked(step.value)
 
