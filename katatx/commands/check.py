@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, TextIO
 
-from katatx.commands.folding import written_working
-from katatx.commands.layout import written_value
+from katatx.commands.layout import written_value, written_working
 from katatx.commands.output import (
     column_of,
     input_fields,
@@ -111,13 +110,13 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
 
 
 def explain() -> int:
-    """What can be checked, by example."""
+    """Print what can be checked, by example."""
     print(EXPLANATION)
     return 0
 
 
 def list_operations(as_json: bool) -> int:
-    """Every operation by topic, with its arguments and its other names."""
+    """Print every operation by topic, with its arguments and its other names."""
     known = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     if as_json:
         print_json([operation_document(recipe) for recipe in known])
@@ -132,7 +131,7 @@ def list_operations(as_json: bool) -> int:
 
 
 def operation_document(recipe: Recipe) -> dict[str, Any]:
-    """One operation as JSON."""
+    """Return one operation as JSON."""
     return {
         "name": recipe.name,
         "arguments": [
@@ -146,7 +145,7 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 
 
 def line_status(checked: Checked) -> int:
-    """The exit status of a checked line."""
+    """Return the exit status of a checked line."""
     judgement = checked.worst.judgement
     return 0 if judgement is None else status(judgement.verdict)
 
@@ -161,7 +160,7 @@ def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """The line as one JSON object: the worst link's, with `links` where there are several."""
+    """Return the line as one JSON object: the worst link's, with `links` where there are several."""
     whole = link_document(checked.worst)
     if checked.names:
         whole["names"] = {name: as_lists(value) for name, value in checked.names.items()}
@@ -171,7 +170,7 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def link_document(link: Link) -> dict[str, Any]:
-    """One `left = right` as JSON."""
+    """Return one `left = right` as JSON."""
     judged, strokes = link.judgement, link.strokes()
     return {
         "expression": link.expression,
@@ -194,12 +193,12 @@ def link_document(link: Link) -> dict[str, Any]:
 
 
 def slot_marks(slots: Sequence[bool], shape: tuple[int, ...]) -> list[Any]:
-    """Which slots are right: a list for a number or row, rows of them for a grid."""
+    """Return which slots are right: a list for a number or row, rows of them for a grid."""
     return like(shape, slots) if len(shape) == 2 and slots else list(slots)
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """A worked line as JSON; `steps` only where lines stand inside it."""
+    """Return a worked line as JSON; `steps` only where lines stand inside it."""
     found = {"line": step.line, "text": step.text, "value": as_lists(step.value)}
     return {**found, "steps": [step_document(inner) for inner in step.steps]} if step.steps else found
 
@@ -215,9 +214,9 @@ def report(checked: Checked, full: bool = False) -> list[str]:
     worked = () if checked.only_defines else _worked_sides(checked.links)
     folded = 0
     for link in worked:
-        working = written_working(link.steps(), full=full)
-        folded += working.folded
-        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working.lines]
+        working, left_out = written_working(link.steps(), full=full)
+        folded += left_out
+        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
         if not link.has_working:
             lines.append(f"  the working is left out: in all it takes more than about {LONGEST_WORKING} calculations")
     if folded:
@@ -276,7 +275,7 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
 
 
 def one_line(checked: Checked) -> str:
-    """The line and its verdict on one line."""
+    """Return the line and its verdict on one line."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst

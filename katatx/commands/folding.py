@@ -5,40 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple
 
 from katatx.commands.layout import MORE, is_worked_by_row, shown_steps, written_steps
 from katatx.engine.pencils import Step
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 
-# Working up to so many lines is not folded: a small terminal window shows it whole.
-LONGEST_OPEN = 24
-# Folded working that is still longer than this is closed level by level, the innermost lines first.
+# Working that is still longer with its rows folded is closed level by level, the innermost lines first.
 LONGEST_FOLDED = 48
 # Of more lines alike than these only the first few are shown.
 _MOST_ALIKE = 8
 _FIRST_ALIKE = 4
 
 
-class Working(NamedTuple):
-    """The written lines of a working, and how many more there are when it is not folded."""
-
-    lines: list[str]
-    folded: int
-
-
-def written_working(steps: Sequence[Step], *, full: bool) -> Working:
-    """Return the lines of a working, folded where it is long and `full` is not asked for."""
-    whole = written_steps(steps)
-    if full or len(whole) <= LONGEST_OPEN:
-        return Working(whole, 0)
-    shown = whole
+def folded_steps(steps: Sequence[Step]) -> list[str]:
+    """Return working as text, closed as far as it takes to keep it at `LONGEST_FOLDED` lines."""
+    shown: list[str] = []
     for depth in range(_depth(steps), 0, -1):
         shown = written_steps(_folded(steps, depth), most=_MOST_ALIKE)
         if len(shown) <= LONGEST_FOLDED:
             break
-    return Working(shown, len(whole) - len(shown))
+    return shown
 
 
 def _depth(steps: Sequence[Step]) -> int:

@@ -36,7 +36,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
 
 
 def find_question(name: str, seed: int | None, home: Path) -> Question:
-    """The question of `DECK/DRILL`. Raises KatatxError naming the nearest where there is none."""
+    """Return the question of `DECK/DRILL`. Raises KatatxError naming the nearest where there is none."""
     deck_name, slash, drill_name = name.rpartition("/")
     if not slash or not deck_name:
         raise KatatxError(f"{quote(name)} names no drill; write DECK/DRILL, such as attention/match")
@@ -45,7 +45,7 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """The question and the verdict as one JSON object."""
+    """Return the question and the verdict as one JSON object."""
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,

@@ -9,6 +9,8 @@ from katatx.engine.pencils import Step
 from katatx.engine.values import Value, as_lists, rank_of
 from katatx.notation.printing import write_grid, write_value
 
+# Working up to so many lines is not folded: a small terminal window shows it whole.
+LONGEST_OPEN = 24
 # Stands for lines that are left out.
 MORE = "…"
 
@@ -18,6 +20,17 @@ def written_value(label: str, value: Value, places: int) -> list[str]:
     if rank_of(value) != 2:
         return [f"{label} = {write_value(as_lists(value), places)}"]
     return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
+
+
+def written_working(steps: Sequence[Step], *, full: bool) -> tuple[list[str], int]:
+    """Return working as text, and how many lines of it are folded away: none of short working, none with `full`."""
+    lines = written_steps(steps)
+    if full or len(lines) <= LONGEST_OPEN:
+        return lines, 0
+    from katatx.commands.folding import folded_steps
+
+    shown = folded_steps(steps)
+    return shown, len(lines) - len(shown)
 
 
 def written_steps(steps: Sequence[Step], indent: int = 2, most: int | None = None) -> list[str]:
@@ -55,7 +68,7 @@ def _shortened(lines: list[str], most: int | None) -> list[str]:
 
 
 def _unwrapped(step: Step) -> Step:
-    """A line that holds nothing but one other line, written as one."""
+    """Return a line as it is, or the one line that it holds and that comes to the same, under its name."""
     inner = [each for each in step.steps if not each.repeats]
     if len(inner) != 1 or inner[0].value != step.value:
         return step
@@ -74,7 +87,7 @@ def _written(step: Step, *, in_rows: bool) -> list[str]:
 
 
 def _stacked(value: Value) -> list[str]:
-    """Grids of several heads, numbered; or a folded picture, its bands beside each other as it is cut."""
+    """Write grids of several heads, numbered; or a folded picture, its bands beside each other as it is cut."""
     if rank_of(value) == 3:
         grids = [write_grid(as_lists(grid)) for grid in value]
         return [
@@ -92,12 +105,12 @@ def _stacked(value: Value) -> list[str]:
 
 
 def _is_one_sum(step: Step) -> bool:
-    """Whether the whole line is one calculation written in one go, as a dot product is."""
+    """Return whether the whole line is one calculation written in one go, as a dot product is."""
     return not step.text.startswith(step.items[0][0] + " = ")
 
 
 def _aligned(items: Sequence[tuple[str, str]]) -> list[str]:
-    """Calculations under each other, their signs of equality and decimal points in line."""
+    """Write calculations under each other, their signs of equality and decimal points in line."""
     width = max(len(calculation) for calculation, _ in items)
     before = max(len(result.partition(".")[0]) for _, result in items)
     return [

@@ -17,7 +17,7 @@ _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on one line; minus infinity becomes "-inf"."""
+    """Print one JSON document on one line; minus infinity becomes "-inf"."""
     import json
 
     try:
@@ -30,7 +30,7 @@ def print_json(document: Any) -> None:
 
 
 def finite(document: Any) -> Any:
-    """A document with infinities as strings, which JSON has no numbers for."""
+    """Return a document with infinities as strings, which JSON has no numbers for."""
     if isinstance(document, dict):
         return {key: finite(value) for key, value in document.items()}
     if isinstance(document, (list, tuple)):
@@ -71,14 +71,14 @@ def turn_documents(judged: Judgement) -> list[dict[str, str]]:
 
 
 def narrate(message: str) -> None:
-    """One line on stderr; nowhere where that is closed, and not on stdout, where print would put it."""
+    """Print one line on stderr; nowhere where that is closed, and not on stdout, where print would put it."""
     if sys.stderr is None:
         return
     print(f"katatx: {plain(message, keep='')}", file=sys.stderr)
 
 
 def status(verdict: Verdict) -> int:
-    """0 for what counts as right, 1 for what is wrong, 2 for what was not graded."""
+    """Return 0 for what counts as right, 1 for what is wrong, 2 for what was not graded."""
     if verdict.counts_as_right:
         return 0
     return 2 if verdict.costs_nothing else 1

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from katatx.commands.check import report
-from katatx.commands.folding import LONGEST_FOLDED, LONGEST_OPEN, written_working
+from katatx.commands.folding import LONGEST_FOLDED
+from katatx.commands.layout import LONGEST_OPEN, written_working
 from katatx.engine.checking import check
 from katatx.engine.pencils import Step
 
@@ -51,11 +52,12 @@ def test_the_first_row_is_shown_in_full_and_the_others_with_their_results() -> N
 
 @pytest.mark.parametrize("text", LONG, ids=lambda text: text[:40])
 def test_long_working_is_folded_and_full_opens_it(text: str) -> None:
-    shown, whole = written_working(working(text), full=False), written_working(working(text), full=True)
-    short, long = len(shown.lines), len(whole.lines)
+    shown, folded = written_working(working(text), full=False)
+    whole, none = written_working(working(text), full=True)
+    short, long = len(shown), len(whole)
     assert long > LONGEST_OPEN
     assert short <= LONGEST_FOLDED
-    assert (shown.folded, whole.folded) == (long - short, 0)
+    assert (folded, none) == (long - short, 0)
     assert written(text)[-1] == f"{long - short} lines of working are folded; --full shows them"
     assert not any("…" in line or "--full" in line for line in written(text, full=True))
 
