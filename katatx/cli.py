@@ -58,6 +58,7 @@ def check(
     expression: Annotated[list[str] | None, typer.Argument(help="An expression, or - for one a line on stdin.")] = None,
     places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals every claim must have.")] = None,
     as_json: Json = False,
+    full: Annotated[bool, typer.Option("--full", help="Show long working in full.")] = False,
     names: Annotated[bool, typer.Option("--list", help="Name every operation.")] = False,
 ) -> None:
     """Check a line of arithmetic and show its working.
@@ -70,7 +71,7 @@ def check(
         raise typer.Exit(command.list_operations(as_json))
     if not expression:
         raise typer.Exit(command.explain())
-    raise typer.Exit(command.run(_text(expression), places, as_json))
+    raise typer.Exit(command.run(_text(expression), places, as_json, full))
 
 
 @app.command()

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, TextIO
 
-from katatx.commands.layout import written_steps, written_value
-from katatx.commands.output import narrate, print_json, status
-from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
+from katatx.commands.layout import written_value, written_working
+from katatx.commands.output import (
+    column_of,
+    input_fields,
+    narrate,
+    print_json,
+    status,
+    turn_documents,
+    unread_fields,
+)
+from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils import Step
 from katatx.engine.recipe import Recipe, all_recipes
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
-from katatx.notation.printing import write_value
+from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
+from scoring import Verdict
 from scoring.places import DECIMALS
 
 EXPLANATION = """\
@@ -36,30 +46,42 @@ Write · * × or @ to multiply (⊙ entry by entry), / to divide, ^ for powers, 
 transpose, -inf for a masked score. Rows go as [1, 2] or 1 2, names may be any that you give.
 katatx check --list    names every operation
 katatx check -         reads lines from stdin and answers each
+katatx check --full    unfolds long working
 katatx check --json    prints one document; --places 3 asks every claim for three decimals
 The exit status is 0 where all is right, 1 where something is wrong, 2 where it cannot be read."""
 
 
-def run(expression: str, places: int | None, as_json: bool) -> int:
-    """Check one line and print it with its working."""
+def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
+    """Check one line and print its verdict and its working; `full` leaves long working unfolded."""
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
     try:
         checked = check(expression, places, THOROUGH_SEARCH)
     except KatatxError as error:
         if as_json:
-            print_json(unread_document(expression, error))
+            print_json(unread_document(1, expression, error))
         raise
     if as_json:
-        print_json(document(checked))
+        print_json(line_document(1, expression, checked))
+        _narrate_unjudged(checked)
     else:
-        print("\n".join(report(checked)))
+        print("\n".join(report(checked, full)))
     return line_status(checked)
 
 
-def unread_document(text: str, error: KatatxError) -> dict[str, Any]:
-    """A text that could not be read, as JSON."""
-    return {"expression": plain(text.strip(), 200, keep=""), "error": str(error)}
+def _narrate_unjudged(checked: Checked) -> None:
+    """Say on stderr why a claim was not judged; its verdict on stdout is for programs."""
+    judged = checked.worst.judgement
+    if judged is not None and judged.verdict.costs_nothing:
+        narrate(judged.line)
+
+
+def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
+    """Return a line that could not be read as JSON."""
+    return {
+        **unread_fields(number, text, str(error), column_of(error)),
+        "expression": plain(text.strip(), 200, keep=""),
+    }
 
 
 def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
@@ -70,16 +92,17 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     for number, line in enumerate(bounded_lines(source), 1):
         if not line.strip():
             continue
+        text = line.strip("\n")
         try:
-            checked = check(line.strip("\n"), places)
+            checked = check(text, places)
         except KatatxError as error:
-            print_json(unread_document(line, error)) if as_json else print(
+            print_json(unread_document(number, text, error)) if as_json else print(
                 f"unread: line {number}: {error}", flush=True
             )
             worst, unread = 2, unread + 1
             first = f"line {number}: {error}" if unread == 1 else first
             continue
-        print_json(document(checked)) if as_json else print(one_line(checked), flush=True)
+        print_json(line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
         worst = max(worst, line_status(checked))
     if unread:
         narrate(first if unread == 1 else f"{unread} lines could not be read, the first being {first}")
@@ -87,13 +110,13 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
 
 
 def explain() -> int:
-    """What can be checked, by example."""
+    """Print what can be checked, by example."""
     print(EXPLANATION)
     return 0
 
 
 def list_operations(as_json: bool) -> int:
-    """Every operation by topic, with its arguments and its other names."""
+    """Print every operation by topic, with its arguments and its other names."""
     known = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     if as_json:
         print_json([operation_document(recipe) for recipe in known])
@@ -108,7 +131,7 @@ def list_operations(as_json: bool) -> int:
 
 
 def operation_document(recipe: Recipe) -> dict[str, Any]:
-    """One operation as JSON."""
+    """Return one operation as JSON."""
     return {
         "name": recipe.name,
         "arguments": [
@@ -122,13 +145,22 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 
 
 def line_status(checked: Checked) -> int:
-    """The exit status of a checked line."""
+    """Return the exit status of a checked line."""
     judgement = checked.worst.judgement
     return 0 if judgement is None else status(judgement.verdict)
 
 
+def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
+    """Return a checked line as JSON, with its number and its text."""
+    found = {**input_fields(number, text), **document(checked)}
+    if found["verdict"] == Verdict.UNREAD:
+        # A claim of another shape was read as numbers: no column of it is at fault.
+        found |= unread_fields(number, text, found["message"], None)
+    return found
+
+
 def document(checked: Checked) -> dict[str, Any]:
-    """The line as one JSON object: the worst link's, with `links` where there are several."""
+    """Return the line as one JSON object: the worst link's, with `links` where there are several."""
     whole = link_document(checked.worst)
     if checked.names:
         whole["names"] = {name: as_lists(value) for name, value in checked.names.items()}
@@ -138,7 +170,7 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def link_document(link: Link) -> dict[str, Any]:
-    """One `left = right` as JSON."""
+    """Return one `left = right` as JSON."""
     judged, strokes = link.judgement, link.strokes()
     return {
         "expression": link.expression,
@@ -154,46 +186,96 @@ def link_document(link: Link) -> dict[str, Any]:
         "claim": link.claim,
         "verdict": judged and judged.verdict.value,
         "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
+        "turns": judged and turn_documents(judged),
         "slots": judged and slot_marks(judged.slots, link.shape),
         "message": judged and judged.message,
     }
 
 
 def slot_marks(slots: Sequence[bool], shape: tuple[int, ...]) -> list[Any]:
-    """Which slots are right: a list for a number or row, rows of them for a grid."""
+    """Return which slots are right: a list for a number or row, rows of them for a grid."""
     return like(shape, slots) if len(shape) == 2 and slots else list(slots)
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """A worked line as JSON; `steps` only where lines stand inside it."""
+    """Return a worked line as JSON; `steps` only where lines stand inside it."""
     found = {"line": step.line, "text": step.text, "value": as_lists(step.value)}
     return {**found, "steps": [step_document(inner) for inner in step.steps]} if step.steps else found
 
 
-def report(checked: Checked) -> list[str]:
-    """The names defined, each line with its working and its verdict, for a person."""
-    lines: list[str] = []
+def report(checked: Checked, full: bool = False) -> list[str]:
+    """Return what a person reads: the verdicts first, then the names defined and the working.
+
+    Long working is folded, unless it is asked for in `full`.
+    """
+    lines = [plain(line) for line in verdict_lines(checked.links)]
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)
-    before = None
-    for link in () if checked.only_defines else checked.links:
-        if link.expression != before:
-            lines += [*written_value(link.expression, link.value, link.shown_places), *written_steps(link.steps())]
-        if link.judgement is not None:
-            lines.append(plain(verdict_line(link, len(checked.links))))
-        before = link.expression
+    worked = () if checked.only_defines else _worked_sides(checked.links)
+    folded = 0
+    for link in worked:
+        working, left_out = written_working(link.steps(), full=full)
+        folded += left_out
+        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
+        if not link.has_working:
+            lines.append(f"  the working is left out: in all it takes more than about {LONGEST_WORKING} calculations")
+    if folded:
+        lines.append(f"{folded} lines of working are folded; --full shows them")
     return lines
 
 
-def verdict_line(link: Link, links: int) -> str:
-    """The verdict and why; where there are several, with what it judges."""
+def verdict_lines(links: Sequence[Link]) -> list[str]:
+    """Return the verdict of a single claim; of several how many have which verdict, worst first, and a line for each.
+
+    A `>` marks each claim that is not right.
+    """
+    judged = [(link, link.judgement) for link in links if link.judgement is not None]
+    if len(links) == 1:
+        return [judgement.line for _, judgement in judged]
+    lines = [f"{'  ' if judgement.verdict.counts_as_right else '> '}{_claim_line(link)}" for link, judgement in judged]
+    if len(judged) > 1:
+        counts = Counter(judgement.verdict for _, judgement in judged)
+        told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(Verdict) if counts[verdict])
+        lines.insert(0, f"{len(judged)} claims: {told}")
+    return lines
+
+
+def _claim_line(link: Link) -> str:
+    """Return one of several claims with its verdict, and the true value where it is not right."""
     assert link.judgement is not None
-    claim = f"= {write_value(link.claim, 6)}: " if links > 1 else ""
-    return f"{claim}{link.judgement.line}"
+    if link.judgement.verdict.counts_as_right:
+        return f"{link.expression} = {_claim(link)}: {link.judgement.line}"
+    return f"{link.expression} = {link.shown}, you wrote {_claim(link)}: {link.judgement.line}"
+
+
+def _claim(link: Link) -> str:
+    return write_value(link.claim, _claimed_places(link))
+
+
+def _claimed_places(link: Link) -> int:
+    """Return to how many decimals a claim is shown: a side that was worked out is claimed to any number of them."""
+    return max(6, link.claimed_places)
+
+
+def _worked_sides(links: Sequence[Link]) -> list[Link]:
+    """Return the first link of each side: several claims about one side share its working."""
+    return [next(group) for _, group in groupby(links, key=lambda link: link.expression)]
+
+
+def _written_result(link: Link, *, with_claim: bool) -> list[str]:
+    """Return the value of a side, beside it what was written instead where a single claim is not right."""
+    result = written_value(link.expression, link.value, link.shown_places)
+    if not with_claim or link.judgement is None or link.judgement.verdict.counts_as_right:
+        return result
+    if len(result) == 1:
+        return [f"{result[0]}, you wrote {_claim(link)}"]
+    is_grid = isinstance(link.claim, list) and isinstance(link.claim[0], list)
+    claim = write_grid(link.claim, _claimed_places(link)) if is_grid else [_claim(link)]
+    return [*result, "you wrote", *(f"  {row}" for row in claim)]
 
 
 def one_line(checked: Checked) -> str:
-    """The line and its verdict on one line."""
+    """Return the line and its verdict on one line."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst

@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from katatx.commands.check import slot_marks
-from katatx.commands.output import print_json, status
+from katatx.commands.output import column_of, narrate, print_json, status, turn_documents, unread_fields
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.practice.asking import ask
+from katatx.practice.number_question import NumberQuestion
 from katatx.practice.question import Question
-from scoring import Band, Judgement
+from scoring import Band, Judgement, Verdict
 
 
 def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: Path) -> int:
@@ -23,6 +24,8 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     judged = None if answer is None else question.judge(answer)
     if as_json:
         print_json(document(question, answer, judged))
+        if judged is not None and judged.verdict.costs_nothing:
+            narrate(judged.line)
     elif judged is None:
         print("\n".join([question.prompt, *question.sheet]))
     else:
@@ -33,7 +36,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
 
 
 def find_question(name: str, seed: int | None, home: Path) -> Question:
-    """The question of `DECK/DRILL`. Raises KatatxError naming the nearest where there is none."""
+    """Return the question of `DECK/DRILL`. Raises KatatxError naming the nearest where there is none."""
     deck_name, slash, drill_name = name.rpartition("/")
     if not slash or not deck_name:
         raise KatatxError(f"{quote(name)} names no drill; write DECK/DRILL, such as attention/match")
@@ -42,9 +45,9 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """The question and the verdict as one JSON object."""
+    """Return the question and the verdict as one JSON object."""
     shape, band = question.band or ((), None)
-    return {
+    found = {
         "drill": question.id,
         "seed": question.seed,
         "given": {name: as_lists(value) for name, value in question.given.items()},
@@ -57,11 +60,28 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
         "typed": typed,
         "verdict": judged and judged.verdict.value,
         "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
+        "turns": judged and turn_documents(judged),
         "slots": judged and slot_marks(judged.slots, shape),
         "message": judged and judged.message,
         "target_seconds": question.target_seconds(),
         "sheet": question.sheet,
     }
+    if typed is not None and judged is not None and judged.verdict is Verdict.UNREAD:
+        found |= unread_fields(1, typed, judged.message, _unread_column(question, typed))
+    return found
+
+
+def _unread_column(question: Question, typed: str) -> int | None:
+    """Return the column from which an answer in numbers cannot be read; None for any other answer."""
+    from katatx.notation.answers import read_answer
+
+    if not isinstance(question, NumberQuestion):
+        return None
+    try:
+        read_answer(typed)
+    except KatatxError as error:
+        return column_of(error)
+    return None
 
 
 def _band(band: Band, shape: tuple[int, ...]) -> list[Any]:

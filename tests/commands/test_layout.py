@@ -36,7 +36,38 @@ def test_heads_are_numbered() -> None:
     assert "                 2: [2]" in lines
 
 
-def test_every_claim_of_several_is_named_with_its_verdict() -> None:
-    lines = written("a = 2; a·3 = 6; a·4 = 9")
-    assert lines[0] == "a = 2"
-    assert [line for line in lines if line.startswith("= ")] == ["= 6: right", "= 9: wrong"]
+def test_the_verdict_on_a_claim_comes_first_and_then_the_working() -> None:
+    lines = written("softmax 1 4 = 0.047 0.953")
+    assert lines[:3] == ["right to 3 places", "softmax([1, 4]) = [0.047, 0.953]", "  raise   e^1 =  2.718"]
+    lines = written("2 + 2 = 5")
+    assert lines[0].startswith("wrong")
+    assert lines[1:] == ["2 + 2 = 4, you wrote 5", "  add  2 + 2 = 4"]
+
+
+def test_a_wrong_grid_stands_under_the_true_one() -> None:
+    lines = written("[[1,2],[3,4]]·[[1,0],[0,1]] = [1 2; 3 5]")
+    assert lines[1:7] == [
+        "[[1, 2], [3, 4]]·[[1, 0], [0, 1]] =",
+        "  [1, 2]",
+        "  [3, 4]",
+        "you wrote",
+        "  [1, 2]",
+        "  [3, 5]",
+    ]
+
+
+def test_every_claim_of_several_is_named_with_its_verdict_before_names_and_working() -> None:
+    lines = written("a = 2; a·3 = 6; a·4 = 9; a·5")
+    assert lines[:2] == ["2 claims: 1 wrong, 1 right", "  a·3 = 6: right"]
+    assert lines[2].startswith("> a·4 = 8, you wrote 9: wrong")
+    assert lines[3:5] == ["a = 2", "a·3 = 6"]
+    assert lines[-2:] == ["a·5 = 10", "  multiply  2·5 = 10"]
+
+
+def test_the_one_claim_among_statements_is_named() -> None:
+    assert written("a = 2; a·3 = 6; a·5")[:2] == ["  a·3 = 6: right", "a = 2"]
+
+
+def test_working_that_is_left_out_says_so() -> None:
+    lines = written(f"X = {[[1, 2, 3, 4]] * 10}; X·X.T")
+    assert lines[-1] == "  the working is left out: in all it takes more than about 700 calculations"

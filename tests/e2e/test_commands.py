@@ -73,11 +73,48 @@ def test_check_minus_infinity_in_json() -> None:
 
 def test_check_lines_from_stdin() -> None:
     done = run("check", "-", "--json", typed="1/2 = 0.5\n\n1/2 = 0.6\nsofmax 1\n")
-    assert [json.loads(line).get("verdict") for line in done.stdout.splitlines()] == ["right", "wrong", None]
+    assert [json.loads(line).get("verdict") for line in done.stdout.splitlines()] == ["right", "wrong", "unread"]
     assert done.returncode == 2
     assert "line 4" in done.stderr
     assert run("check", "-", typed="1/2 = 0.5\n").returncode == 0
     assert run("check", "-", typed="1/2 = 0.6\n").returncode == 1
+
+
+def test_a_document_has_its_line_and_its_input_as_given() -> None:
+    done = run("check", "-", "--json", typed="\n 1/2 = 0.5 \n")
+    assert [json.loads(done.stdout)[name] for name in ("line", "input")] == [2, " 1/2 = 0.5 "]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "column"),
+    [
+        (["check"], "  1 + ?", 7),
+        (["check"], "1/0", None),
+        (["check"], "softmax 1 4 = 0.2", None),
+        (["grade", "attention/match"], "  3x", 3),
+        (["grade", "attention/match"], "3 4", None),
+    ],
+)
+def test_unread_has_one_shape_and_one_line_on_stderr(arguments: list[str], text: str, column: int | None) -> None:
+    done = run(*arguments, text, "--json")
+    found = json.loads(done.stdout)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert (found["line"], found["input"], found["verdict"], found["column"]) == (1, text, "unread", column)
+    assert found["error"] in done.stderr
+
+
+def test_a_text_too_long_to_read_is_not_printed_in_full() -> None:
+    found, status = document("check", "9" * 100_000)
+    assert (status, len(found["input"])) == (2, 5001)
+
+
+def test_a_wrong_turn_says_in_json_where_it_happened_what_happened_and_what_to_do_instead() -> None:
+    for arguments in (["check", "softmax 1 4 = 0.2 0.8"], ["grade", "attention/portions", "0.2 0.8"]):
+        (turn,) = document(*arguments)[0]["turns"]
+        assert list(turn) == ["id", "line", "happened", "detail", "instead"]
+        assert (turn["id"], turn["line"]) == ("softmax/raw-shares", "raise")
+        assert turn["happened"]
+        assert turn["instead"]
 
 
 def test_check_answers_each_line_as_it_is_read() -> None:
@@ -96,7 +133,7 @@ def test_grade_as_json(home: Path) -> None:
     assert status == 0
     assert list(found) == [
         "drill", "seed", "given", "prompt", "answer_type", "places", "key", "band", "choices", "typed", "verdict",
-        "wrong_turns", "slots", "message", "target_seconds", "sheet",
+        "wrong_turns", "turns", "slots", "message", "target_seconds", "sheet",
     ]  # fmt: skip
     assert (found["drill"], found["answer_type"], found["key"], found["band"]) == (
         "attention/match",
