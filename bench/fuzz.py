@@ -131,7 +131,7 @@ class Grower:
         given = [
             self.square(size[each.kind], width)
             for each in recipe.parameters
-            if not each.optional or self.source.random() < 0.4
+            if each.kind in size and (not each.optional or self.source.random() < 0.4)
         ]
         return f"{recipe.name}({', '.join(given)})"
 

@@ -17,7 +17,9 @@ class Sample:
     given: dict[str, object] | None = None
 
     def draws(self) -> Draws:
-        given = {name: value_of(value) for name, value in (self.given or {}).items()}
+        given = {
+            name: value if isinstance(value, str) else value_of(value) for name, value in (self.given or {}).items()
+        }
         ranges = {name: read_range(text) for name, text in self.ranges.items()}
         return Draws(self.expression, read_expression(self.expression), given, ranges)
 
@@ -57,7 +59,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "pixel_address": [Sample("pixel_address(p, k, s, w)", {"p": "integers(9..60)", "k": "integers(2..15)", "s": "one of(4, 6, 8)", "w": "one of(48, 96)"})],
     # products
     "dot": [Sample("dot(a, b)", {"a": "integers(-9..9, 4)", "b": "integers(-9..9, 4)"})],
-    "linear": [Sample("linear(w, x)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"})],
+    "linear": [Sample("linear(w, x)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"}), Sample("linear(w, x, order)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"}, {"order": "xW"})],
     "scores": [Sample("scores(q, k)", {"q": grid(-5, 5, 3, 4), "k": grid(-5, 5, 3, 4)}), Sample("scores(q, k)", {"q": "integers(-9..9, 4)", "k": grid(-5, 5, 3, 4)})],
     "matmul": [Sample("matmul(a, b)", {"a": grid(-5, 5, 3, 3), "b": grid(-5, 5, 3, 3)})],
     "projection": [Sample("projection(x, w)", {"x": grid(-5, 5, 3, 3), "w": grid(-5, 5, 3, 3)})],
@@ -145,4 +147,31 @@ SAMPLES: dict[str, list[Sample]] = {
     "ceil": [Sample("ceil(r)", {"r": "tenths(-9..9, 4)"})],
     "abs": [Sample("abs(r)", {"r": "tenths(-9..9, 4)"})],
     "arithmetic": [Sample("a/√b + c^2", {"a": "integers(3..30)", "b": "one of(4, 9, 16, 25)", "c": "integers(3..12)"}), Sample("e^a", {"a": "tenths(0..5)"})],
+    # more keys of a calculator, rows, bends, losses
+    "tanh": [Sample("tanh(r)", {"r": "tenths(-2..2, 3)"})],
+    "leaky_relu": [Sample("leaky_relu(r, 0.1)", {"r": "tenths(-9..9, 4)"})],
+    "gelu": [Sample("gelu(r)", {"r": "tenths(-2..2, 3)"})],
+    "silu": [Sample("silu(r)", {"r": "tenths(-3..3, 3)"})],
+    "log2": [Sample("log2(a)", {"a": "tenths(0..30)"})],
+    "log10": [Sample("log10(a)", {"a": "tenths(0..30)"})],
+    "exp2": [Sample("exp2(a)", {"a": "integers(5..12)"})],
+    "erf": [Sample("erf(a)", {"a": "tenths(-2..2)"})],
+    "sign": [Sample("sign(r)", {"r": "integers(-9..9, 4)"})],
+    "round": [Sample("round(r)", {"r": "one of(0.5, 2.5, -2.5, 4.5, 1.6, 3.7, 7.2, 5.1, like m)"}, {"m": [0, 0, 0, 0, 0]})],
+    "mod": [Sample("mod(a, b)", {"a": "integers(-90..-20)", "b": "integers(3..12)"}), Sample("mod(a, b)", {"a": "integers(20..90)", "b": "integers(3..12)"})],
+    "clip": [Sample("clip(r, -3, 4)", {"r": "integers(-9..9, 5)"})],
+    "min": [Sample("min(r)", {"r": "tenths(-20..30, 5)"})],
+    "argmax": [Sample("argmax(r)", {"r": "integers(-30..20, 6)"})],
+    "argmin": [Sample("argmin(r)", {"r": "integers(-20..30, 6)"})],
+    "norm": [Sample("norm(r)", {"r": "integers(-9..9, 4)"})],
+    "frobenius_norm": [Sample("frobenius_norm(g)", {"g": grid(-9, 9, 2, 3)})],
+    "product": [Sample("product(r)", {"r": "integers(-9..9, 4)"})],
+    "cumsum": [Sample("cumsum(r)", {"r": "integers(-9..9, 5)"})],
+    "diff": [Sample("diff(r)", {"r": "integers(-9..20, 5)"})],
+    "outer": [Sample("outer(a, b)", {"a": "integers(-9..9, 3)", "b": "integers(-9..9, 3)"})],
+    "log_softmax": [Sample("log_softmax(s)", {"s": "tenths(-2..4, 3)"}), Sample("log_softmax(s)", {"s": grid(-2, 3, 3, 3)})],
+    "rms_norm": [Sample("rms_norm(r, g, z)", {"r": "integers(-9..20, 4)", "g": "tenths(0..3, 4)", "z": "one of(0.5, 1, 2)"}), Sample("rms_norm(r)", {"r": grid(-9, 20, 3, 4)})],
+    "mse": [Sample("mse(a, b)", {"a": "tenths(-5..5, 4)", "b": "integers(-5..5, 4)"})],
+    "mae": [Sample("mae(a, b)", {"a": "tenths(-5..5, 4)", "b": "integers(-5..5, 4)"})],
+    "soft_cross_entropy": [Sample("soft_cross_entropy(p, t)", {"p": "portions(3)", "t": "portions(3)"})],
 }  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Bends, Number, no_bends
+from katatx.engine.interval import Bends, Number, high_of, low_of, no_bends
 from katatx.engine.values import Value, entry_by_entry
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, FUZZ
@@ -151,6 +151,30 @@ def _whole(below: bool) -> Callable[[float], float]:
     return work
 
 
+def _half_to_even(number: float, decimals: float = 0.0) -> float:
+    """Return a number rounded as NumPy does; 2.675, which binary arithmetic leaves just short of a tie, is one."""
+    if not math.isfinite(number) or abs(number) >= 2**53:
+        return number
+    scale: float = 10.0**decimals
+    scaled = number * scale
+    below = math.floor(scaled)
+    is_tie = abs(scaled - below - 0.5) <= FUZZ * max(1.0, abs(scaled))
+    return (below + below % 2 if is_tie else round(scaled)) / scale
+
+
+def _place_of(sign: int) -> Callable[[Value], float]:
+    """Return what finds the place, from 0, of a row's largest (`sign` 1) or smallest (-1) number; the first of several.
+
+    An uncertain number counts as the middle of what it may be.
+    """
+
+    def place(row: Value) -> float:
+        sizes = [sign * (low_of(number) + high_of(number)) for number in row]
+        return float(sizes.index(max(sizes)))
+
+    return place
+
+
 multiply = Arithmetic("multiply", lambda a, b: a * b, _infix("·"), "products")
 divide = Arithmetic("divide", lambda a, b: a / b, _infix(" / "), "divisions")
 add = Arithmetic("add", lambda a, b: a + b, _join_terms, "sums", rising=True)
@@ -177,3 +201,17 @@ smallest = Arithmetic("smallest", lambda *row: min(row), _function("min"), risin
 
 keep = Arrangement("keep", lambda value: value)
 glue = Arrangement("glue", lambda first, second: first + second)
+
+tanh = Arithmetic("tanh", math.tanh, prefixed("tanh(", ")"), "exponentials", rising=True)
+erf = Arithmetic("erf", math.erf, prefixed("erf(", ")"), "exponentials", rising=True)
+# The share of a normal distribution that lies below a number.
+normal_share = Arithmetic(
+    "normal share", lambda a: math.erfc(-a / math.sqrt(2)) / 2, prefixed("Φ(", ")"), "exponentials", rising=True
+)
+log2 = Arithmetic("log2", math.log2, prefixed("log2 "), "exponentials", rising=True)
+sign_of = Arithmetic("sign", lambda a: float((a > 0) - (a < 0)), prefixed("sign(", ")"), rising=True)
+round_to = Arithmetic("round", _half_to_even, _function("round"), rising=True)
+larger = Arithmetic("larger", max, _function("max"), rising=True)
+smaller = Arithmetic("smaller", min, _function("min"), rising=True)
+place_of_largest = Arrangement("place of the largest", _place_of(1))
+place_of_smallest = Arrangement("place of the smallest", _place_of(-1))

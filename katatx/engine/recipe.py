@@ -6,24 +6,34 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Operation
 from katatx.engine.values import Value, rank_of, shape_of
+from katatx.notation.quoting import quote
 from scoring.shapes import describe
+
+# How a grid of weights is laid out: "Wx", one row for each number it makes, or "xW", one column.
+Order: TypeAlias = str
+WX: Order = "Wx"
+XW: Order = "xW"
+_ORDERS = {"Wx": WX, "W·x": WX, "xW": XW, "XW": XW, "x·W": XW, "X·W": XW}
 
 # How many axes a parameter of each kind has. A recipe given one axis more in its first
 # parameter is worked row by row, as a person would.
 _RANKS = {"Number": 0, "Row": 1, "Grid": 2}
+# The kind of a parameter that says how weights are laid out, and a number of axes that no value has.
+_ORDER = "Order"
+_NO_VALUE = -1
 
 # The line name of a recipe for one row done on every row of a grid.
 ROWS = "rows"
 
 
 class Parameter(NamedTuple):
-    """One thing a recipe is given: its name, its kind (Number, Row, Grid or Value for
-    any shape), and whether it may be left out.
+    """One thing a recipe is given: its name, its kind (Number, Row, Grid, Value for any
+    shape, or Order, a text), and whether it may be left out.
     """
 
     name: str
@@ -31,10 +41,13 @@ class Parameter(NamedTuple):
     optional: bool
 
     def fit(self, value: Value, recipe: str) -> Value:
-        """The value in the shape the recipe works on; a row serves as a grid of one row.
+        """Return the value in the shape the recipe works on; a row serves as a grid of one row.
 
-        Raises EngineError naming both shapes where it does not fit.
+        Raises EngineError naming both shapes where it does not fit, or saying what to write
+        where an order is none.
         """
+        if self.kind == _ORDER:
+            return None if value is None else self._order(value, recipe)
         wanted = _RANKS.get(self.kind)
         if wanted is None:
             return value
@@ -45,6 +58,14 @@ class Parameter(NamedTuple):
             return (value,)
         found = describe(shape_of(value))
         raise EngineError(f"{recipe}: {self.name} is {found}, where a {self.kind.lower()} is needed")
+
+    def _order(self, value: Value, recipe: str) -> Order:
+        found = _ORDERS.get(value) if isinstance(value, str) else None
+        if found is None:
+            is_now = quote(value) if isinstance(value, str) else describe(shape_of(value))
+            rows = f"{self.name}=Wx where each row of the weights makes one number"
+            raise EngineError(f"{recipe}: {self.name} is {is_now}; write {rows}, {self.name}=xW where each column does")
+        return found
 
 
 class Worker(Protocol):
@@ -108,7 +129,8 @@ class Recipe:
     """An operation written once, as the few named lines a person writes on paper.
 
     `on_one_line` is set for a dot product, which a person writes in one go:
-    `2·3 + 1·2 = 6 + 2 = 8`.
+    `2·3 + 1·2 = 6 + 2 = 8`. `entry_by_entry` is set where a number may be followed by an
+    option, so that numbers side by side are no row: `round(2.675, 2)`.
     """
 
     name: str
@@ -118,10 +140,11 @@ class Recipe:
     other_names: tuple[str, ...] = ()
     wrong_turns: dict[str, list[WrongTurn]] = field(default_factory=dict)
     on_one_line: bool = False
+    entry_by_entry: bool = False
     ranks: tuple[int | None, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.ranks = tuple(_RANKS.get(each.kind) for each in self.parameters)
+        self.ranks = tuple(_NO_VALUE if each.kind == _ORDER else _RANKS.get(each.kind) for each in self.parameters)
 
     def goes_wrong(
         self,
@@ -153,7 +176,7 @@ class Recipe:
     def takes_one_row(self) -> bool:
         """Whether numbers side by side can only be the row it works on."""
         needed = [each.kind for each in self.parameters if not each.optional]
-        return needed in (["Row"], ["Value"])
+        return needed in (["Row"], ["Value"]) and not self.entry_by_entry
 
     def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
         """What is given, checked against the parameters.

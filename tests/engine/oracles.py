@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from itertools import pairwise
 from typing import Any
 
 import mpmath as mp
@@ -197,6 +199,110 @@ def ceil_(number: Any) -> Any:
     return by_entries(lambda x: Number(mp.ceil(x.value)), number)
 
 
+def by_float(work: Callable[[Any], Any], value: Any) -> Any:
+    """A function of single numbers, of each number; its size is its value."""
+    return by_entries(lambda x: Number(work(x.value)), value)
+
+
+def tanh(inputs: Any) -> Any:
+    """(e^x - e^-x) / (e^x + e^-x)."""
+    return by_float(lambda x: mp.expm1(2 * x) / (mp.exp(2 * x) + 1), inputs)
+
+
+def erf(number: Any) -> Any:
+    return by_float(mp.erf, number)
+
+
+def log2(number: Any) -> Any:
+    return by_float(lambda x: mp.log(x, 2), number)
+
+
+def log10(number: Any) -> Any:
+    return by_float(lambda x: mp.log(x, 10), number)
+
+
+def exp2(exponent: Any) -> Any:
+    return by_float(lambda x: mp.power(2, x), exponent)
+
+
+def sign(number: Any) -> Any:
+    return by_float(mp.sign, number)
+
+
+def as_decimal(number: Any) -> Decimal:
+    """A number as it was typed."""
+    return Decimal(repr(float(exact(number).value)))
+
+
+def round_(number: Any, decimals: int = 0) -> Any:
+    step = Decimal(1).scaleb(-decimals)
+    return by_entries(lambda x: Number(float(as_decimal(x).quantize(step, ROUND_HALF_EVEN))), number)
+
+
+def mod(number: Any, divisor: Any) -> Any:
+    def one(x: Number, by: Number) -> Number:
+        times = Number((as_decimal(x) / as_decimal(by)).to_integral_value(ROUND_FLOOR))
+        return x - times * by
+
+    return by_entries(one, number, divisor)
+
+
+def clip(number: Any, low: float, high: float) -> Any:
+    return by_entries(lambda x: exact(low) if x.value < low else exact(high) if x.value > high else x, number)
+
+
+def leaky_relu(inputs: Any, slope: float = 0.01) -> Any:
+    return by_entries(lambda x: x if x.value > 0 else x * exact(slope), inputs)
+
+
+def gelu(inputs: Any) -> Any:
+    """x·½·(1 + erf(x/√2)) at 50 digits, as erfc."""
+    return by_float(lambda x: x * mp.erfc(-x / mp.sqrt(2)) / 2, inputs)
+
+
+def silu(inputs: Any) -> Any:
+    return by_float(lambda x: x / (1 + mp.exp(-x)), inputs)
+
+
+# Rows.
+
+
+def min_(numbers: Any) -> Any:
+    return by_rows(lambda row: min(row, key=lambda x: x.value), numbers)
+
+
+def argmax(numbers: Any) -> Any:
+    return by_rows(lambda row: min(range(len(row)), key=lambda k: (-row[k].value, k)), numbers)
+
+
+def argmin(numbers: Any) -> Any:
+    return by_rows(lambda row: min(range(len(row)), key=lambda k: (row[k].value, k)), numbers)
+
+
+def norm(row: Any) -> Any:
+    return by_rows(lambda each: rooted(add_up(x * x for x in each)), row)
+
+
+def frobenius_norm(grid: Grid) -> Any:
+    return norm([x for row in as_grid(grid) for x in row])
+
+
+def product(numbers: Any) -> Any:
+    return by_rows(lambda row: Number(mp.fprod(x.value for x in row)), numbers)
+
+
+def cumsum(numbers: Any) -> Any:
+    return by_rows(lambda row: [add_up(row[: k + 1]) for k in range(len(row))], numbers)
+
+
+def diff(numbers: Any) -> Any:
+    return by_rows(lambda row: [after - before for before, after in pairwise(row)], numbers)
+
+
+def outer(first: Row, second: Row) -> Grid:
+    return [[a * b for b in second] for a in first]
+
+
 # Softmax and masks.
 
 
@@ -238,8 +344,14 @@ def dot(first: Any, second: Row) -> Any:
     return by_rows(lambda row: add_up(a * b for a, b in zip(row, second, strict=True)), first)
 
 
-def linear(weights: Grid, inputs: Row) -> Row:
-    return [add_up(weight * x for weight, x in zip(row, inputs, strict=True)) for row in as_grid(weights)]
+def linear(weights: Any, inputs: Any, order: str | None = None) -> Any:
+    """W·x; x·W where only that fits, or it is asked for. A grid of weights may stand second."""
+    if is_grid(inputs):
+        return by_rows(lambda row: linear(inputs, row, order), weights)
+    grid = as_grid(weights)
+    if order == "xW" or (order is None and len(grid[0]) != len(inputs)):
+        grid = columns_of(grid)
+    return [add_up(weight * x for weight, x in zip(row, inputs, strict=True)) for row in grid]
 
 
 def scores(query: Any, keys: Grid, own: int | None = None) -> Any:
@@ -251,8 +363,8 @@ def matmul(left: Any, right: Grid) -> Any:
     return by_rows(lambda row: [add_up(x * as_grid(right)[k][j] for k, x in enumerate(row)) for j in columns], left)
 
 
-def projection(row: Any, weights: Grid) -> Any:
-    return by_rows(lambda each: linear(weights, each), row)
+def projection(row: Any, weights: Grid, order: str | None = None) -> Any:
+    return by_rows(lambda each: linear(weights, each, order), row)
 
 
 def weighted_sum(portions: Any, values: Grid) -> Any:
@@ -275,9 +387,11 @@ def causal_attention(queries: Grid, keys: Grid, values: Grid) -> Grid:
     return [attention(query, keys[:word], values[:word]) for word, query in enumerate(queries, 1)]
 
 
-def self_attention(rows: Grid, wq: Grid, wk: Grid, wv: Grid, wo: Grid | None = None) -> Grid:
-    mixed = attention(projection(rows, wq), projection(rows, wk), projection(rows, wv))
-    return mixed if wo is None else projection(mixed, wo)
+def self_attention(rows: Grid, wq: Grid, wk: Grid, wv: Grid, wo: Grid | None = None, order: str | None = None) -> Grid:
+    fits = all(len(grid[0]) == len(rows[0]) for grid in (wq, wk, wv)) and (wo is None or len(wo[0]) == len(wv))
+    order = order or ("Wx" if fits else "xW")
+    mixed = attention(*(projection(rows, grid, order) for grid in (wq, wk, wv)))
+    return mixed if wo is None else projection(mixed, wo, order)
 
 
 # The way back.
@@ -355,8 +469,8 @@ def sigmoid(inputs: Any) -> Any:
     return by_entries(lambda x: 1 / (1 + raised(-x)), inputs)
 
 
-def dense(inputs: Any, weights: Grid, nudges: Row) -> Any:
-    return by_rows(lambda row: plus(linear(weights, row), nudges), inputs)
+def dense(inputs: Any, weights: Grid, nudges: Row, order: str | None = None) -> Any:
+    return by_rows(lambda row: plus(linear(weights, row, order), nudges), inputs)
 
 
 def dropout(row: Any, kept: Any, rate: float) -> Any:
@@ -408,6 +522,16 @@ def layer_norm(row: Any, gamma: Any = None, beta: Any = None, eps: float | None 
     return by_rows(one_row, row)
 
 
+def rms_norm(row: Any, gamma: Any = None, eps: float | None = None) -> Any:
+    """x/√(mean square + eps)·gamma, where gamma is a row, or one number for all slots."""
+
+    def one_row(each: Row) -> Row:
+        size = mp.sqrt(mean_square(each).value + mp.mpf(eps or 0))
+        return [x / size * g for x, g in zip(each, _for_all(1 if gamma is None else gamma, each), strict=True)]
+
+    return by_rows(one_row, row)
+
+
 def _for_all(value: Any, row: Row) -> Row:
     return value if isinstance(value, list) else [exact(value)] * len(row)
 
@@ -426,13 +550,17 @@ def plus(first: Any, second: Any) -> Any:
 residual = plus
 
 
-def feed_forward(row: Any, w1: Grid, w2: Grid, b1: Row | None = None, b2: Row | None = None) -> Any:
+def feed_forward(
+    row: Any, w1: Grid, w2: Grid, b1: Row | None = None, b2: Row | None = None, order: str | None = None
+) -> Any:
     """W₂·max(0, W₁·x + b₁) + b₂."""
-    no_bias = [Number(0)]
 
     def one_row(each: Row) -> Row:
-        bent = relu(plus(linear(w1, each), b1 or no_bias * len(as_grid(w1))))
-        return plus(linear(w2, bent), b2 or no_bias * len(as_grid(w2)))
+        fits = len(as_grid(w1)[0]) == len(each) and len(as_grid(w2)[0]) == len(as_grid(w1))
+        own = order or ("Wx" if fits else "xW")
+        wide = linear(w1, each, own)
+        narrow = linear(w2, relu(wide if b1 is None else plus(wide, b1)), own)
+        return narrow if b2 is None else plus(narrow, b2)
 
     return by_rows(one_row, row)
 
@@ -580,8 +708,41 @@ def binary_cross_entropy(truth: int, predicted: float) -> Number:
     return minus_log(chance if truth else 1 - chance)
 
 
-def cross_entropy(portions: Any, target: int) -> Any:
+def cross_entropy(portions: Any, target: Any) -> Any:
+    """-ln of the true class's portion; of two rows the target is the one with a single 1 and zeros."""
+    if isinstance(target, list):
+        first, second = ([float(x.value) for x in row] for row in (portions, target))
+        if sorted(second) == [0.0] * (len(second) - 1) + [1.0]:
+            return minus_log(portions[second.index(1)])
+        return minus_log(target[first.index(1)])
     return by_rows(lambda row: minus_log(row[target]), portions)
+
+
+def soft_cross_entropy(portions: Any, target: Row) -> Any:
+    return by_rows(lambda row: add_up(t * minus_log(p) for p, t in zip(row, target, strict=True) if t.value), portions)
+
+
+def mse(predicted: Any, target: Any) -> Any:
+    return mean_square([a - b for a, b in zip(one_row_of(predicted), one_row_of(target), strict=True)])
+
+
+def mae(predicted: Any, target: Any) -> Any:
+    return mean([abs_(a - b) for a, b in zip(one_row_of(predicted), one_row_of(target), strict=True)])
+
+
+def one_row_of(value: Any) -> Row:
+    """Every number, in reading order."""
+    return [x for item in value for x in one_row_of(item)] if isinstance(value, list) else [exact(value)]
+
+
+def log_softmax(scores: Any) -> Any:
+    """x - ln Σ e^x, whose size is that of its two terms."""
+
+    def one_row(row: Row) -> Row:
+        whole = Number(mp.log(mp.fsum(mp.exp(x.value) for x in row)))
+        return [x - whole for x in row]
+
+    return by_rows(one_row, scores)
 
 
 def logit_cross_entropy(logits: Any, target: int) -> Any:

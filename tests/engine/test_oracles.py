@@ -33,7 +33,7 @@ Given = st.SearchStrategy[tuple[object, ...]]
 
 def engine(name: str, *arguments: object) -> object:
     """What an operation makes of plain numbers and lists."""
-    names = {f"x{number}": value_of(each) for number, each in enumerate(arguments)}
+    names = {f"x{at}": each if isinstance(each, str) else value_of(each) for at, each in enumerate(arguments)}
     return as_lists(evaluate(read_expression(f"{name}({', '.join(names)})"), names))
 
 
@@ -146,6 +146,11 @@ _parts = st.tuples(st.integers(1, 12), st.integers(1, 12))
 _patched = shapes(lambda down, across, side: (grids(down * side, across * side), st.just(side)), st.integers(1, 3))
 _dots = st.tuples(st.integers(0, 30), st.integers(0, 30), st.integers(1, 8))
 _one_or_many_scores = shapes(lambda n: (number | one_or_more(rows(n, score)),))
+_reals = shapes(lambda n: (number | one_or_more(rows(n)),))
+_layout = st.sampled_from(["Wx", "xW"])
+_marked = shapes(lambda n: (rows(n, portion).map(_shared), from_to(0, n - 1))).map(
+    lambda drawn: (drawn[0], [float(place == drawn[1]) for place in range(len(drawn[0]))])
+)
 _logits = shapes(lambda n: (one_or_more(rows(n)), from_to(0, n - 1)))
 
 # What each recipe may be given.
@@ -157,6 +162,37 @@ ARGUMENTS: dict[str, Given] = {
     "sum": shapes(lambda n: (one_or_more(rows(n)),)),
     "max": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "abs": _one_or_many_scores,
+    "tanh": _one_or_many_scores,
+    "leaky_relu": _one_or_many_scores | shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0.1, 0.2, 1, 3]))),
+    "gelu": _reals,
+    "silu": _one_or_many_scores,
+    "log2": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
+    "log10": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
+    "exp2": _one_or_many_scores,
+    "erf": _one_or_many_scores,
+    "sign": _one_or_many_scores,
+    "round": shapes(lambda n: (one_or_more(rows(n, number | whole.map(lambda k: k / 2))), from_to(0, 3)), needed=1),
+    "mod": st.tuples(number, number.filter(bool)) | shapes(lambda n: (rows(n), rows(n, number.filter(bool)))),
+    "clip": shapes(lambda n: (one_or_more(rows(n)), weight, from_to(1, 5))),
+    "min": shapes(lambda n: (one_or_more(masked_scores(n)),)),
+    "argmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
+    "argmin": shapes(lambda n: (one_or_more(masked_scores(n)),)),
+    "norm": shapes(lambda n: (one_or_more(rows(n)),)),
+    "frobenius_norm": shapes(lambda t, n: (rows(n) | grids(t, n),)),
+    "product": shapes(lambda n: (one_or_more(rows(n)),)),
+    "cumsum": shapes(lambda n: (one_or_more(rows(n)),)),
+    "diff": shapes(lambda n: (one_or_more(rows(n + 1)),)),
+    "outer": shapes(lambda n, m: (rows(n), rows(m))),
+    "log_softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
+    "rms_norm": shapes(
+        lambda n: (
+            one_or_more(rows(n, number.filter(bool))), number | rows(n), st.sampled_from([1e-5, 1e-3, 0.1, 1])
+        ),
+        needed=1,
+    ),
+    "mse": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
+    "mae": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
+    "soft_cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(_shared)), rows(n, portion).map(_shared))),
     "floor": _one_or_many_scores,
     "ceil": _one_or_many_scores,
     "scale": shapes(lambda n: (one_or_more(rows(n, number | st.sampled_from([inf, -inf]))), from_to(1, 64))),
@@ -167,10 +203,15 @@ ARGUMENTS: dict[str, Given] = {
     "causal_mask": shapes(lambda n: (grids(n, n, score),)),
     "causal_softmax": shapes(lambda n: (grids(n, n, score),)),
     "dot": shapes(lambda n: (one_or_more(rows(n)), rows(n))),
-    "linear": shapes(lambda n, m: (grids(m, n), rows(n))),
+    "linear": shapes(lambda n, m: (grids(m, n), rows(n)))
+    | shapes(lambda n, m: (grids(n, m), rows(n), st.just("xW")))
+    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m)))
+    | shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n))),
     "scores": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n), from_to(1, m)), needed=2),
     "matmul": shapes(lambda n, m: (one_or_more(rows(n)), grids(n, m))),
-    "projection": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n))),
+    "projection": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n)))
+    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m)))
+    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), _layout)),
     "weighted_sum": shapes(lambda n, m: (one_or_more(rows(n, portion)), grids(n, m))),
     "weighted_sum_width": counts(2),
     "attention": shapes(lambda t, d, v: (one_or_more(rows(d)), grids(t, d), grids(t, v), from_to(1, t)), needed=3),
@@ -180,7 +221,13 @@ ARGUMENTS: dict[str, Given] = {
             grids(t, n, weight), *(grids(d, n, weight) for _ in "qk"), grids(v, n, weight), grids(m, v, weight)
         ),
         needed=4,
-    ),
+    )
+    | shapes(
+        lambda t, n, d, v: (
+            grids(t, n, weight), *(grids(n, n + d, weight) for _ in "qk"), grids(n, v, weight), grids(v, n, weight)
+        )
+    )
+    | shapes(lambda t, n: (grids(t, n, weight), *(grids(n, n, weight) for _ in "qkvo"), _layout)),
     "value_gradient": shapes(lambda t, s, v: (grids(t, s, portion), grids(t, v))),
     "portion_gradient": shapes(lambda t, s, v: (grids(t, v), grids(s, v))),
     "softmax_backward": shapes(lambda t, s: (grids(t, s, portion), grids(t, s)))
@@ -198,7 +245,9 @@ ARGUMENTS: dict[str, Given] = {
     ),
     "relu": _one_or_many_scores,
     "sigmoid": _one_or_many_scores,
-    "dense": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n), rows(m))),
+    "dense": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n), rows(m)))
+    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m), rows(n + m)))
+    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), rows(n), _layout)),
     "dropout": shapes(lambda t, n: (grids(t, n), grids(t, n, from_to(0, 1)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
     "dropout_at_exam": shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
     "dropout_count": st.tuples(count, st.sampled_from([0, 0.1, 0.25, 0.5])),
@@ -212,7 +261,9 @@ ARGUMENTS: dict[str, Given] = {
     "residual": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
     "feed_forward": shapes(
         lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(m, h), rows(h), rows(m)), needed=3
-    ),
+    )
+    | shapes(lambda n, h, m: (one_or_more(rows(n)), grids(n, n + h), grids(n + h, m)))
+    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), rows(n), rows(n), _layout)),
     "pre_norm_block": shapes(block, _few),
     "post_norm_block": shapes(block, _few),
     "recurrent_steps": counts(2).map(sorted).map(tuple),
@@ -239,7 +290,9 @@ ARGUMENTS: dict[str, Given] = {
     "multi_head_width": counts(3),
     "multi_head_attention": shapes(heads_and_weights, st.integers(1, 3), needed=5),
     "binary_cross_entropy": st.tuples(from_to(0, 1), portion.filter(lambda chance: chance < 1)),
-    "cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(_shared)), from_to(0, n - 1))),
+    "cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(_shared)), from_to(0, n - 1)))
+    | _marked
+    | _marked.filter(lambda drawn: len(drawn[0]) > 1).map(lambda drawn: drawn[::-1]),
     "logit_cross_entropy": _logits,
     "logit_gradient": _logits,
     "patches": _patched,
@@ -554,13 +607,15 @@ def row(width: int) -> list[int]:
 MISMATCHED = [
     ("dot", row(3), row(2)),
     ("dot", grid(2, 3), row(2)),
-    ("linear", grid(2, 3), row(2)),
+    ("linear", grid(2, 3), row(4)),
+    ("linear", row(4), grid(2, 3)),
+    ("linear", grid(2, 2), grid(3, 4)),
     ("scores", row(3), grid(2, 2)),
     ("scores", grid(2, 3), grid(3, 2)),
     ("matmul", row(3), grid(2, 2)),
     ("matmul", grid(2, 3), grid(2, 3)),
     ("projection", row(3), grid(2, 2)),
-    ("projection", grid(2, 3), grid(3, 2)),
+    ("projection", grid(2, 3), grid(4, 2)),
     ("weighted_sum", row(2), grid(3, 2)),
     ("weighted_sum", grid(2, 2), grid(3, 2)),
     ("attention", row(3), grid(2, 2), grid(2, 2)),
@@ -570,7 +625,7 @@ MISMATCHED = [
     ("causal_attention", grid(2, 2), grid(2, 2), grid(3, 2)),
     ("self_attention", grid(2, 2), grid(2, 3), grid(2, 2), grid(2, 2)),
     ("self_attention", grid(2, 2), grid(2, 2), grid(3, 2), grid(2, 2)),
-    ("self_attention", grid(2, 2), grid(2, 2), grid(2, 2), grid(2, 3)),
+    ("self_attention", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 3)),
     ("self_attention", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 2), grid(2, 2)),
     ("value_gradient", grid(2, 2), grid(3, 2)),
     ("portion_gradient", grid(2, 3), grid(2, 2)),
@@ -610,7 +665,7 @@ MISMATCHED = [
     ("multi_head_attention", grid(2, 2), 1, grid(2, 3), grid(2, 2), grid(2, 2)),
     ("multi_head_attention", grid(2, 2), 1, grid(2, 2), grid(3, 2), grid(2, 2)),
     ("multi_head_attention", grid(2, 2), 2, grid(2, 2), grid(4, 2), grid(2, 2)),
-    ("multi_head_attention", grid(2, 2), 2, grid(2, 2), grid(2, 2), grid(2, 2), grid(2, 3)),
+    ("multi_head_attention", grid(2, 2), 2, grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 3)),
     ("reorder", row(3), [2, 1]),
     ("reorder", grid(2, 3), [2, 1]),
     *(
@@ -664,7 +719,7 @@ def test_queries_and_keys_under_a_causal_mask_are_both_named(name: str, argument
 
 # Counts that are none.
 
-_NO_COUNTS = {"rate", "predicted", "eps"}
+_NO_COUNTS = {"rate", "predicted", "eps", "slope", "low", "high"}
 _COUNTS = [
     (each.name, place)
     for each in all_recipes()

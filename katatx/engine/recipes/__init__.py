@@ -1,11 +1,14 @@
 """Every operation, with its wrong turns beside it. Importing this makes them known."""
 
 from katatx.engine.recipes import (
+    activations,
     arithmetic,
     attention,
     backward,
     block,
+    calculator,
     costs,
+    differences,
     functions,
     grids,
     head,
@@ -19,17 +22,21 @@ from katatx.engine.recipes import (
     pooling,
     positions,
     products,
+    rows,
     softmax,
     steps,
     vocabulary,
 )
 
 __all__ = [
+    "activations",
     "arithmetic",
     "attention",
     "backward",
     "block",
+    "calculator",
     "costs",
+    "differences",
     "functions",
     "grids",
     "head",
@@ -43,6 +50,7 @@ __all__ = [
     "pooling",
     "positions",
     "products",
+    "rows",
     "softmax",
     "steps",
     "vocabulary",

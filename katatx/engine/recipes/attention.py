@@ -6,8 +6,9 @@ from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipe import WX, Line, Order, recipe
 from katatx.engine.recipes.checks import need_a_key_a_query, need_counts
+from katatx.engine.recipes.layouts import common_order
 from katatx.engine.recipes.masks import causal_softmax, padding_mask
 from katatx.engine.recipes.products import linear, projection, without_own
 from katatx.engine.recipes.products import scores as match_row
@@ -42,7 +43,7 @@ weighted_sum.goes_wrong(
     instead="the first portion belongs to the first value row",
 )  # fmt: skip
 weighted_sum.goes_wrong(
-    "add", "rows-dotted", lambda line: line.work(linear, line.inputs["values"], line.inputs["portions"]),
+    "add", "rows-dotted", lambda line: line.work(linear, line.inputs["values"], line.inputs["portions"], WX),
     happened="the portions were dotted with each value row",
     instead="a portion belongs to a whole row: weigh the rows, then add slot by slot",
 )  # fmt: skip
@@ -168,16 +169,20 @@ def self_attention(
     key_weights: Grid,
     value_weights: Grid,
     output_weights: Grid | None = None,
+    order: Order | None = None,
 ) -> Grid:
-    """Queries, keys and values from the same rows through three grids; then attention and, if given, the output grid.
+    """Attend with queries, keys and values from the same rows; then, if given, send them through the output grid.
 
-    A weight grid has one row for each number it makes (Vaswani et al. 2017, section 3.2.2, one head).
+    The weight grids have one row for each number they make, with `order` xW one column; without
+    an order, shapes tell (Vaswani et al. 2017, section 3.2.2, one head).
     """
-    queries = pencil("queries", projection, rows, query_weights)
-    keys = pencil("keys", projection, rows, key_weights)
-    values = pencil("values", projection, rows, value_weights)
+    width = len(rows[0])
+    order = common_order(order, (width, query_weights), (width, key_weights), (width, value_weights, output_weights))
+    queries = pencil("queries", projection, rows, query_weights, order)
+    keys = pencil("keys", projection, rows, key_weights, order)
+    values = pencil("values", projection, rows, value_weights, order)
     mixed = pencil("attention", attention, queries, keys, values)
-    return mixed if output_weights is None else pencil("output", projection, mixed, output_weights)
+    return mixed if output_weights is None else pencil("output", projection, mixed, output_weights, order)
 
 
 self_attention.goes_wrong(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from katatx.engine.operations import add, multiply, subtract
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Line, Recipe, recipe
+from katatx.engine.recipe import Line, Order, Recipe, recipe
 from katatx.engine.recipes.attention import self_attention
 from katatx.engine.recipes.checks import need_same_shape
 from katatx.engine.recipes.head import relu
+from katatx.engine.recipes.layouts import common_order
 from katatx.engine.recipes.norms import layer_norm
 from katatx.engine.recipes.products import projection
 from katatx.engine.values import Grid, Row, Value
@@ -50,26 +51,30 @@ def feed_forward(
     second_weights: Grid,
     first_bias: Row | None = None,
     second_bias: Row | None = None,
+    order: Order | None = None,
 ) -> Row:
-    """Two grids with relu between: widen, bend, narrow (Vaswani et al. 2017, eq. 2).
+    """Send a row through two grids with relu between: widen, bend, narrow (Vaswani et al. 2017, eq. 2).
 
-    A weight grid has one row for each number it makes.
+    The weight grids have one row for each number they make, with `order` xW one column; without
+    an order, shapes tell.
     """
-    wide = pencil("first grid", projection, row, first_weights)
+    order = common_order(order, (len(row), first_weights, second_weights))
+    wide = pencil("first grid", projection, row, first_weights, order)
     if first_bias is not None:
         wide = pencil("first bias", add, wide, first_bias)
     bent = pencil("relu", relu, wide)
-    narrow = pencil("second grid", projection, bent, second_weights)
+    narrow = pencil("second grid", projection, bent, second_weights, order)
     return narrow if second_bias is None else pencil("second bias", add, narrow, second_bias)
 
 
 def _bent_at_the_end(line: Line) -> Row:
     """Both grids first, the bend last."""
-    return line.work(relu, line.work(projection, _unbent(line), line.given[1]))
+    _, second_weights, order = line.given
+    return line.work(relu, line.work(projection, _unbent(line, order), second_weights, order))
 
 
-def _unbent(line: Line) -> Row:
-    wide = line.work(projection, line.inputs["row"], line.inputs["first_weights"])
+def _unbent(line: Line, order: Order) -> Row:
+    wide = line.work(projection, line.inputs["row"], line.inputs["first_weights"], order)
     bias = line.inputs["first_bias"]
     return wide if bias is None else line.work(add, wide, bias)
 
@@ -85,7 +90,8 @@ feed_forward.goes_wrong(
     instead="bend between the two grids",
 )  # fmt: skip
 feed_forward.goes_wrong(
-    "second grid", "first-grid-again", lambda line: line.work(projection, line.given[0], line.inputs["first_weights"]),
+    "second grid", "first-grid-again",
+    lambda line: line.work(projection, line.given[0], line.inputs["first_weights"], line.given[2]),
     happened="the first grid was used twice",
     instead="the second grid has weights of its own",
 )  # fmt: skip
@@ -95,6 +101,13 @@ for _bias in ("first bias", "second bias"):
         happened=f"the {_bias} was left out",
         instead="add it after the grid",
     )  # fmt: skip
+
+
+def _order_of(order: Order | None, rows: Grid, *weights: Grid) -> Order:
+    """Return the one order of a block's six grids."""
+    width = len(rows[0])
+    query_weights, key_weights, *through = weights
+    return common_order(order, (width, query_weights), (width, key_weights), (width, *through))
 
 
 @recipe("pre_ln_block", "block", "gpt_block")
@@ -107,17 +120,22 @@ def pre_norm_block(
     output_weights: Grid,
     first_weights: Grid,
     second_weights: Grid,
+    order: Order | None = None,
 ) -> Grid:
-    """One block, tamed before each layer: s = x + attention(norm(x)), s + worker(norm(s)) (Xiong et al. 2020).
+    """Work one block that normalizes before each layer: s = x + attention(norm(x)), s + worker(norm(s)) (Xiong et al. 2020).
 
-    A weight grid has one row for each number it makes.
+    The weight grids have one row for each number they make, with `order` xW one column; without
+    an order, shapes tell.
     """
+    order = _order_of(
+        order, rows, query_weights, key_weights, value_weights, output_weights, first_weights, second_weights
+    )
     tamed = pencil("layer norm 1", layer_norm, rows)
     weights = (query_weights, key_weights, value_weights, output_weights)
-    gathered = pencil("attention", self_attention, tamed, *weights)
+    gathered = pencil("attention", self_attention, tamed, *weights, order)
     stream = pencil("residual 1", residual, rows, gathered)
     again = pencil("layer norm 2", layer_norm, stream)
-    worked = pencil("worker", feed_forward, again, first_weights, second_weights)
+    worked = pencil("worker", feed_forward, again, first_weights, second_weights, None, None, order)
     return pencil("residual 2", residual, stream, worked)
 
 
@@ -131,16 +149,21 @@ def post_norm_block(
     output_weights: Grid,
     first_weights: Grid,
     second_weights: Grid,
+    order: Order | None = None,
 ) -> Grid:
-    """One block in the order of 2017, tamed after each sum: norm(x + layer(x)) (Vaswani et al. 2017, section 3.1).
+    """Work one block that normalizes after each sum: norm(x + layer(x)) (Vaswani et al. 2017, section 3.1).
 
-    A weight grid has one row for each number it makes.
+    The weight grids have one row for each number they make, with `order` xW one column; without
+    an order, shapes tell.
     """
+    order = _order_of(
+        order, rows, query_weights, key_weights, value_weights, output_weights, first_weights, second_weights
+    )
     weights = (query_weights, key_weights, value_weights, output_weights)
-    gathered = pencil("attention", self_attention, rows, *weights)
+    gathered = pencil("attention", self_attention, rows, *weights, order)
     stream = pencil("residual 1", residual, rows, gathered)
     tamed = pencil("layer norm 1", layer_norm, stream)
-    worked = pencil("worker", feed_forward, tamed, first_weights, second_weights)
+    worked = pencil("worker", feed_forward, tamed, first_weights, second_weights, None, None, order)
     whole = pencil("residual 2", residual, tamed, worked)
     return pencil("layer norm 2", layer_norm, whole)
 

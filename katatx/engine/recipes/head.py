@@ -18,8 +18,9 @@ from katatx.engine.operations import (
     subtract,
 )
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import recipe
+from katatx.engine.recipe import WX, Order, recipe
 from katatx.engine.recipes.checks import need_same_shape, whole_number
+from katatx.engine.recipes.layouts import common_order
 from katatx.engine.recipes.products import linear
 from katatx.engine.values import Grid, Row, Value, flat, shape_of
 from katatx.notation.printing import write_number
@@ -84,13 +85,18 @@ sigmoid.goes_wrong(
 
 
 @recipe("workers")
-def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row) -> Row:
-    """A layer of workers: each multiplies, adds, and adds its nudge (bias)."""
-    if len(nudges) != len(weights):
+def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row, order: Order | None = None) -> Row:
+    """Work a layer: each worker multiplies the inputs by its weights, adds the products, and adds its nudge (bias).
+
+    The weights have one row for each worker, with `order` xW one column; without an order, shapes tell.
+    """
+    order = common_order(order, (len(inputs), weights))
+    workers = len(weights) if order == WX else len(weights[0])
+    if len(nudges) != workers:
         raise EngineError(
-            f"dense needs one nudge a worker, and is given {len(weights)} workers and {describe(shape_of(nudges))}"
+            f"dense needs one nudge a worker, and is given {workers} workers and {describe(shape_of(nudges))}"
         )
-    mixed = pencil("multiply-add", linear, weights, inputs)
+    mixed = pencil("multiply-add", linear, weights, inputs, order)
     return pencil("nudge", add, mixed, nudges)
 
 

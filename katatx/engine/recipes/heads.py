@@ -6,9 +6,10 @@ from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, divide, glue, keep, multiply
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipe import Line, Order, recipe
 from katatx.engine.recipes.attention import attention, weighted_sum
 from katatx.engine.recipes.checks import whole_number, whole_parts
+from katatx.engine.recipes.layouts import common_order
 from katatx.engine.recipes.products import projection, scores
 from katatx.engine.recipes.softmax import scale, softmax
 from katatx.engine.values import Grid, Row
@@ -150,17 +151,19 @@ def multi_head_attention(
     key_weights: Grid,
     value_weights: Grid,
     output_weights: Grid | None = None,
+    order: Order | None = None,
 ) -> Grid:
-    """Every head on its own slots of query, key and value, glued, then projected (Vaswani et al. 2017, section 3.2.2).
+    """Let every head attend on its own slots, glue and project the results (Vaswani et al. 2017, section 3.2.2).
 
-    The weight grids have one row for each number they make, the heads' rows one head
-    after the other: `width` rows for narrow heads, heads times key_dim rows otherwise.
-    Without `output_weights` the glued rows are the result.
+    The weight grids have one row for each number they make (with `order` xW one column; without
+    an order, shapes tell), the heads' rows one head after the other: `width` rows for narrow
+    heads, heads times key_dim rows otherwise. Without `output_weights` the glued rows are the result.
     """
-    count = whole_number(heads, "heads")
-    queries = pencil("queries", projection, rows, query_weights)
-    keys = pencil("keys", projection, rows, key_weights)
-    values = pencil("values", projection, rows, value_weights)
+    count, width = whole_number(heads, "heads"), len(rows[0])
+    order = common_order(order, (width, query_weights), (width, key_weights), (width, value_weights, output_weights))
+    queries = pencil("queries", projection, rows, query_weights, order)
+    keys = pencil("keys", projection, rows, key_weights, order)
+    values = pencil("values", projection, rows, value_weights, order)
     split = _split(count)
     each = zip(
         *(
@@ -171,7 +174,7 @@ def multi_head_attention(
     )
     made = tuple(pencil("head", attention, query, key, value) for query, key, value in each)
     glued = pencil("glue", _side_by_side, made)
-    return glued if output_weights is None else pencil("output", projection, glued, output_weights)
+    return glued if output_weights is None else pencil("output", projection, glued, output_weights, order)
 
 
 def _split(count: int) -> Arrangement:
@@ -199,7 +202,8 @@ def _added(line: Line) -> Grid:
 
 def _scaled_by_all(line: Line) -> Grid:
     query, keys, values = line.given
-    scaled = line.work(scale, line.work(scores, query, keys), float(len(line.inputs["query_weights"])))
+    width = line.work(multiply, line.inputs["heads"], float(len(query[0])))
+    scaled = line.work(scale, line.work(scores, query, keys), width)
     return line.work(weighted_sum, line.work(softmax, scaled), values)
 
 

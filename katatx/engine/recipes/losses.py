@@ -6,13 +6,14 @@ from math import isfinite
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, high_of, low_of
-from katatx.engine.operations import Arrangement, add, log, log10, negate, subtract
+from katatx.engine.operations import Arrangement, add, log, log10, multiply, negate, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.checks import whole_number
+from katatx.engine.recipes.checks import need_same_shape, whole_number
 from katatx.engine.recipes.softmax import softmax
-from katatx.engine.values import Row
+from katatx.engine.values import Row, Value, rank_of, shape_of
 from katatx.notation.printing import write_number
+from scoring.shapes import describe
 
 # How far from 1 portions may add up to that were rounded to two places.
 _LEFT_BY_ROUNDING = 0.05
@@ -81,18 +82,65 @@ def _pick(row: Row, target: Number) -> Number:
 _picked = Arrangement("pick", _pick)
 
 
-@recipe("negative_log_likelihood", "nll")
-def cross_entropy(pencil: Pencil, portions: Row, target: Number) -> Number:
-    """-log of the probability given to the true class, counted from 0."""
+def _need_portions(portions: Row, recipe_name: str, what: str = "portions") -> None:
+    """Raise EngineError where numbers are no probabilities, or do not add to 1."""
     for portion in portions:
-        _need_a_probability(portion, "cross_entropy")
+        _need_a_probability(portion, recipe_name)
     whole = sum(map(low_of, portions))
     if abs(whole - 1) > _LEFT_BY_ROUNDING:
-        raise EngineError(f"cross_entropy: the portions add to {write_number(whole)}; they must add to 1")
-    picked = pencil("pick", _picked, portions, target)
+        raise EngineError(f"{recipe_name}: the {what} add to {write_number(whole)}; they must add to 1")
+
+
+def _class_of(row: Value) -> Number | None:
+    """Return the class that a one-hot row marks, counted from 0; None where the row is none."""
+    if rank_of(row) != 1 or any(low_of(each) not in (0.0, 1.0) or high_of(each) != low_of(each) for each in row):
+        return None
+    marks = tuple(map(low_of, row))
+    return float(marks.index(1.0)) if sum(marks) == 1 else None
+
+
+def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
+    """Return what was predicted, and the number of the true class.
+
+    The target may be a one-hot row, and then stand first. Raises EngineError where two rows do not
+    tell which is the target.
+    """
+    if rank_of(target) == 0:
+        return portions, target
+    if rank_of(target) != 1:
+        raise EngineError(f"cross_entropy: the target is {describe(shape_of(target))}; give a class number or a row")
+    need_same_shape("cross_entropy", portions, target)
+    marked = _class_of(target)
+    if marked is not None:
+        return portions, marked
+    first = _class_of(portions)
+    if first is None:
+        raise EngineError(
+            "cross_entropy: which row comes first, the prediction or the target? Neither marks one class with a 1; "
+            "write soft_cross_entropy(predicted, target)"
+        )
+    return target, first
+
+
+@recipe("negative_log_likelihood", "nll")
+def cross_entropy(pencil: Pencil, portions: Row, target: Value) -> Number:
+    """Take -log of the probability given to the true class: a number counted from 0, or a one-hot row."""
+    portions, true_class = _portions_and_class(portions, target)
+    _need_portions(portions, "cross_entropy")
+    picked = pencil("pick", _picked, portions, true_class)
     _need_a_chance(picked, "cross_entropy")
     logged = pencil("log", log, picked)
     return pencil("flip", negate, logged)
+
+
+def _class_before_it(line: Line) -> Number:
+    if rank_of(line.inputs["target"]):
+        raise EngineError("a row is not counted")
+    return _pick(line.given[0], line.work(subtract, line.given[1], 1.0))
+
+
+def _distance_of_class(line: Line) -> Value:
+    return line.work(subtract, 1.0, _pick(*_portions_and_class(line.inputs["portions"], line.inputs["target"])))
 
 
 cross_entropy.goes_wrong(
@@ -106,7 +154,7 @@ cross_entropy.goes_wrong(
     instead="a loss is positive: flip the sign",
 )  # fmt: skip
 cross_entropy.goes_wrong(
-    "pick", "counted-from-1", lambda line: _pick(line.given[0], line.work(subtract, line.given[1], 1.0)),
+    "pick", "counted-from-1", _class_before_it,
     happened="the classes were counted from 1",
     instead="the first class is number 0",
 )  # fmt: skip
@@ -116,10 +164,47 @@ cross_entropy.goes_wrong(
     instead="take the one given to what was true, right or not",
 )  # fmt: skip
 cross_entropy.goes_wrong(
-    "flip", "distance-for-log",
-    lambda line: line.work(subtract, 1.0, _pick(line.inputs["portions"], line.inputs["target"])),
+    "flip", "distance-for-log", _distance_of_class,
     happened="the plain distance from certainty was given",
     instead="take -ln of the probability: a confident miss costs far more",
+)  # fmt: skip
+
+
+@recipe()
+def soft_cross_entropy(pencil: Pencil, portions: Row, target: Row) -> Number:
+    """Add up -target·log(portion) over all classes, with a target that shares itself out among them."""
+    _need_portions(portions, "soft_cross_entropy")
+    _need_portions(target, "soft_cross_entropy", "target's portions")
+    need_same_shape("soft_cross_entropy", portions, target)
+    counted = [(given, wanted) for given, wanted in zip(portions, target, strict=True) if high_of(wanted) > 0]
+    for given, _ in counted:
+        _need_a_chance(given, "soft_cross_entropy")
+    logged = pencil("log", log, tuple(given for given, _ in counted))
+    weighed = pencil("weigh", multiply, tuple(wanted for _, wanted in counted), logged)
+    whole = pencil("add", total, weighed)
+    return pencil("flip", negate, whole)
+
+
+soft_cross_entropy.goes_wrong(
+    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
+    happened="took the logarithm to base 10",
+    instead="take the natural one: ln 0.1 is -2.303",
+)  # fmt: skip
+soft_cross_entropy.goes_wrong(
+    "flip", "sign-lost", lambda line: line.given[0],
+    happened="lost the minus before the sum",
+    instead="turn the sign at the end: a loss is not negative",
+)  # fmt: skip
+soft_cross_entropy.goes_wrong(
+    "flip", "rows-exchanged",
+    lambda line: line.work(soft_cross_entropy, line.inputs["target"], line.inputs["portions"]),
+    happened="took the log of the target",
+    instead="take the log of what was predicted, and weigh it with the target",
+)  # fmt: skip
+soft_cross_entropy.goes_wrong(
+    "weigh", "not-weighed", lambda line: line.given[1],
+    happened="added the logs without weighing them",
+    instead="multiply each log by the target's portion of its class",
 )  # fmt: skip
 
 

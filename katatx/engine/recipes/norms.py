@@ -68,7 +68,7 @@ mean_square.goes_wrong(
 )  # fmt: skip
 
 
-@recipe()
+@recipe("var")
 def variance(pencil: Pencil, row: Row) -> Number:
     """The average square of a row's distances from its mean, divided by n (Ba et al. 2016, eq. 3)."""
     gaps = pencil("deviations", deviations, row)
@@ -115,7 +115,7 @@ def layer_norm(
     `gamma` and `beta` are a number for every slot, or one for all. Without `eps` a row
     of equal numbers is an error.
     """
-    _need_dials(row, gamma=gamma, beta=beta)
+    _need_dials("layer_norm", row, gamma=gamma, beta=beta)
     gaps = pencil("deviations", deviations, row)
     squared = pencil("variance", mean_square, gaps)
     if eps is not None:
@@ -132,12 +132,12 @@ def layer_norm(
     return tamed if beta is None else pencil("shift", add, tamed, beta)
 
 
-def _need_dials(row: Row, **dials: Value | None) -> None:
+def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
     """Raises EngineError naming both shapes where gamma or beta is neither one number nor as long as the row."""
     for name, dial in dials.items():
         if dial is not None and shape_of(dial) not in ((), (len(row),)):
             found = f"{describe(shape_of(row))} and {describe(shape_of(dial))}"
-            raise EngineError(f"layer_norm needs a {name} for every slot, or one for all, and is given {found}")
+            raise EngineError(f"{recipe_name} needs a {name} for every slot, or one for all, and is given {found}")
 
 
 def _eps_outside(line: Line) -> Number:
@@ -200,6 +200,68 @@ layer_norm.goes_wrong(
     ROWS, "down-the-columns", _down_the_columns,
     happened="mean and spread were taken down each column, as batch norm does",
     instead="every row is tamed alone, by its own numbers",
+)  # fmt: skip
+
+
+@recipe("root_mean_square_norm")
+def rms_norm(pencil: Pencil, row: Row, gamma: Value | None = None, eps: Number | None = None) -> Row:
+    """Divide a row by the root of (its mean square + eps), times gamma (Zhang and Sennrich 2019, eq. 4).
+
+    The mean is not subtracted, and nothing is shifted. `gamma` is a number for every slot, or one
+    for all. Without `eps` a row of zeros is an error.
+    """
+    _need_dials("rms_norm", row, gamma=gamma)
+    squared = pencil("mean square", mean_square, row)
+    if eps is not None:
+        squared = pencil("eps", add, squared, eps)
+    size = pencil("root", root, squared)
+    tamed = pencil("divide", divide, row, size)
+    return tamed if gamma is None else pencil("stretch", multiply, tamed, gamma)
+
+
+def _rms_down_the_columns(line: Line) -> Grid:
+    rows, gamma, eps = (line.inputs[name] for name in ("row", "gamma", "eps"))
+    tamed = transposed(line.work(rms_norm, transposed(rows), None, eps))
+    return tamed if gamma is None else tuple(line.work(multiply, row, gamma) for row in tamed)
+
+
+rms_norm.goes_wrong(
+    "root", "root-not-taken", lambda line: line.given[0],
+    happened="divided by the mean square",
+    instead="take its root first, and divide by that",
+)  # fmt: skip
+rms_norm.goes_wrong(
+    "root", "eps-outside-the-root", _eps_outside,
+    happened="added eps after the root",
+    instead="add it to the mean square, under the root",
+)  # fmt: skip
+rms_norm.goes_wrong(
+    "divide", "mean-subtracted",
+    lambda line: line.work(layer_norm, line.given[0], None, None, line.inputs["eps"]),
+    happened="subtracted the mean first",
+    detail="that is layer norm",
+    instead="divide the numbers as they are: RMS norm subtracts nothing",
+)  # fmt: skip
+rms_norm.goes_wrong(
+    "divide", "divided-by-the-length",
+    lambda line: line.work(divide, line.given[0], line.work(root, line.work(total, line.work(square, line.given[0])))),
+    happened="divided by the length of the row",
+    instead="divide the sum of squares by how many there are before taking the root",
+)  # fmt: skip
+rms_norm.goes_wrong(
+    "stretch", "gamma-forgotten", lambda line: line.given[0],
+    happened="left out gamma",
+    instead="multiply the divided numbers by gamma",
+)  # fmt: skip
+rms_norm.goes_wrong(
+    "stretch", "gamma-added", lambda line: line.work(add, *line.given),
+    happened="added gamma",
+    instead="multiply by it: gamma stretches",
+)  # fmt: skip
+rms_norm.goes_wrong(
+    ROWS, "down-the-columns", _rms_down_the_columns,
+    happened="took the root mean square down each column",
+    instead="work every row alone, by its own numbers",
 )  # fmt: skip
 
 _columns_as_rows = Arrangement("columns", transposed)

@@ -6,9 +6,10 @@ from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, total
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import ROWS, Line, recipe
+from katatx.engine.recipe import ROWS, WX, XW, Line, Order, recipe
 from katatx.engine.recipes.checks import whole_number
-from katatx.engine.values import Grid, Row, Value, shape_of, transposed
+from katatx.engine.recipes.layouts import as_rows, common_order, need_fit
+from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
 from scoring.shapes import describe
 
 
@@ -44,22 +45,71 @@ dot.goes_wrong(
 
 
 @recipe("grid_times_stick", "matrix_vector", "matvec")
-def linear(pencil: Pencil, weights: Grid, inputs: Row) -> Row:
-    """Dots every row of a weight grid with the inputs: one new number a row."""
-    numbers = tuple(pencil("row", dot, row, inputs) for row in weights)
+def linear(pencil: Pencil, weights: Value, inputs: Value, order: Order | None = None) -> Value:
+    """Dot every row of a weight grid with the inputs: one new number a row.
+
+    Inputs may also stand first, before a grid of weights: a row, or a grid of rows, as in PyTorch's
+    `F.linear(x, W)`. With `order` xW each column of the weights makes one number; without an order,
+    shapes tell, and where both fit it is Wx.
+    """
+    weights, inputs = _weights_and_inputs(weights, inputs)
+    if rank_of(inputs) == 2:
+        return pencil("rows", projection, inputs, weights, order)
+    need_fit("linear", order, weights, inputs)
+    rows = as_rows(weights, common_order(order, (len(inputs), weights)))
+    numbers = tuple(pencil("row", dot, row, inputs) for row in rows)
     return pencil("stack", keep, numbers)
 
 
+def _weights_and_inputs(first: Value, second: Value) -> tuple[Grid, Value]:
+    """Return what `linear` is given with the weights as a grid, and before the inputs.
+
+    Raises EngineError naming both shapes where there is no grid of weights and row of inputs.
+    """
+    ranks = rank_of(first), rank_of(second)
+    if ranks in ((1, 2), (2, 2)):
+        return second, first
+    if ranks in ((2, 1), (1, 1)):
+        return (first if ranks[0] == 2 else (first,)), second
+    raise EngineError(f"linear needs a grid of weights and a row of inputs, and is given {_both(first, second)}")
+
+
+def _rows_and_inputs(line: Line) -> tuple[Grid, Row, Order]:
+    """Return the weights with a row for each number they make, the inputs, and the order the weights were in."""
+    weights, inputs = _weights_and_inputs(line.inputs["weights"], line.inputs["inputs"])
+    order = common_order(line.inputs["order"], (len(inputs), weights))
+    return as_rows(weights, order), inputs, order
+
+
+def _rows_summed(line: Line) -> Row:
+    rows, _, _ = _rows_and_inputs(line)
+    return line.work(total, rows)
+
+
+def _other_order(line: Line, order: Order) -> Row:
+    """Return what the weights make in the other order than `order`, which they are in."""
+    rows, inputs, own = _rows_and_inputs(line)
+    if own != order:
+        raise EngineError("the weights are in this order")
+    return line.work(linear, rows, inputs, XW)
+
+
 linear.goes_wrong(
-    "stack", "rows-summed", lambda line: line.work(total, line.inputs["weights"]),
+    "stack", "rows-summed", _rows_summed,
     happened="each row of the grid was added up, without the inputs",
     instead="multiply every weight by its input first, then add",
 )  # fmt: skip
 linear.goes_wrong(
-    "stack", "down-the-columns",
-    lambda line: tuple(line.work(dot, column, line.inputs["inputs"]) for column in transposed(line.inputs["weights"])),
-    happened="the columns of the grid were used where its rows belong",
-    instead="lay each row of the grid on the stick; row 1 gives number 1",
+    "stack", "down-the-columns", lambda line: _other_order(line, WX),
+    happened="laid the weights out as x·W",
+    instead="here each row of the grid makes one number; write order=xW for the other layout",
+    convention=True,
+)  # fmt: skip
+linear.goes_wrong(
+    "stack", "along-the-rows", lambda line: _other_order(line, XW),
+    happened="laid the weights out as W·x",
+    instead="here each column of the grid makes one number; write order=Wx for the other layout",
+    convention=True,
 )  # fmt: skip
 
 
@@ -132,7 +182,7 @@ def _both(left: Value, right: Value) -> str:
 
 
 matmul.goes_wrong(
-    "row", "rows-for-columns", lambda line: line.work(linear, line.inputs["right"], line.inputs["left"]),
+    "row", "rows-for-columns", lambda line: line.work(linear, line.inputs["right"], line.inputs["left"], WX),
     happened="the rows of the right grid were used where its columns belong",
     instead="row of the left, column of the right",
 )  # fmt: skip
@@ -149,9 +199,19 @@ matmul.goes_wrong(
 
 
 @recipe("output_projection", "project")
-def projection(pencil: Pencil, row: Row, weights: Grid) -> Row:
-    """A row through a grid of weights: each weight row dots it, one new number a weight row."""
-    return pencil("dots", linear, weights, row)
+def projection(pencil: Pencil, row: Row, weights: Grid, order: Order | None = None) -> Row:
+    """Send a row through a grid of weights: each weight row dots it, one new number a weight row.
+
+    With `order` xW each column of the weights makes one number; without an order, shapes tell,
+    and where both fit it is Wx.
+    """
+    return pencil("dots", linear, weights, row, order)
+
+
+def _weights_first(line: Line) -> Grid:
+    rows, weights, *_ = line.given
+    order = common_order(line.inputs["order"], (len(rows[0]), weights))
+    return line.work(projection, as_rows(weights, order), rows, WX)
 
 
 projection.goes_wrong(
@@ -160,7 +220,7 @@ projection.goes_wrong(
     instead="dot it with every row of the weights, even after a single head",
 )  # fmt: skip
 projection.goes_wrong(
-    ROWS, "weights-first", lambda line: line.work(projection, line.given[1], line.given[0]),
+    ROWS, "weights-first", _weights_first,
     happened="the weights were laid on the rows the wrong way round",
     instead="each new row comes from one old row, dotted with every weight row",
 )  # fmt: skip

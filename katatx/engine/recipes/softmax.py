@@ -6,7 +6,21 @@ from math import inf
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number, high_of
-from katatx.engine.operations import absolute, divide, exp, largest, multiply, power, root, square, subtract, total
+from katatx.engine.operations import (
+    absolute,
+    divide,
+    exp,
+    largest,
+    log,
+    log10,
+    multiply,
+    negate,
+    power,
+    root,
+    square,
+    subtract,
+    total,
+)
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.checks import whole_number
@@ -184,4 +198,47 @@ stable_softmax.goes_wrong(
     lambda line: tuple(0.0 if high_of(score) == high_of(line.given[1]) else score for score in line.given[0]),
     happened="only the largest score was shifted",
     instead="subtract the largest from every score of the row",
+)  # fmt: skip
+
+
+@recipe("log_probabilities")
+def log_softmax(pencil: Pencil, scores: Row) -> Row:
+    """Subtract from each score the natural log of the total of all raised scores: ln softmax(x) = x - ln Σ e^x."""
+    raised = pencil("raise", exp, scores)
+    whole = pencil("total", total, raised)
+    logged = pencil("log", log, whole)
+    return pencil("subtract", subtract, scores, logged)
+
+
+log_softmax.goes_wrong(
+    "subtract", "log-not-taken", lambda line: line.work(softmax, line.given[0]),
+    happened="gave the portions themselves",
+    detail="that is softmax",
+    instead="take the natural log of each portion: all come out negative",
+)  # fmt: skip
+log_softmax.goes_wrong(
+    "log", "total-not-logged", lambda line: line.given[0],
+    happened="subtracted the total of the raised scores itself",
+    instead="take its natural log first",
+)  # fmt: skip
+log_softmax.goes_wrong(
+    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
+    happened="took the logarithm to base 10",
+    instead="take the natural one: ln 10 is 2.303",
+)  # fmt: skip
+log_softmax.goes_wrong(
+    "subtract", "sign-turned", lambda line: line.work(negate, line.work(subtract, *line.given)),
+    happened="turned the signs",
+    detail="that is the loss of each class",
+    instead="keep the minus: the log of a portion is never above 0",
+)  # fmt: skip
+log_softmax.goes_wrong(
+    "total", "raw-total", lambda line: line.work(total, line.inputs["scores"]),
+    happened="added the raw scores",
+    instead="raise e to each score first, then add",
+)  # fmt: skip
+log_softmax.goes_wrong(
+    ROWS, "down-the-columns", lambda line: transposed(line.work(log_softmax, transposed(line.given[0]))),
+    happened="worked down the columns",
+    instead="take one total along each row",
 )  # fmt: skip
