@@ -16,6 +16,12 @@ _SPELLINGS = {
     "minimum": "min", "amin": "min", "th": "tanh", "lg": "log10", "ld": "log2", "absolute": "abs", "inner": "dot",
     "vdot": "dot", "diag": "", "add": "", "e": "",
 }  # fmt: skip
+# Words of the engine that say other things on a page too; what they label is read by the modules for statistics,
+# differences and products.
+_NOT_HERE = frozenset({
+    "around", "clamp", "clip", "diff", "differences", "firstdifferences", "length", "magnitude", "mod", "modulo",
+    "outer", "prod", "product", "round", "runningtotal", "runningsum", "sgn", "sign", "signum", "smallest"
+})  # fmt: skip
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _PREFIXES = ("np.", "numpy.", "math.", "torch.", "F.", "nn.", "jnp.", "tf.", "statistics.")
 # Words that a sentence uses for other things too: operations only where brackets follow at once.
@@ -43,6 +49,8 @@ def operation_named(name: str) -> str | None:
         return short
     if short in _SPELLINGS:
         return _SPELLINGS[short] or None
+    if short in _NOT_HERE:
+        return None
     for tried in (name, name.lower(), short):
         found = find_recipe(tried)
         if found is not None and found.name != "arithmetic":

@@ -163,7 +163,7 @@ def _half_to_even(number: float, decimals: float = 0.0) -> float:
 
 
 def _place_of(sign: int) -> Callable[[Value], float]:
-    """Return what finds the place, from 0, of a row's largest (`sign` 1) or smallest (-1) number; the first of several.
+    """Return what finds the place, from 0, of a row's first largest (`sign` 1) or smallest (-1) number.
 
     An uncertain number counts as the middle of what it may be.
     """

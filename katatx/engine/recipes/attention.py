@@ -19,7 +19,7 @@ from scoring.shapes import describe
 
 @recipe("mix")
 def weighted_sum(pencil: Pencil, portions: Row, values: Grid) -> Row:
-    """Multiplies each value row by its portion and adds the rows number by number; a grid of portions gives A·V."""
+    """Multiply each value row by its portion and add the rows number by number; a grid of portions gives A·V."""
     if len(portions) != len(values):
         found = f"{describe(shape_of(portions))} and {describe(shape_of(values))}"
         raise EngineError(f"weighted_sum needs one portion for each value row, and is given {found}")
@@ -29,68 +29,70 @@ def weighted_sum(pencil: Pencil, portions: Row, values: Grid) -> Row:
 
 weighted_sum.goes_wrong(
     "weigh", "plain-average", lambda line: line.work(divide, line.given[1], float(len(line.given[1]))),
-    happened="every row was given the same weight",
+    happened="gave every row the same weight",
+    detail="that is the plain average",
     instead="multiply each row by its own portion",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "weigh", "unweighted", lambda line: line.given[1],
-    happened="the rows were added as they are",
+    happened="added the rows without multiplying them",
     instead="multiply each row by its portion before adding",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "weigh", "portions-reversed", lambda line: line.work(multiply, line.given[0][::-1], line.given[1]),
-    happened="the portions were given to the words in the opposite order",
-    instead="the first portion belongs to the first value row",
+    happened="gave the portions to the rows in the opposite order",
+    instead="give the first portion to the first value row",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "rows-dotted", lambda line: line.work(linear, line.inputs["values"], line.inputs["portions"], WX),
-    happened="the portions were dotted with each value row",
-    instead="a portion belongs to a whole row: weigh the rows, then add slot by slot",
+    happened="dotted the portions with each value row",
+    instead="multiply each whole row by its portion, then add the rows number by number",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "not-added", lambda line: transposed(line.given[0]),
-    happened="the weighed rows were left apart",
+    happened="left the weighted rows side by side",
     instead="add them number by number into one row",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "glued", lambda line: tuple(number for row in transposed(line.given[0]) for number in row),
-    happened="the weighed rows were laid end to end",
-    instead="add them number by number: the width stays what it was",
+    happened="laid the weighted rows end to end",
+    instead="add them number by number: the width stays the same",
 )  # fmt: skip
 weighted_sum.goes_wrong(
     "add", "width-collapsed", lambda line: line.work(total, transposed(line.given[0])),
-    happened="each weighed row was added up inside itself, leaving one number a word",
-    instead="add across the rows, slot by slot: words collapse, width survives",
+    happened="added up each weighted row by itself",
+    detail="that leaves one number for each word",
+    instead="add across the rows, number by number: the width stays the same",
 )  # fmt: skip
 
 
 @recipe("sum_width")
 def weighted_sum_width(pencil: Pencil, words: Number, width: Number) -> Number:
-    """How many numbers a weighted sum of `words` rows of one width has."""
+    """Count the numbers in a weighted sum of `words` rows of one width."""
     need_counts(words=words, width=width)
     return pencil("count", keep, width)
 
 
 weighted_sum_width.goes_wrong(
     "count", "word-count", lambda line: line.inputs["words"],
-    happened="the result was given one number a word",
-    instead="adding the rows makes the words collapse; the width survives",
+    happened="counted one number for each word",
+    instead="count the width: adding the rows number by number keeps it",
 )  # fmt: skip
 weighted_sum_width.goes_wrong(
     "count", "one-number", lambda line: 1.0,
-    happened="the result was taken for a single number",
-    instead="rows are added slot by slot: one number a slot",
+    happened="took the result for a single number",
+    instead="count one number for each slot: rows are added slot by slot",
 )  # fmt: skip
 weighted_sum_width.goes_wrong(
     "count", "glued", lambda line: line.work(multiply, line.inputs["words"], line.inputs["width"]),
-    happened="the rows were laid end to end",
-    instead="rows are added number by number, so the width stays what it was",
+    happened="counted the rows laid end to end",
+    instead="count one row's width: rows are added number by number",
 )  # fmt: skip
 
 
 @recipe("look_across", "scaled_dot_product_attention")
 def attention(pencil: Pencil, query: Value, keys: Grid, values: Grid, real: Number | None = None) -> Value:
-    """Match, scale, mask, portions, weighted sum, for one query or a grid of them (Vaswani et al. 2017, eq. 1).
+    """Match, scale, mask, share out and add up, for one query or a grid of them (Vaswani et al. 2017, eq. 1).
 
     `real` is how many of the keys are words; the slots after them are padding.
     """
@@ -104,7 +106,7 @@ def attention(pencil: Pencil, query: Value, keys: Grid, values: Grid, real: Numb
 
 @recipe("masked_attention", "causal_look_across")
 def causal_attention(pencil: Pencil, queries: Grid, keys: Grid, values: Grid) -> Grid:
-    """Attention in which no word sees a later one (Vaswani et al. 2017, section 3.2.3)."""
+    """Attend so that no word sees a later one (Vaswani et al. 2017, section 3.2.3)."""
     need_a_key_a_query("causal_attention", queries, keys)
     matches = pencil("match", match_row, queries, keys)
     scaled = pencil("scale", scale, matches, width_of(queries))
@@ -141,23 +143,23 @@ def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: Number |
 for _each in (attention, causal_attention):
     _each.goes_wrong(
         "match", "value-for-key", lambda line: line.work(match_row, line.given[0], line.inputs["values"]),
-        happened="the query was dotted with the values",
+        happened="dotted the query with the values",
         instead="dot it with the keys; values never enter a dot product",
     )  # fmt: skip
     _each.goes_wrong(
         "weighted sum", "key-for-value", lambda line: line.work(weighted_sum, line.given[0], line.inputs["keys"]),
-        happened="the keys were mixed",
-        instead="keys are only looked at; the portions weight the values",
+        happened="added up the keys",
+        instead="weight the values with the portions; keys are only for matching",
     )  # fmt: skip
     _each.goes_wrong(
         "weighted sum", "stopped-at-portions", lambda line: line.given[0],
-        happened="the portions were given as the result",
-        instead="weight the values with them and add",
+        happened="stopped at the portions",
+        instead="multiply the values by them and add",
     )  # fmt: skip
 attention.goes_wrong(
     "weighted sum", "itself-left-out", _without_itself,
-    happened="the word left itself out",
-    instead="a word matches itself too: its own value is in the sum",
+    happened="left out the word itself",
+    instead="count it in: a word matches itself too, and its own value is in the sum",
 )  # fmt: skip
 
 
@@ -188,17 +190,17 @@ def self_attention(
 self_attention.goes_wrong(
     "attention", "key-and-value-swapped",
     lambda line: line.work(attention, line.given[0], line.given[2], line.given[1]),
-    happened="values were matched and keys mixed",
-    instead="match with the keys, mix the values",
+    happened="exchanged keys and values",
+    instead="match with the keys, and add up the values",
 )  # fmt: skip
 self_attention.goes_wrong(
     "attention", "rows-for-values",
     lambda line: line.work(attention, line.given[0], line.given[1], line.inputs["rows"]),
-    happened="the rows themselves were mixed",
-    instead="mix their values: each row through the value grid",
+    happened="added up the rows themselves",
+    instead="add up their values: each row through the value grid",
 )  # fmt: skip
 self_attention.goes_wrong(
     "output", "output-grid-forgotten", lambda line: line.given[0],
-    happened="the mixed rows were passed on without the output grid",
-    instead="dot each with every row of the output grid",
+    happened="left out the output grid",
+    instead="send each row through it at the end",
 )  # fmt: skip

@@ -23,14 +23,14 @@ _turned = Arrangement("transpose", transposed)
 
 @recipe("dV", "grad_v")
 def value_gradient(pencil: Pencil, portions: Grid, output_gradient: Grid) -> Grid:
-    """∂L/∂V from ∂L/∂Y of Y = A·V: Aᵀ·∂L/∂Y."""
+    """Find ∂L/∂V from ∂L/∂Y of Y = A·V: Aᵀ·∂L/∂Y."""
     turned = pencil("transpose", _turned, portions)
     return pencil("multiply", matmul, turned, output_gradient)
 
 
 @recipe("dA", "grad_a")
 def portion_gradient(pencil: Pencil, output_gradient: Grid, values: Grid) -> Grid:
-    """∂L/∂A from ∂L/∂Y of Y = A·V: ∂L/∂Y·Vᵀ."""
+    """Find ∂L/∂A from ∂L/∂Y of Y = A·V: ∂L/∂Y·Vᵀ."""
     turned = pencil("transpose", _turned, values)
     return pencil("multiply", matmul, output_gradient, turned)
 
@@ -38,14 +38,14 @@ def portion_gradient(pencil: Pencil, output_gradient: Grid, values: Grid) -> Gri
 for _each in (value_gradient, portion_gradient):
     _each.goes_wrong(
         "transpose", "transpose-lost", lambda line: line.given[0],
-        happened="the grid was not transposed",
-        instead="turn it on its side before multiplying: the shapes ask for it, even where a square hides it",
+        happened="left out the transpose",
+        instead="transpose the grid before multiplying: the shapes ask for it, even where a square hides it",
     )  # fmt: skip
 
 
 @recipe("dS", "grad_s", "score_gradient")
 def softmax_backward(pencil: Pencil, portions: Value, portion_gradients: Value) -> Value:
-    """∂L/∂S from ∂L/∂A of A = softmax(S), row by row: a·(∂L/∂a less the row's mean of it, weighted by a).
+    """Find ∂L/∂S from ∂L/∂A of A = softmax(S): a·(∂L/∂a less its row's mean, weighted by a), row by row.
 
     The product with the Jacobian diag(a) - a·aᵀ, without writing the Jacobian down.
     """
@@ -68,29 +68,29 @@ def _each_alone(line: Line) -> Value:
 
 softmax_backward.goes_wrong(
     "subtract", "mean-not-subtracted", lambda line: line.given[0],
-    happened="the row's weighted mean was not taken away",
-    instead="portions share a whole: subtract the mean, then multiply by the portion",
+    happened="left out subtracting the row's weighted mean",
+    instead="subtract it, then multiply by the portions: portions share a whole",
 )  # fmt: skip
 softmax_backward.goes_wrong(
     "row mean", "plain-mean", _plain_means,
-    happened="the plain mean of the row was taken away",
-    instead="weigh each gradient by its portion before adding",
+    happened="subtracted the plain mean of the row",
+    instead="multiply each gradient by its portion before adding",
 )  # fmt: skip
 softmax_backward.goes_wrong(
     "multiply", "portion-forgotten", lambda line: line.given[1],
-    happened="the centred gradients were not multiplied by the portions",
-    instead="multiply each by its own portion at the end",
+    happened="left out the last multiplication by the portions",
+    instead="multiply each centred gradient by its own portion",
 )  # fmt: skip
 softmax_backward.goes_wrong(
     "multiply", "like-a-sigmoid", _each_alone,
-    happened="each portion was treated alone, with a·(1 - a)",
-    instead="every score moves every portion: subtract the row's weighted mean",
+    happened="treated each portion alone, with a·(1 - a)",
+    instead="subtract the row's weighted mean: every score moves every portion",
 )  # fmt: skip
 
 
 @recipe("dQ", "grad_q")
 def query_gradient(pencil: Pencil, score_gradients: Grid, keys: Grid) -> Grid:
-    """∂L/∂Q from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂S·K/√d, where d is the width of a key."""
+    """Find ∂L/∂Q from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂S·K/√d, where d is the width of a key."""
     divisor = pencil("root", root, width_of(keys))
     product = pencil("multiply", matmul, score_gradients, keys)
     return pencil("divide", divide, product, divisor)
@@ -98,7 +98,7 @@ def query_gradient(pencil: Pencil, score_gradients: Grid, keys: Grid) -> Grid:
 
 @recipe("dK", "grad_k")
 def key_gradient(pencil: Pencil, score_gradients: Grid, queries: Grid) -> Grid:
-    """∂L/∂K from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂Sᵀ·Q/√d, where d is the width of a query."""
+    """Find ∂L/∂K from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂Sᵀ·Q/√d, where d is the width of a query."""
     divisor = pencil("root", root, width_of(queries))
     turned = pencil("transpose", _turned, score_gradients)
     product = pencil("multiply", matmul, turned, queries)
@@ -108,28 +108,28 @@ def key_gradient(pencil: Pencil, score_gradients: Grid, queries: Grid) -> Grid:
 for _each in (query_gradient, key_gradient):
     _each.goes_wrong(
         "divide", "root-lost", lambda line: line.given[0],
-        happened="the 1/√d was lost on the way back",
-        instead="what scaled the scores scales their gradient: divide by the root of the width",
+        happened="left out dividing by √d",
+        instead="divide by the root of the width: what scaled the scores scales their gradient",
     )  # fmt: skip
     _each.goes_wrong(
         "root", "width-for-root", lambda line: line.given[0],
-        happened="the product was divided by the width itself",
-        instead="divide by its root, as on the way forward",
+        happened="divided by the width itself",
+        instead="take its root first, as on the way forward",
     )  # fmt: skip
     _each.goes_wrong(
         "divide", "multiplied", lambda line: line.work(multiply, *line.given),
-        happened="the product was multiplied by the root",
+        happened="multiplied by the root",
         instead="divide by it, as on the way forward",
     )  # fmt: skip
 query_gradient.goes_wrong(
     "multiply", "transposed", lambda line: line.work(matmul, transposed(line.given[0]), line.given[1]),
-    happened="the scores' gradient was transposed",
-    instead="rows of ∂L/∂S belong to the queries: use it as it stands; the keys' gradient transposes it",
+    happened="transposed the scores' gradient",
+    instead="use it as it stands: its rows belong to the queries; only the keys' gradient transposes it",
 )  # fmt: skip
 key_gradient.goes_wrong(
     "transpose", "transpose-lost", lambda line: line.given[0],
-    happened="the scores' gradient was not transposed",
-    instead="columns of ∂L/∂S belong to the keys: turn it on its side first",
+    happened="left out the transpose of the scores' gradient",
+    instead="transpose it first: its columns belong to the keys",
 )  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def _score_gradients(pencil: Pencil, portions: Grid, values: Grid, output_gradie
 def attention_query_gradient(
     pencil: Pencil, queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: Number | None = None
 ) -> Grid:
-    """∂L/∂Q of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
+    """Find ∂L/∂Q of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
     portions = _portions(pencil, queries, keys, causal)
     below = _score_gradients(pencil, portions, values, output_gradient)
     return pencil("∂L/∂Q", query_gradient, below, keys)
@@ -163,7 +163,7 @@ def attention_query_gradient(
 def attention_key_gradient(
     pencil: Pencil, queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: Number | None = None
 ) -> Grid:
-    """∂L/∂K of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
+    """Find ∂L/∂K of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
     portions = _portions(pencil, queries, keys, causal)
     below = _score_gradients(pencil, portions, values, output_gradient)
     return pencil("∂L/∂K", key_gradient, below, queries)
@@ -173,7 +173,7 @@ def attention_key_gradient(
 def attention_value_gradient(
     pencil: Pencil, queries: Grid, keys: Grid, output_gradient: Grid, causal: Number | None = None
 ) -> Grid:
-    """∂L/∂V of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
+    """Find ∂L/∂V of whole attention from ∂L/∂Y, forward and back; `causal` 1 masks the future."""
     portions = _portions(pencil, queries, keys, causal)
     return pencil("∂L/∂V", value_gradient, portions, output_gradient)
 
@@ -181,6 +181,6 @@ def attention_value_gradient(
 for _each in (attention_query_gradient, attention_key_gradient):
     _each.goes_wrong(
         "∂L/∂S", "not-through-softmax", lambda line: line.given[1],
-        happened="the gradient was not taken through softmax",
-        instead="from ∂L/∂A to ∂L/∂S: subtract the row's weighted mean and multiply by the portions",
+        happened="skipped softmax on the way back",
+        instead="subtract the row's weighted mean and multiply by the portions",
     )  # fmt: skip

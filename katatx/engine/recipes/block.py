@@ -16,29 +16,29 @@ from katatx.engine.values import Grid, Row, Value
 
 @recipe("skip_connection", "add_the_original")
 def residual(pencil: Pencil, original: Value, change: Value) -> Value:
-    """Adds what a layer made to what went into it, slot by slot (He et al. 2016, eq. 1)."""
+    """Add what a layer made to what went into it, number by number (He et al. 2016, eq. 1)."""
     need_same_shape("residual", original, change)
     return pencil("add", add, original, change)
 
 
 residual.goes_wrong(
     "add", "residual-forgotten", lambda line: line.given[1],
-    happened="the original was not added back",
-    instead="add what went in to what came out, slot by slot",
+    happened="left out the original",
+    instead="add what went in to what came out, number by number",
 )  # fmt: skip
 residual.goes_wrong(
     "add", "change-forgotten", lambda line: line.given[0],
-    happened="the original was passed on alone",
+    happened="passed on the original alone",
     instead="add what the layer made of it",
 )  # fmt: skip
 residual.goes_wrong(
     "add", "multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the two rows were multiplied",
-    instead="add them, slot by slot",
+    happened="multiplied the two rows",
+    instead="add them, number by number",
 )  # fmt: skip
 residual.goes_wrong(
     "add", "subtracted", lambda line: line.work(subtract, *line.given),
-    happened="what the layer made was taken away",
+    happened="subtracted what the layer made",
     instead="add it to the original",
 )  # fmt: skip
 
@@ -53,7 +53,7 @@ def feed_forward(
     second_bias: Row | None = None,
     order: Order | None = None,
 ) -> Row:
-    """Send a row through two grids with relu between: widen, bend, narrow (Vaswani et al. 2017, eq. 2).
+    """Send a row through two grids with relu between them (Vaswani et al. 2017, eq. 2).
 
     The weight grids have one row for each number they make, with `order` xW one column; without
     an order, shapes tell.
@@ -81,24 +81,24 @@ def _unbent(line: Line, order: Order) -> Row:
 
 feed_forward.goes_wrong(
     "second grid", "stopped-at-the-bend", lambda line: line.given[0],
-    happened="the second grid was left out",
-    instead="send the bent numbers through it",
+    happened="stopped after relu",
+    instead="send the numbers through the second grid",
 )  # fmt: skip
 feed_forward.goes_wrong(
     "second grid", "bent-at-the-end", _bent_at_the_end,
-    happened="relu was applied only after the second grid, not before it",
-    instead="bend between the two grids",
+    happened="took relu after the second grid, not before it",
+    instead="take relu between the two grids",
 )  # fmt: skip
 feed_forward.goes_wrong(
     "second grid", "first-grid-again",
     lambda line: line.work(projection, line.given[0], line.inputs["first_weights"], line.given[2]),
-    happened="the first grid was used twice",
-    instead="the second grid has weights of its own",
+    happened="used the first grid twice",
+    instead="use the second grid, which has weights of its own",
 )  # fmt: skip
 for _bias in ("first bias", "second bias"):
     feed_forward.goes_wrong(
         _bias, f"{_bias.replace(' ', '-')}-forgotten", lambda line: line.given[0],
-        happened=f"the {_bias} was left out",
+        happened=f"left out the {_bias}",
         instead="add it after the grid",
     )  # fmt: skip
 
@@ -122,7 +122,7 @@ def pre_norm_block(
     second_weights: Grid,
     order: Order | None = None,
 ) -> Grid:
-    """Work one block that normalizes before each layer: s = x + attention(norm(x)), s + worker(norm(s)) (Xiong et al. 2020).
+    """Work a block, normalized before each layer: s = x + attention(norm(x)), s + worker(norm(s)) (Xiong et al. 2020).
 
     The weight grids have one row for each number they make, with `order` xW one column; without
     an order, shapes tell.
@@ -151,7 +151,7 @@ def post_norm_block(
     second_weights: Grid,
     order: Order | None = None,
 ) -> Grid:
-    """Work one block that normalizes after each sum: norm(x + layer(x)) (Vaswani et al. 2017, section 3.1).
+    """Work a block, normalized after each sum: norm(x + layer(x)) (Vaswani et al. 2017, section 3.1).
 
     The weight grids have one row for each number they make, with `order` xW one column; without
     an order, shapes tell.
@@ -179,48 +179,49 @@ def _as_the_other(line: Line, other: Recipe) -> Value:
 pre_norm_block.goes_wrong(
     "residual 1", "residual-of-the-tamed-row",
     lambda line: line.work(residual, line.work(layer_norm, line.given[0]), line.given[1]),
-    happened="the tamed row was added back",
-    instead="add the row as it was before taming",
+    happened="added back the normalized row",
+    instead="add the row as it was before layer norm",
 )  # fmt: skip
 pre_norm_block.goes_wrong(
     "residual 2", "residual-of-the-tamed-stream",
     lambda line: line.work(residual, line.work(layer_norm, line.given[0]), line.given[1]),
-    happened="the tamed stream was added back",
-    instead="add the stream as it was before taming",
+    happened="added back the normalized sum",
+    instead="add the sum as it was before layer norm",
 )  # fmt: skip
 pre_norm_block.goes_wrong(
     "residual 2", "original-for-stream",
     lambda line: line.work(residual, line.inputs["rows"], line.given[1]),
-    happened="the block's own input was added at the end",
-    instead="add the stream: the input with what attention gathered",
+    happened="added the block's own input at the end",
+    instead="add the first sum: the input plus what attention gave",
 )  # fmt: skip
 pre_norm_block.goes_wrong(
     "layer norm 1", "not-tamed", lambda line: line.given[0],
-    happened="the rows went into attention untamed",
-    instead="tame each row before its query, key and value are made",
+    happened="skipped layer norm before attention",
+    instead="normalize each row before its query, key and value are made",
 )  # fmt: skip
 pre_norm_block.goes_wrong(
     "layer norm 2", "stream-not-tamed", lambda line: line.given[0],
-    happened="the stream went into the worker untamed",
-    instead="tame it first",
+    happened="skipped layer norm before the feed-forward layer",
+    instead="normalize each row first",
 )  # fmt: skip
 pre_norm_block.goes_wrong(
     "residual 2", "post-norm-order", lambda line: _as_the_other(line, post_norm_block),
-    happened="each sum was tamed after the adding",
-    instead="this block tames before each layer and leaves the stream as it is",
+    happened="normalized each sum after adding",
+    detail="that is the order of 2017",
+    instead="normalize before each layer, and leave the sums as they are",
 )  # fmt: skip
 post_norm_block.goes_wrong(
     "layer norm 2", "pre-norm-order", lambda line: _as_the_other(line, pre_norm_block),
-    happened="the rows were tamed before each layer",
-    instead="this block tames after each sum",
+    happened="normalized before each layer",
+    instead="normalize after each sum",
 )  # fmt: skip
 post_norm_block.goes_wrong(
     "layer norm 1", "not-tamed", lambda line: line.given[0],
-    happened="the first sum was not tamed",
-    instead="tame after every sum",
+    happened="skipped layer norm after the first sum",
+    instead="normalize after every sum",
 )  # fmt: skip
 post_norm_block.goes_wrong(
     "layer norm 2", "last-sum-not-tamed", lambda line: line.given[0],
-    happened="the last sum was not tamed",
-    instead="tame after every sum",
+    happened="skipped layer norm after the last sum",
+    instead="normalize after every sum",
 )  # fmt: skip

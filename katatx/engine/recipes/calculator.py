@@ -164,7 +164,7 @@ round.goes_wrong(
 
 @recipe("modulo")
 def mod(pencil: Pencil, number: Value, divisor: Value) -> Value:
-    """Divide as often as goes in whole, and give what is left; it has the divisor's sign, as in Python and NumPy."""
+    """Find what a whole division leaves; it has the divisor's sign, as in Python and NumPy."""
     parts = pencil("divide", op.divide, number, divisor)
     times = pencil("whole times", op.floor, parts)
     taken = pencil("multiply", op.multiply, times, divisor)

@@ -11,7 +11,7 @@ from katatx.engine.recipes.checks import need_counts
 
 @recipe("qk_multiplications")
 def score_multiplications(pencil: Pencil, length: Number, width: Number) -> Number:
-    """Products in Q·Kᵀ, or in A·V: one of every width for each pair of words."""
+    """Count the products in Q·Kᵀ, or in A·V: as many as the width for each pair of words."""
     need_counts(length=length, width=width)
     pairs = pencil("pairs", square, length)
     return pencil("products", multiply, pairs, width)
@@ -19,29 +19,29 @@ def score_multiplications(pencil: Pencil, length: Number, width: Number) -> Numb
 
 score_multiplications.goes_wrong(
     "pairs", "length-once", lambda line: line.given[0],
-    happened="the length was counted once",
-    instead="every word meets every word: length times length",
+    happened="counted the length once",
+    instead="multiply length by length: every word meets every word",
 )  # fmt: skip
 score_multiplications.goes_wrong(
     "products", "width-forgotten", lambda line: line.given[0],
-    happened="each match was counted as one product",
-    instead="a dot product takes as many products as the width",
+    happened="counted each match as one product",
+    instead="multiply by the width: a dot product takes that many products",
 )  # fmt: skip
 score_multiplications.goes_wrong(
     "products", "width-added", lambda line: line.work(add, *line.given),
-    happened="the width was added",
-    instead="multiply: each pair takes as many products as the width",
+    happened="added the width",
+    instead="multiply by it: each pair takes as many products as the width",
 )  # fmt: skip
 score_multiplications.goes_wrong(
     "pairs", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
-    happened="the length was doubled where it should be squared",
-    instead="every word meets every word: length times length",
+    happened="doubled the length instead of squaring it",
+    instead="multiply length by length: every word meets every word",
 )  # fmt: skip
 
 
 @recipe()
 def attention_multiplications(pencil: Pencil, length: Number, width: Number) -> Number:
-    """Products in Q·Kᵀ and A·V together."""
+    """Count the products in Q·Kᵀ and A·V together."""
     matches = pencil("matches", score_multiplications, length, width)
     mixing = pencil("weighted sums", score_multiplications, length, width)
     return pencil("add", add, matches, mixing)
@@ -49,26 +49,26 @@ def attention_multiplications(pencil: Pencil, length: Number, width: Number) -> 
 
 attention_multiplications.goes_wrong(
     "add", "matches-only", lambda line: line.given[0],
-    happened="only the matches were counted",
-    instead="the weighted sums take as many products again",
+    happened="counted the matches alone",
+    instead="count the weighted sums too: they take as many products again",
 )  # fmt: skip
 attention_multiplications.goes_wrong(
     "add", "multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the two counts were multiplied",
-    instead="one grid product is worked after the other: add",
+    happened="multiplied the two counts",
+    instead="add them: one grid product is worked after the other",
 )  # fmt: skip
 
 
 @recipe()
 def scale_divisions(pencil: Pencil, length: Number) -> Number:
-    """Divisions it takes to scale a whole match grid: one an entry."""
+    """Count the divisions that scale a whole match grid: one for each entry."""
     need_counts(length=length)
     return pencil("entries", square, length)
 
 
 @recipe("exponentials")
 def softmax_exponentials(pencil: Pencil, length: Number) -> Number:
-    """Exponentials in the softmax of a whole match grid without a mask: one an entry."""
+    """Count the exponentials in the softmax of a whole match grid without a mask: one for each entry."""
     need_counts(length=length)
     return pencil("entries", square, length)
 
@@ -76,18 +76,18 @@ def softmax_exponentials(pencil: Pencil, length: Number) -> Number:
 for _each in (scale_divisions, softmax_exponentials):
     _each.goes_wrong(
         "entries", "one-row", lambda line: line.given[0],
-        happened="only one word's row was counted",
-        instead="every word has such a row: length times length",
+        happened="counted one word's row alone",
+        instead="multiply length by length: every word has such a row",
     )  # fmt: skip
     _each.goes_wrong(
         "entries", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
-        happened="the length was doubled where it should be squared",
-        instead="a row for every word, an entry for every word: length times length",
+        happened="doubled the length instead of squaring it",
+        instead="multiply length by length: one row for every word, one entry for every word",
     )  # fmt: skip
     _each.goes_wrong(
         "entries", "seen-only", lambda line: _triangle(line, 1.0),
-        happened="only the entries a causal mask leaves open were counted",
-        instead="without a mask every entry counts",
+        happened="counted only the entries that a causal mask leaves open",
+        instead="count every entry: nothing is masked here",
     )  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def _triangle(line: Line, more: float) -> Number:
 
 @recipe()
 def masked_cells(pencil: Pencil, length: Number) -> Number:
-    """Cells that a causal mask sets to minus infinity: length·(length - 1)/2."""
+    """Count the cells that a causal mask sets to minus infinity: length·(length - 1)/2."""
     need_counts(length=length)
     before = pencil("one less", subtract, length, 1.0)
     both = pencil("multiply", multiply, length, before)
@@ -108,29 +108,29 @@ def masked_cells(pencil: Pencil, length: Number) -> Number:
 
 masked_cells.goes_wrong(
     "one less", "own-cells-masked", lambda line: line.work(add, *line.given),
-    happened="the diagonal was counted as masked",
-    instead="a word sees itself: only cells right of the diagonal are masked",
+    happened="counted the diagonal as masked",
+    instead="count only the cells right of the diagonal: a word sees itself",
 )  # fmt: skip
 masked_cells.goes_wrong(
     "one less", "all-cells", lambda line: line.work(multiply, line.given[0], 2.0),
-    happened="every cell of the grid was counted",
-    instead="only cells right of the diagonal are masked",
+    happened="counted every cell of the grid",
+    instead="count only the cells right of the diagonal",
 )  # fmt: skip
 masked_cells.goes_wrong(
     "halve", "both-triangles", lambda line: line.given[0],
-    happened="the past was counted with the future",
-    instead="only the upper triangle is masked: half of them",
+    happened="counted the past along with the future",
+    instead="halve it: only the upper triangle is masked",
 )  # fmt: skip
 masked_cells.goes_wrong(
     "one less", "half-of-all", lambda line: line.given[0],
-    happened="half of all cells was taken",
-    instead="the diagonal stays open: length times one less, halved",
+    happened="took half of all cells",
+    instead="leave the diagonal open: length times one less, halved",
 )  # fmt: skip
 
 
 @recipe()
 def seen_cells(pencil: Pencil, length: Number) -> Number:
-    """Cells that a causal mask leaves open: length·(length + 1)/2."""
+    """Count the cells that a causal mask leaves open: length·(length + 1)/2."""
     need_counts(length=length)
     after = pencil("one more", add, length, 1.0)
     both = pencil("multiply", multiply, length, after)
@@ -139,24 +139,24 @@ def seen_cells(pencil: Pencil, length: Number) -> Number:
 
 seen_cells.goes_wrong(
     "one more", "own-cells-masked", lambda line: line.work(subtract, *line.given),
-    happened="the diagonal was not counted",
-    instead="a word sees itself: the diagonal is open",
+    happened="left out the diagonal",
+    instead="count it: a word sees itself",
 )  # fmt: skip
 seen_cells.goes_wrong(
     "halve", "not-halved", lambda line: line.given[0],
-    happened="the product was not halved",
-    instead="word i sees i words: 1 + 2 + ... is half of that product",
+    happened="left out the halving",
+    instead="halve the product: 1 + 2 + ... + n is n·(n + 1)/2",
 )  # fmt: skip
 seen_cells.goes_wrong(
     "one more", "half-of-all", lambda line: line.given[0],
-    happened="half of all cells was taken",
-    instead="the whole diagonal is open too: length times one more, halved",
+    happened="took half of all cells",
+    instead="count the whole diagonal too: length times one more, halved",
 )  # fmt: skip
 
 
 @recipe("growth")
 def length_growth(pencil: Pencil, before: Number, after: Number) -> Number:
-    """How many times as many matches a longer sequence takes: the square of the lengths' ratio."""
+    """Find how many times as many matches a longer sequence takes: the square of the lengths' ratio."""
     need_counts(before=before, after=after)
     ratio = pencil("ratio", divide, after, before)
     return pencil("square", square, ratio)
@@ -164,16 +164,16 @@ def length_growth(pencil: Pencil, before: Number, after: Number) -> Number:
 
 length_growth.goes_wrong(
     "square", "like-the-length", lambda line: line.given[0],
-    happened="the work was taken to grow like the length",
-    instead="every word meets every word: twice the length is four times the work",
+    happened="let the work grow like the length",
+    instead="square the ratio: twice the length is four times the work",
 )  # fmt: skip
 length_growth.goes_wrong(
     "square", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
-    happened="the ratio was doubled",
+    happened="doubled the ratio",
     instead="square it",
 )  # fmt: skip
 length_growth.goes_wrong(
     "square", "cubed", lambda line: line.work(multiply, line.work(square, line.given[0]), line.given[0]),
-    happened="the ratio was cubed",
-    instead="square it: the width stays what it was",
+    happened="cubed the ratio",
+    instead="square it: the width does not grow",
 )  # fmt: skip

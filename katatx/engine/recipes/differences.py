@@ -14,7 +14,7 @@ from katatx.engine.values import Value, flat
 
 @recipe("mean_squared_error", "mse_loss")
 def mse(pencil: Pencil, predicted: Value, target: Value) -> Number:
-    """Average the squared differences of predictions and targets: of two numbers, rows or grids."""
+    """Average the squared differences of predictions and targets: two numbers, rows or grids."""
     need_same_shape("mse", predicted, target)
     gaps = pencil("differences", subtract, predicted, target)
     return pencil("mean square", mean_square, flat(gaps))
@@ -41,7 +41,7 @@ mse.goes_wrong(
 
 @recipe("mean_absolute_error", "l1_loss")
 def mae(pencil: Pencil, predicted: Value, target: Value) -> Number:
-    """Average the differences of predictions and targets without their signs: of two numbers, rows or grids."""
+    """Average the differences of predictions and targets without their signs: two numbers, rows or grids."""
     need_same_shape("mae", predicted, target)
     gaps = pencil("differences", subtract, predicted, target)
     sizes = pencil("drop the sign", absolute, gaps)

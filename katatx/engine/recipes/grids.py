@@ -18,24 +18,24 @@ _transpose = Arrangement("transpose", transposed)
 
 @recipe("turned")
 def transpose(pencil: Pencil, grid: Grid) -> Grid:
-    """A grid with its columns written as rows."""
+    """Write the columns of a grid as rows."""
     return pencil("columns as rows", _transpose, grid)
 
 
 transpose.goes_wrong(
     "columns as rows", "left-as-it-is", lambda line: line.given[0],
-    happened="the grid was left as it is",
+    happened="left the grid as it was",
     instead="write its first column as the first row, and so on",
 )  # fmt: skip
 transpose.goes_wrong(
     "columns as rows", "rows-reversed", lambda line: line.given[0][::-1],
-    happened="the rows were written from the last to the first",
-    instead="columns become rows; the order stays",
+    happened="wrote the rows from the last to the first",
+    instead="write columns as rows; the order stays",
 )  # fmt: skip
 transpose.goes_wrong(
     "columns as rows", "quarter-turn", lambda line: transposed(line.given[0][::-1]),
-    happened="the grid was turned by a quarter",
-    instead="flip it over its diagonal: row i, column j changes places with row j, column i",
+    happened="turned the grid by a quarter",
+    instead="flip it over its diagonal: row i, column j goes to row j, column i",
 )  # fmt: skip
 
 
@@ -61,30 +61,31 @@ _write_ones = Arrangement("ones", _ones)
 
 @recipe("permutation_matrix")
 def permutation_grid(pencil: Pencil, order: Row) -> Grid:
-    """The grid that re-orders a row: its row k has a 1 at the slot that goes to place k, counted from 1."""
+    """Write the grid that re-orders a row: its row k has a 1 at the slot that goes to place k, counted from 1."""
     return pencil("ones", _write_ones, order)
 
 
 permutation_grid.goes_wrong(
     "ones", "on-its-side", lambda line: transposed(_ones(line.given[0])),
-    happened="the ones were written in columns where they belong in rows",
-    instead="row k says which slot the new slot k reads",
+    happened="wrote the ones in columns instead of rows",
+    instead="let row k say which slot the new slot k reads",
 )  # fmt: skip
 permutation_grid.goes_wrong(
     "ones", "counted-from-0", lambda line: tuple(row[-1:] + row[:-1] for row in _ones(line.given[0])),
-    happened="the slots were counted from 0",
-    instead="the first slot is number 1",
+    happened="counted the slots from 0",
+    instead="count from 1: the first slot is number 1",
 )  # fmt: skip
 permutation_grid.goes_wrong(
     "ones", "identity", lambda line: tuple(_ones(tuple(float(n + 1) for n in range(len(line.given[0]))))),
-    happened="the ones were left on the diagonal, which changes nothing",
+    happened="left the ones on the diagonal",
+    detail="that changes nothing",
     instead="put each 1 at the slot that is to be read",
 )  # fmt: skip
 
 
 @recipe("permute")
 def reorder(pencil: Pencil, row: Row, order: Row) -> Row:
-    """A row re-ordered: place k of the result holds the slot that `order` names there, counted from 1."""
+    """Re-order a row: place k of the result holds the slot that `order` names there, counted from 1."""
     if len(row) != len(order):
         raise EngineError(f"reorder: a row of {len(row)} and an order of {len(order)} slots")
     return pencil("read", _read, row, order)
@@ -102,17 +103,17 @@ def _sent(line: Line) -> Row:
 
 reorder.goes_wrong(
     "read", "sent-for-read", _sent,
-    happened="each slot was sent to the place named, where it should be read from there",
-    instead="new slot k takes the number of the slot that the order names at k",
+    happened="sent each slot to the place named, instead of reading from it",
+    instead="fill new slot k from the slot that the order names at k",
 )  # fmt: skip
 reorder.goes_wrong(
     "read", "counted-from-0",
     lambda line: tuple(line.given[0][int(low_of(slot)) % len(line.given[0])] for slot in line.given[1]),
-    happened="the slots were counted from 0",
-    instead="the first slot is number 1",
+    happened="counted the slots from 0",
+    instead="count from 1: the first slot is number 1",
 )  # fmt: skip
 reorder.goes_wrong(
     "read", "left-as-it-is", lambda line: line.given[0],
-    happened="the row was left as it is",
-    instead="read the slots as the order names them",
+    happened="left the row as it was",
+    instead="read the slots in the order named",
 )  # fmt: skip

@@ -32,35 +32,35 @@ step = Arithmetic("step", lambda a: float(a > 0), prefixed("[", " > 0]"), rising
 
 @recipe()
 def relu(pencil: Pencil, inputs: Value) -> Value:
-    """Keeps positive numbers and makes negative ones 0 (Nair and Hinton 2010)."""
+    """Keep positive numbers and make negative ones 0 (Nair and Hinton 2010)."""
     return pencil("keep", keep_positive, inputs)
 
 
 relu.goes_wrong(
     "keep", "absolute-value", lambda line: line.work(absolute, line.given[0]),
-    happened="negative numbers lost their sign",
-    instead="a negative number becomes 0, not positive",
+    happened="made negative numbers positive",
+    instead="make each of them 0",
 )  # fmt: skip
 relu.goes_wrong(
     "keep", "not-bent", lambda line: line.given[0],
-    happened="negative numbers were kept",
-    instead="every negative number becomes 0",
+    happened="kept the negative numbers",
+    instead="make each of them 0",
 )  # fmt: skip
 relu.goes_wrong(
     "keep", "negatives-kept", lambda line: line.work(keep_negative, line.given[0]),
-    happened="the negative numbers were kept and the positive ones zeroed",
+    happened="kept the negative numbers and made the positive ones 0",
     instead="keep the positive numbers",
 )  # fmt: skip
 relu.goes_wrong(
     "keep", "on-or-off", lambda line: line.work(step, line.given[0]),
-    happened="positive numbers were turned into 1",
-    instead="a positive number stays as it is",
+    happened="turned positive numbers into 1",
+    instead="leave a positive number as it is",
 )  # fmt: skip
 
 
 @recipe("logistic")
 def sigmoid(pencil: Pencil, inputs: Value) -> Value:
-    """Crushes any number into 0..1: 1 / (1 + e^-x)."""
+    """Squeeze numbers into 0..1: 1 / (1 + e^-x)."""
     flipped = pencil("flip", negate, inputs)
     raised = pencil("raise", exp, flipped)
     below = pencil("add 1", add, 1.0, raised)
@@ -69,24 +69,24 @@ def sigmoid(pencil: Pencil, inputs: Value) -> Value:
 
 sigmoid.goes_wrong(
     "flip", "sign-kept", lambda line: line.given[0],
-    happened="e was raised to x, not to -x",
-    instead="flip the sign first: 1 / (1 + e^-x)",
+    happened="raised e to x, not to -x",
+    instead="turn the sign first: 1 / (1 + e^-x)",
 )  # fmt: skip
 sigmoid.goes_wrong(
     "add 1", "one-forgotten", lambda line: line.given[1],
-    happened="the 1 was left out below the line",
+    happened="left out the 1 below the line",
     instead="divide by 1 + e^-x",
 )  # fmt: skip
 sigmoid.goes_wrong(
     "divide", "not-turned-over", lambda line: line.given[1],
-    happened="1 + e^-x was not divided into 1",
-    instead="turn it over: 1 divided by it lies between 0 and 1",
+    happened="stopped at 1 + e^-x",
+    instead="divide 1 by it: the result lies between 0 and 1",
 )  # fmt: skip
 
 
 @recipe("workers")
 def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row, order: Order | None = None) -> Row:
-    """Work a layer: each worker multiplies the inputs by its weights, adds the products, and adds its nudge (bias).
+    """Multiply a layer's inputs by each output's weights, add the products, and add its bias (nudge).
 
     The weights have one row for each worker, with `order` xW one column; without an order, shapes tell.
     """
@@ -102,24 +102,24 @@ def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row, order: Order 
 
 dense.goes_wrong(
     "nudge", "nudge-forgotten", lambda line: line.given[0],
-    happened="the nudge was left out",
-    instead="add each worker's nudge after multiplying and adding",
+    happened="left out the biases",
+    instead="add each output's bias at the end",
 )  # fmt: skip
 dense.goes_wrong(
     "nudge", "one-nudge-for-all", lambda line: line.work(add, line.given[0], line.given[1][0]),
-    happened="the first nudge was added everywhere",
-    instead="every worker has a nudge of its own",
+    happened="added the first bias everywhere",
+    instead="add to each output its own bias",
 )  # fmt: skip
 dense.goes_wrong(
     "nudge", "nudge-subtracted", lambda line: line.work(subtract, *line.given),
-    happened="the nudge was taken away",
-    instead="add it, with the sign it has",
+    happened="subtracted the biases",
+    instead="add each, with the sign it has",
 )  # fmt: skip
 
 
 @recipe("dropout_in_practice")
 def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
-    """Dropout in practice: slots with 0 in `kept` become 0, the others are divided by 1 - rate.
+    """Set slots with 0 in `kept` to 0 and divide the others by 1 - rate: dropout in training.
 
     Srivastava et al. 2014, in the inverted form that libraries use, which leaves nothing
     to do at exam time.
@@ -140,35 +140,35 @@ def _need_a_rate(rate: Number) -> None:
 
 dropout.goes_wrong(
     "grow", "not-grown", lambda line: line.given[0],
-    happened="the kept slots were left at their size",
-    instead="divide them by the share kept, so that the sum stays what it was on average",
+    happened="left the kept slots at their size",
+    instead="divide them by the share kept, so that the sum stays the same on average",
 )  # fmt: skip
 dropout.goes_wrong(
     "grow", "shrunk", lambda line: line.work(multiply, *line.given),
-    happened="the kept slots were multiplied by the share kept",
+    happened="multiplied the kept slots by the share kept",
     instead="divide by it: fewer slots must carry the whole",
 )  # fmt: skip
 dropout.goes_wrong(
     "share kept", "divided-by-the-rate", lambda line: line.inputs["rate"],
-    happened="the kept slots were divided by the rate",
-    instead="divide by 1 less the rate, the share kept",
+    happened="divided the kept slots by the rate",
+    instead="divide by 1 - rate, the share kept",
 )  # fmt: skip
 dropout.goes_wrong(
     "drop", "nothing-dropped", lambda line: line.given[0],
-    happened="no slot was set to 0",
+    happened="kept every slot",
     instead="set every dropped slot to 0",
 )  # fmt: skip
 dropout.goes_wrong(
     "drop", "kept-dropped",
     lambda line: line.work(multiply, line.given[0], line.work(subtract, 1.0, line.given[1])),
-    happened="the kept slots were dropped and the dropped ones kept",
-    instead="a 1 keeps the slot, a 0 drops it",
+    happened="exchanged kept and dropped slots",
+    instead="keep a slot marked 1, and drop one marked 0",
 )  # fmt: skip
 
 
 @recipe("dropout_in_exam")
 def dropout_at_exam(pencil: Pencil, row: Value, rate: Number) -> Value:
-    """Dropout at exam time: every slot stays as it is."""
+    """Leave every slot as it is: dropout at test time."""
     _need_a_rate(rate)
     return pencil("pass on", keep, row)
 
@@ -176,25 +176,25 @@ def dropout_at_exam(pencil: Pencil, row: Value, rate: Number) -> Value:
 dropout_at_exam.goes_wrong(
     "pass on", "shrunk",
     lambda line: line.work(multiply, line.given[0], line.work(subtract, 1.0, line.inputs["rate"])),
-    happened="the row was multiplied by the share kept in practice",
-    instead="nothing happens at exam time: practice has grown the kept slots already",
+    happened="multiplied by the share kept",
+    instead="leave the row alone: training has already enlarged the kept slots",
 )  # fmt: skip
 dropout_at_exam.goes_wrong(
     "pass on", "grown",
     lambda line: line.work(divide, line.given[0], line.work(subtract, 1.0, line.inputs["rate"])),
-    happened="the row was divided by the share kept, as in practice",
-    instead="dropout fires in practice only",
+    happened="divided by the share kept, as in training",
+    instead="leave the row alone: dropout works in training only",
 )  # fmt: skip
 dropout_at_exam.goes_wrong(
     "pass on", "dropped", lambda line: line.work(multiply, line.given[0], line.inputs["rate"]),
-    happened="the row was multiplied by the rate",
-    instead="at exam time every slot is there, at its full size",
+    happened="multiplied by the rate",
+    instead="leave the row alone: at test time every slot is there, at its full size",
 )  # fmt: skip
 
 
 @recipe()
 def dropout_count(pencil: Pencil, slots: Number, rate: Number) -> Number:
-    """How many of so many slots dropout sets to 0 in practice, on average."""
+    """Count how many of so many slots dropout sets to 0 in training, on average."""
     whole_number(slots, "slots", 0)
     _need_a_rate(rate)
     return pencil("multiply", multiply, slots, rate)
@@ -203,16 +203,16 @@ def dropout_count(pencil: Pencil, slots: Number, rate: Number) -> Number:
 dropout_count.goes_wrong(
     "multiply", "kept-counted",
     lambda line: line.work(multiply, line.given[0], line.work(subtract, 1.0, line.given[1])),
-    happened="the slots that stay were counted",
-    instead="the rate is the share that is dropped",
+    happened="counted the slots that stay",
+    instead="count those dropped: the rate is the share that is dropped",
 )  # fmt: skip
 dropout_count.goes_wrong(
     "multiply", "divided", lambda line: line.work(divide, *line.given),
-    happened="the slots were divided by the rate",
-    instead="multiply by the rate: 0.1 drops one slot in ten",
+    happened="divided by the rate",
+    instead="multiply by it: 0.1 drops one slot in ten",
 )  # fmt: skip
 dropout_count.goes_wrong(
     "multiply", "exam-time", lambda line: 0.0,
-    happened="no slot was dropped, as at exam time",
-    instead="in practice the rate's share of slots is set to 0",
+    happened="dropped no slot, as at test time",
+    instead="multiply by the rate: in training that share of slots is set to 0",
 )  # fmt: skip

@@ -17,72 +17,72 @@ from katatx.engine.values import Grid, Row
 
 @recipe()
 def head_width(pencil: Pencil, width: Number, heads: Number) -> Number:
-    """How wide each head's tags are when one width is split between the heads."""
+    """Divide one width between the heads: how wide each head's queries, keys and values are."""
     whole_parts(width, heads, "width", "heads")
     return pencil("split", divide, width, heads)
 
 
 head_width.goes_wrong(
     "split", "not-split", lambda line: line.given[0],
-    happened="every head was given the full width",
-    instead="split the width: each head gets its share",
+    happened="gave every head the full width",
+    instead="divide the width by the number of heads",
 )  # fmt: skip
 head_width.goes_wrong(
     "split", "multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the width was multiplied by the number of heads",
+    happened="multiplied the width by the number of heads",
     instead="divide it by the number of heads",
 )  # fmt: skip
 head_width.goes_wrong(
     "split", "turned-round", lambda line: line.work(divide, *reversed(line.given)),
-    happened="the number of heads was divided by the width",
+    happened="divided the number of heads by the width",
     instead="divide the width by the number of heads",
 )  # fmt: skip
 
 
 @recipe()
 def glued_width(pencil: Pencil, width: Number, heads: Number) -> Number:
-    """How wide the glued result is when one width is split between heads."""
+    """Find how wide the joined heads are when one width is split between them."""
     narrow = pencil("split", head_width, width, heads)
     return pencil("glue", multiply, heads, narrow)
 
 
 glued_width.goes_wrong(
     "glue", "one-head", lambda line: line.given[1],
-    happened="only one head's width was counted",
-    instead="lay the heads side by side: their widths add up",
+    happened="counted one head's width alone",
+    instead="add up all heads' widths: they lie side by side",
 )  # fmt: skip
 glued_width.goes_wrong(
     "glue", "squared", lambda line: line.work(multiply, line.given[1], line.given[1]),
-    happened="one head's width was multiplied by itself",
+    happened="multiplied one head's width by itself",
     instead="multiply it by the number of heads",
 )  # fmt: skip
 glued_width.goes_wrong(
     "glue", "count-added", lambda line: line.work(add, *line.given),
-    happened="the number of heads was added to one head's width",
-    instead="add one head's width for every head",
+    happened="added the number of heads to one head's width",
+    instead="multiply the two: there is one such width for every head",
 )  # fmt: skip
 
 
 @recipe("glue", "concatenate")
 def glue_heads(pencil: Pencil, first: Row, second: Row) -> Row:
-    """Lays two heads' rows side by side."""
+    """Lay two heads' rows side by side."""
     return pencil("glue", glue, first, second)
 
 
 glue_heads.goes_wrong(
     "glue", "added", lambda line: line.work(add, *line.given),
-    happened="the heads' rows were added",
-    instead="lay them side by side: heads are glued, not summed",
+    happened="added the heads' rows",
+    instead="lay them side by side: heads are joined, not summed",
 )  # fmt: skip
 glue_heads.goes_wrong(
     "glue", "second-first", lambda line: line.given[1] + line.given[0],
-    happened="the second head was laid first",
+    happened="laid the second head first",
     instead="keep the order: head 1, then head 2",
 )  # fmt: skip
 glue_heads.goes_wrong(
     "glue", "interleaved", lambda line: _interleaved(*line.given),
-    happened="the two rows were dealt out in turns",
-    instead="lay the whole first row down, then the whole second",
+    happened="took numbers from the two rows in turns",
+    instead="lay down the whole first row, then the whole second",
 )  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def _interleaved(first: Row, second: Row) -> Row:
 
 @recipe()
 def key_dim_width(pencil: Pencil, key_dim: Number, heads: Number) -> Number:
-    """How wide the glued result is, before it is projected back, when every head has the width `key_dim`."""
+    """Find how wide the joined heads are, before the last grid, when each has the width `key_dim`."""
     whole_number(key_dim, "key_dim")
     whole_number(heads, "heads")
     return pencil("glue", multiply, heads, key_dim)
@@ -102,24 +102,24 @@ def key_dim_width(pencil: Pencil, key_dim: Number, heads: Number) -> Number:
 
 key_dim_width.goes_wrong(
     "glue", "one-head", lambda line: line.given[1],
-    happened="only one head's width was counted",
-    instead="lay the heads side by side: their widths add up",
+    happened="counted one head's width alone",
+    instead="add up all heads' widths: they lie side by side",
 )  # fmt: skip
 key_dim_width.goes_wrong(
     "glue", "split", lambda line: line.work(divide, line.given[1], line.given[0]),
-    happened="key_dim was split between the heads",
-    instead="key_dim is each head's own width",
+    happened="split key_dim between the heads",
+    instead="multiply it by the number of heads: key_dim is each head's own width",
 )  # fmt: skip
 key_dim_width.goes_wrong(
     "glue", "count-added", lambda line: line.work(add, *line.given),
-    happened="the number of heads was added to one head's width",
-    instead="add one head's width for every head",
+    happened="added the number of heads to one head's width",
+    instead="multiply the two: there is one such width for every head",
 )  # fmt: skip
 
 
 @recipe()
 def multi_head_width(pencil: Pencil, width: Number, key_dim: Number, heads: Number) -> Number:
-    """How wide multi-head attention's result is: its last grid writes the width that came in."""
+    """Find how wide multi-head attention's result is: its last grid brings back the width that came in."""
     for name, value in (("width", width), ("key_dim", key_dim), ("heads", heads)):
         whole_number(value, name)
     return pencil("project", keep, width)
@@ -127,18 +127,18 @@ def multi_head_width(pencil: Pencil, width: Number, key_dim: Number, heads: Numb
 
 multi_head_width.goes_wrong(
     "project", "glued", lambda line: line.work(multiply, line.inputs["heads"], line.inputs["key_dim"]),
-    happened="the glued width was given",
-    instead="the last grid brings it back to the width that came in",
+    happened="gave the width before the last grid",
+    instead="go on: the last grid brings back the width that came in",
 )  # fmt: skip
 multi_head_width.goes_wrong(
     "project", "a-width-a-head", lambda line: line.work(multiply, line.inputs["heads"], line.inputs["width"]),
-    happened="the width was multiplied by the number of heads",
-    instead="however many heads, the last grid writes the width that came in",
+    happened="multiplied the width by the number of heads",
+    instead="keep the width that came in, however many heads there are",
 )  # fmt: skip
 multi_head_width.goes_wrong(
     "project", "one-head", lambda line: line.inputs["key_dim"],
-    happened="one head's width was given",
-    instead="the last grid writes the width that came in",
+    happened="gave one head's width",
+    instead="give the width that came in: the last grid brings it back",
 )  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def multi_head_attention(
     output_weights: Grid | None = None,
     order: Order | None = None,
 ) -> Grid:
-    """Let every head attend on its own slots, glue and project the results (Vaswani et al. 2017, section 3.2.2).
+    """Let every head attend on its own slots, join and project the results (Vaswani et al. 2017, section 3.2.2).
 
     The weight grids have one row for each number they make (with `order` xW one column; without
     an order, shapes tell), the heads' rows one head after the other: `width` rows for narrow
@@ -209,21 +209,21 @@ def _scaled_by_all(line: Line) -> Grid:
 
 multi_head_attention.goes_wrong(
     "glue", "heads-added", _added,
-    happened="the heads' rows were added",
-    instead="lay them side by side: heads are glued, not summed",
+    happened="added the heads' rows",
+    instead="lay them side by side: heads are joined, not summed",
 )  # fmt: skip
 multi_head_attention.goes_wrong(
     "glue", "last-head-first", lambda line: line.work(_side_by_side, line.given[0][::-1]),
-    happened="the heads were glued from the last to the first",
+    happened="laid the heads side by side from the last to the first",
     instead="keep their order: head 1, then head 2",
 )  # fmt: skip
 multi_head_attention.goes_wrong(
     "head", "scaled-by-the-full-width", _scaled_by_all,
-    happened="a head's scores were divided by the root of all heads' widths together",
+    happened="divided a head's scores by the root of all heads' widths together",
     instead="divide by the root of one head's own width",
 )  # fmt: skip
 multi_head_attention.goes_wrong(
     "output", "not-projected", lambda line: line.given[0],
-    happened="the glued rows were given as the result",
-    instead="send them through the last grid, which mixes the heads",
+    happened="left out the last grid",
+    instead="send the joined rows through it: it mixes the heads",
 )  # fmt: skip

@@ -24,7 +24,7 @@ _LEAST = 1e-300
 
 @recipe("bce")
 def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Number:
-    """-log of the probability given to what was true; `truth` is 0 or 1, `predicted` the probability of 1."""
+    """Take -log of the probability given to the truth (0 or 1); `predicted` is the probability of 1."""
     if low_of(truth) not in (0.0, 1.0):
         raise EngineError(f"binary_cross_entropy: the truth is {write_number(low_of(truth))}; it must be 0 or 1")
     _need_a_probability(predicted, "binary_cross_entropy")
@@ -55,22 +55,22 @@ def _distance(line: Line) -> Number:
 
 binary_cross_entropy.goes_wrong(
     "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
-    happened="the logarithm to base 10 was taken",
+    happened="took the logarithm to base 10",
     instead="take the natural one: ln 0.1 is -2.303",
 )  # fmt: skip
 binary_cross_entropy.goes_wrong(
     "flip", "sign-lost", lambda line: line.given[0],
-    happened="the minus before the logarithm was lost",
-    instead="a loss is positive: flip the sign",
+    happened="lost the minus before the logarithm",
+    instead="turn the sign: a loss is not negative",
 )  # fmt: skip
 binary_cross_entropy.goes_wrong(
     "log", "other-side", _other_side,
-    happened="the probability of the other answer was taken",
-    instead="take what was given to the truth: p for 1, 1 - p for 0",
+    happened="took the probability of the other answer",
+    instead="take that of the truth: p for 1, 1 - p for 0",
 )  # fmt: skip
 binary_cross_entropy.goes_wrong(
     "flip", "distance-for-log", _distance,
-    happened="the plain distance from certainty was given",
+    happened="gave the plain distance from certainty",
     instead="take -ln of the probability: a confident miss costs far more",
 )  # fmt: skip
 
@@ -145,34 +145,34 @@ def _distance_of_class(line: Line) -> Value:
 
 cross_entropy.goes_wrong(
     "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
-    happened="the logarithm to base 10 was taken",
+    happened="took the logarithm to base 10",
     instead="take the natural one: ln 0.1 is -2.303",
 )  # fmt: skip
 cross_entropy.goes_wrong(
     "flip", "sign-lost", lambda line: line.given[0],
-    happened="the minus before the logarithm was lost",
-    instead="a loss is positive: flip the sign",
+    happened="lost the minus before the logarithm",
+    instead="turn the sign: a loss is not negative",
 )  # fmt: skip
 cross_entropy.goes_wrong(
     "pick", "counted-from-1", _class_before_it,
-    happened="the classes were counted from 1",
-    instead="the first class is number 0",
+    happened="counted the classes from 1",
+    instead="count from 0: the first class is number 0",
 )  # fmt: skip
 cross_entropy.goes_wrong(
     "pick", "largest-picked", lambda line: max(line.given[0], key=high_of),
-    happened="the largest probability was taken",
-    instead="take the one given to what was true, right or not",
+    happened="took the largest probability",
+    instead="take that of the true class, largest or not",
 )  # fmt: skip
 cross_entropy.goes_wrong(
     "flip", "distance-for-log", _distance_of_class,
-    happened="the plain distance from certainty was given",
+    happened="gave the plain distance from certainty",
     instead="take -ln of the probability: a confident miss costs far more",
 )  # fmt: skip
 
 
 @recipe()
 def soft_cross_entropy(pencil: Pencil, portions: Row, target: Row) -> Number:
-    """Add up -target·log(portion) over all classes, with a target that shares itself out among them."""
+    """Add up -target·log(portion) over all classes; the target's portions add to 1 too."""
     _need_portions(portions, "soft_cross_entropy")
     _need_portions(target, "soft_cross_entropy", "target's portions")
     need_same_shape("soft_cross_entropy", portions, target)
@@ -210,7 +210,7 @@ soft_cross_entropy.goes_wrong(
 
 @recipe("softmax_cross_entropy")
 def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
-    """Cross-entropy from raw scores: softmax first, then -log of the true class's portion, counted from 0."""
+    """Take cross-entropy from raw scores: softmax, then -log of the true class's portion, counted from 0."""
     portions = pencil("portions", softmax, logits)
     if high_of(_pick(portions, target)) < _LEAST and isfinite(low_of(_pick(logits, target))):
         raise EngineError("logit_cross_entropy: the true class's portion is too small to work with")
@@ -219,7 +219,7 @@ def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
 
 @recipe()
 def logit_gradient(pencil: Pencil, logits: Row, target: Number) -> Row:
-    """How cross-entropy changes with each raw score: the portions, less 1 at the true class, counted from 0."""
+    """Find how cross-entropy changes with each raw score: the portions, less 1 at the true class, from 0."""
     portions = pencil("portions", softmax, logits)
     truth = tuple(float(index == whole_number(target, "target", 0, len(logits) - 1)) for index in range(len(logits)))
     return pencil("subtract", subtract, portions, truth)
@@ -234,21 +234,21 @@ def _class_before(line: Line) -> Row:
 
 logit_gradient.goes_wrong(
     "subtract", "truth-forgotten", lambda line: line.given[0],
-    happened="the portions were left as they are",
-    instead="take 1 from the portion of the true class",
+    happened="left the portions as they were",
+    instead="subtract 1 from the portion of the true class",
 )  # fmt: skip
 logit_gradient.goes_wrong(
     "subtract", "turned-round", lambda line: line.work(subtract, line.given[1], line.given[0]),
-    happened="the portions were taken from the truth",
-    instead="portion less truth: the true class comes out negative, the others positive",
+    happened="subtracted the portions from the truth",
+    instead="subtract the truth from the portions: only the true class comes out negative",
 )  # fmt: skip
 logit_gradient.goes_wrong(
     "subtract", "counted-from-1", _class_before,
-    happened="the 1 was taken from the class before, as if classes were counted from 1",
-    instead="the first class is number 0",
+    happened="subtracted 1 from the class before, counting from 1",
+    instead="count from 0: the first class is number 0",
 )  # fmt: skip
 logit_gradient.goes_wrong(
     "subtract", "added", lambda line: line.work(add, *line.given),
-    happened="1 was added to the true class",
-    instead="take 1 away from it",
+    happened="added 1 to the true class",
+    instead="subtract 1 from it",
 )  # fmt: skip

@@ -29,32 +29,32 @@ _zero = _blocked(0.0)
 
 @recipe("mask_padding")
 def padding_mask(pencil: Pencil, scores: Row, real: Number) -> Row:
-    """Sets the score of every padding slot to minus infinity; the first `real` slots hold words."""
+    """Set the score of every padding slot to minus infinity; the first `real` slots hold words."""
     words = whole_number(real, "real", 1, len(scores))
     return pencil("mask", _block, scores, float(words))
 
 
 padding_mask.goes_wrong(
     "mask", "zero-for-minus-infinity", lambda line: line.work(_zero, *line.given),
-    happened="padding was given score 0",
+    happened="gave padding the score 0",
     instead="write -inf: e^0 is 1 and takes a portion, e^-inf is 0 and takes none",
 )  # fmt: skip
 padding_mask.goes_wrong(
     "mask", "not-masked", lambda line: line.given[0],
-    happened="padding kept its scores",
+    happened="left the padding its scores",
     instead="set every padding slot's score to -inf before softmax",
 )  # fmt: skip
 padding_mask.goes_wrong(
     "mask", "words-masked",
     lambda line: tuple(-inf if i < line.given[1] else score for i, score in enumerate(line.given[0])),
-    happened="the words were masked and the padding kept",
-    instead="block the padding slots; the words keep their scores",
+    happened="masked the words and kept the padding",
+    instead="mask the padding slots; the words keep their scores",
 )  # fmt: skip
 
 
 @recipe("masked_portions")
 def masked_softmax(pencil: Pencil, scores: Row, real: Number) -> Row:
-    """Softmax over the real slots only: padding is masked first and gets portion 0."""
+    """Take softmax over the real slots only: padding is masked first and gets portion 0."""
     masked = pencil("mask", padding_mask, scores, real)
     return pencil("portions", softmax, masked)
 
@@ -62,8 +62,9 @@ def masked_softmax(pencil: Pencil, scores: Row, real: Number) -> Row:
 masked_softmax.goes_wrong(
     "portions", "masked-afterwards",
     lambda line: line.work(_zero, line.work(softmax, line.inputs["scores"]), line.inputs["real"]),
-    happened="padding was cut out after softmax, so the portions no longer add to 1",
-    instead="mask before softmax; then the real portions share the whole",
+    happened="masked the padding after softmax",
+    detail="the portions no longer add to 1",
+    instead="mask before softmax",
 )  # fmt: skip
 
 
@@ -95,7 +96,7 @@ _zero_later = _where(_later, 0.0)
 
 @recipe("mask_future")
 def causal_mask(pencil: Pencil, scores: Grid) -> Grid:
-    """Sets every score that points at a later word to minus infinity (Vaswani et al. 2017, section 3.2.3)."""
+    """Set every score that points at a later word to minus infinity (Vaswani et al. 2017, section 3.2.3)."""
     if len(scores) != len(scores[0]):
         raise EngineError(f"causal_mask needs a row and a column for every word, and is given {_shape(scores)}")
     return pencil("mask", _block_later, scores)
@@ -107,29 +108,29 @@ def _shape(scores: Value) -> str:
 
 causal_mask.goes_wrong(
     "mask", "zero-for-minus-infinity", lambda line: line.work(_zero_later, *line.given),
-    happened="the future was given score 0",
+    happened="gave later words the score 0",
     instead="write -inf: e^0 is 1 and takes a portion, e^-inf is 0 and takes none",
 )  # fmt: skip
 causal_mask.goes_wrong(
     "mask", "past-masked", lambda line: line.work(_where(_earlier), *line.given),
-    happened="the past was masked and the future kept",
-    instead="row i keeps columns 1 to i; block the columns after it",
+    happened="masked the past and kept the future",
+    instead="keep columns 1 to i in row i, and mask those after them",
 )  # fmt: skip
 causal_mask.goes_wrong(
     "mask", "own-position-masked", lambda line: line.work(_where(_not_earlier), *line.given),
-    happened="each word's own position was masked too",
-    instead="a word sees itself: only the columns after its own are blocked",
+    happened="masked each word's own position too",
+    instead="mask only the columns after its own: a word sees itself",
 )  # fmt: skip
 causal_mask.goes_wrong(
     "mask", "not-masked", lambda line: line.given[0],
-    happened="the future kept its scores",
+    happened="left later words their scores",
     instead="set every score that points at a later word to -inf before softmax",
 )  # fmt: skip
 
 
 @recipe("causal_portions")
 def causal_softmax(pencil: Pencil, scores: Grid) -> Grid:
-    """Softmax along every row with the future masked first, so that it gets portion 0."""
+    """Take softmax along every row with the future masked first, so that it gets portion 0."""
     masked = pencil("mask", causal_mask, scores)
     return pencil("portions", softmax, masked)
 
@@ -147,11 +148,12 @@ def _without_own(line: Line) -> Grid:
 causal_softmax.goes_wrong(
     "portions", "masked-afterwards",
     lambda line: line.work(_zero_later, line.work(softmax, line.inputs["scores"])),
-    happened="the future was cut out after softmax, so the portions no longer add to 1",
-    instead="mask before softmax; then the words that are seen share the whole",
+    happened="masked the future after softmax",
+    detail="the portions no longer add to 1",
+    instead="mask before softmax",
 )  # fmt: skip
 causal_softmax.goes_wrong(
     "portions", "own-position-masked", _without_own,
-    happened="each word's own position was masked too",
-    instead="a word sees itself: the first word gives itself everything",
+    happened="masked each word's own position too",
+    instead="let a word see itself: the first word gives itself everything",
 )  # fmt: skip

@@ -15,31 +15,31 @@ from scoring.shapes import describe
 
 @recipe("diffs")
 def deviations(pencil: Pencil, row: Row) -> Row:
-    """How far each number of a row lies from the row's mean."""
+    """Subtract a row's mean from each of its numbers."""
     middle = pencil("mean", mean, row)
     return pencil("centre", subtract, row, middle)
 
 
 deviations.goes_wrong(
     "centre", "not-centred", lambda line: line.given[0],
-    happened="the mean was not taken away",
-    instead="take the row's mean from each of its numbers",
+    happened="left out subtracting the mean",
+    instead="subtract the row's mean from each of its numbers",
 )  # fmt: skip
 deviations.goes_wrong(
     "centre", "turned-round", lambda line: line.work(subtract, line.given[1], line.given[0]),
-    happened="the numbers were taken from the mean",
-    instead="take the mean from each number: what lies below it is negative",
+    happened="subtracted the numbers from the mean",
+    instead="subtract the mean from each number: what lies below it comes out negative",
 )  # fmt: skip
 deviations.goes_wrong(
     "centre", "distances-kept-positive", lambda line: line.work(absolute, line.work(subtract, *line.given)),
-    happened="the signs were dropped",
+    happened="dropped the signs",
     instead="keep them: below the mean is negative",
 )  # fmt: skip
 
 
 @recipe("average_square")
 def mean_square(pencil: Pencil, numbers: Row) -> Number:
-    """The average of the squares of a row's numbers."""
+    """Average the squares of a row's numbers."""
     squares = pencil("square", square, numbers)
     whole = pencil("add", total, squares)
     return pencil("divide", divide, whole, float(len(numbers)))
@@ -47,62 +47,63 @@ def mean_square(pencil: Pencil, numbers: Row) -> Number:
 
 mean_square.goes_wrong(
     "divide", "n-minus-1", lambda line: line.work(divide, line.given[0], line.work(subtract, line.given[1], 1.0)),
-    happened="the sum of squares was divided by one fewer than there are",
-    instead="divide by how many numbers the row has",
+    happened="divided by n - 1",
+    instead="divide by n, how many numbers the row has",
 )  # fmt: skip
 mean_square.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
-    happened="the squares were added and not divided",
-    instead="divide their sum by how many there are",
+    happened="left out the division",
+    instead="divide the sum of squares by how many there are",
 )  # fmt: skip
 mean_square.goes_wrong(
     "square", "not-squared", lambda line: line.work(absolute, line.given[0]),
-    happened="the sizes were averaged without squaring them",
+    happened="averaged the sizes without squaring them",
     instead="square each before averaging",
 )  # fmt: skip
 mean_square.goes_wrong(
     "square", "minus-squared-kept",
     lambda line: line.work(multiply, line.given[0], line.work(absolute, line.given[0])),
-    happened="the square of a negative number was written with a minus",
-    instead="minus times minus is plus: no square is negative",
+    happened="gave the square of a negative number a minus",
+    instead="drop it: minus times minus is plus",
 )  # fmt: skip
 
 
 @recipe("var")
 def variance(pencil: Pencil, row: Row) -> Number:
-    """The average square of a row's distances from its mean, divided by n (Ba et al. 2016, eq. 3)."""
+    """Average the squared distances of a row's numbers from their mean, divided by n (Ba et al. 2016, eq. 3)."""
     gaps = pencil("deviations", deviations, row)
     return pencil("mean square", mean_square, gaps)
 
 
 variance.goes_wrong(
     "mean square", "distances-averaged", lambda line: 0.0,
-    happened="the distances were averaged with their signs, which always gives 0",
+    happened="averaged the distances with their signs",
+    detail="that always gives 0",
     instead="square each distance before averaging",
 )  # fmt: skip
 variance.goes_wrong(
     "mean square", "rooted", lambda line: line.work(root, line.work(mean_square, *line.given)),
-    happened="the root was taken already",
-    instead="the variance is the average square itself",
+    happened="took the root already",
+    instead="leave the average square as it is: that is the variance",
 )  # fmt: skip
 
 
 @recipe("spread", "typical_distance", "std")
 def standard_deviation(pencil: Pencil, row: Row) -> Number:
-    """The root of the variance: how far a row's numbers typically lie from their mean."""
+    """Take the root of the variance: how far a row's numbers typically lie from their mean."""
     squared = pencil("variance", variance, row)
     return pencil("root", root, squared)
 
 
 standard_deviation.goes_wrong(
     "root", "variance-not-rooted", lambda line: line.given[0],
-    happened="the root was not taken",
-    instead="the spread is the root of the average square",
+    happened="left out the root",
+    instead="take the root of the variance",
 )  # fmt: skip
 standard_deviation.goes_wrong(
     "root", "halved", lambda line: line.work(divide, line.given[0], 2.0),
-    happened="the variance was halved where its root is asked",
-    instead="the root is the number that times itself gives the variance",
+    happened="halved the variance instead of taking its root",
+    instead="find the number that, times itself, gives the variance",
 )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ standard_deviation.goes_wrong(
 def layer_norm(
     pencil: Pencil, row: Row, gamma: Value | None = None, beta: Value | None = None, eps: Number | None = None
 ) -> Row:
-    """(row - mean) / root of (variance + eps), times gamma, plus beta (Ba et al. 2016, eq. 4).
+    """Normalize a row: (row - mean) / √(variance + eps), times gamma, plus beta (Ba et al. 2016, eq. 4).
 
     `gamma` and `beta` are a number for every slot, or one for all. Without `eps` a row
     of equal numbers is an error.
@@ -158,54 +159,55 @@ def _down_the_columns(line: Line) -> Grid:
 
 layer_norm.goes_wrong(
     "root", "variance-not-rooted", lambda line: line.given[0],
-    happened="the distances were divided by the variance",
+    happened="divided by the variance",
     instead="take its root first, and divide by that",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "root", "eps-outside-the-root", _eps_outside,
-    happened="eps was added after the root",
+    happened="added eps after the root",
     instead="add it to the variance, under the root",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "divide", "mean-kept", lambda line: line.work(divide, line.inputs["row"], line.given[1]),
-    happened="the numbers were divided by the spread without taking the mean away",
+    happened="left out subtracting the mean",
     instead="divide the distances from the mean",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
-    happened="the row was centred and left at that",
-    instead="divide by the spread, so that it becomes 1",
+    happened="stopped after subtracting the mean",
+    instead="divide by the standard deviation",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "stretch", "gamma-forgotten", lambda line: line.given[0],
-    happened="gamma was left out",
-    instead="multiply the tamed numbers by gamma",
+    happened="left out gamma",
+    instead="multiply the normalized numbers by gamma",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "stretch", "gamma-added", lambda line: line.work(add, *line.given),
-    happened="gamma was added",
-    instead="gamma stretches: multiply by it",
+    happened="added gamma",
+    instead="multiply by it: gamma stretches",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "shift", "beta-forgotten", lambda line: line.given[0],
-    happened="beta was left out",
-    instead="add beta at the end",
+    happened="left out beta",
+    instead="add it at the end",
 )  # fmt: skip
 layer_norm.goes_wrong(
     "shift", "beta-multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the numbers were multiplied by beta",
-    instead="beta shifts: add it",
+    happened="multiplied by beta",
+    instead="add it: beta shifts",
 )  # fmt: skip
 layer_norm.goes_wrong(
     ROWS, "down-the-columns", _down_the_columns,
-    happened="mean and spread were taken down each column, as batch norm does",
-    instead="every row is tamed alone, by its own numbers",
+    happened="took mean and spread down each column",
+    detail="that is batch norm",
+    instead="normalize every row alone, by its own numbers",
 )  # fmt: skip
 
 
 @recipe("root_mean_square_norm")
 def rms_norm(pencil: Pencil, row: Row, gamma: Value | None = None, eps: Number | None = None) -> Row:
-    """Divide a row by the root of (its mean square + eps), times gamma (Zhang and Sennrich 2019, eq. 4).
+    """Divide a row by √(mean square + eps), times gamma (Zhang and Sennrich 2019, eq. 4).
 
     The mean is not subtracted, and nothing is shifted. `gamma` is a number for every slot, or one
     for all. Without `eps` a row of zeros is an error.
@@ -269,7 +271,7 @@ _columns_as_rows = Arrangement("columns", transposed)
 
 @recipe()
 def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
-    """Tames each column of a batch by its own mean and spread (Ioffe and Szegedy 2015, without eps, gamma and beta)."""
+    """Normalize each column of a batch (Ioffe and Szegedy 2015, without eps, gamma and beta)."""
     if any(len(set(map(high_of, column))) == 1 for column in transposed(rows)):
         raise EngineError("batch_norm: every number of a column is the same, so its spread is 0")
     columns = pencil("columns", _columns_as_rows, rows)
@@ -279,11 +281,12 @@ def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
 
 batch_norm.goes_wrong(
     "as columns", "left-on-its-side", lambda line: line.given[0],
-    happened="the grid was left on its side",
-    instead="write the tamed columns as columns again",
+    happened="left the grid on its side",
+    instead="write the normalized columns as columns again",
 )  # fmt: skip
 batch_norm.goes_wrong(
     "as columns", "tamed-as-layer-norm", lambda line: line.work(layer_norm, line.inputs["rows"]),
-    happened="every row was tamed by its own numbers, as layer norm does",
-    instead="batch norm reads one slot of every row in the batch",
+    happened="normalized every row by its own numbers",
+    detail="that is layer norm",
+    instead="go down the columns: one slot of every row in the batch",
 )  # fmt: skip

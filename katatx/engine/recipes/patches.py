@@ -33,7 +33,7 @@ def _cut(numbers: Row, size: Number) -> Grid:
 
 @recipe("patchify", "strips", "cut_into_patches")
 def patches(pencil: Pencil, picture: Grid, size: Number) -> Grid:
-    """Cuts a picture into squares of size by size, a row each: fold, swap, glue (Dosovitskiy et al. 2021, eq. 1)."""
+    """Cut a picture into squares of size by size, a row each: fold, swap, glue (Dosovitskiy et al. 2021, eq. 1)."""
     side = whole_number(size, "size")
     if len(picture) % side or len(picture[0]) % side:
         raise EngineError(f"patches: {describe(shape_of(picture))} cannot be cut into squares of {side} by {side}")
@@ -44,30 +44,31 @@ def patches(pencil: Pencil, picture: Grid, size: Number) -> Grid:
 
 patches.goes_wrong(
     "swap", "strips-cut-as-rows", lambda line: line.given[0],
-    happened="the picture was cut along its rows, without the swap",
-    instead="bring the two band labels together first; a square spans several rows",
+    happened="cut the picture along its rows",
+    detail="the swap was left out",
+    instead="bring the two band labels together first: a square spans several rows",
 )  # fmt: skip
 patches.goes_wrong(
     "fold", "swap-before-fold", lambda line: _folded(transposed(line.given[0]), line.given[1]),
-    happened="the picture was swapped before it was folded",
+    happened="swapped before folding",
     instead="fold first: there are no labels to swap before that",
 )  # fmt: skip
 patches.goes_wrong(
     "glue", "down-each-square",
     lambda line: tuple(flat(transposed(square)) for band in line.given[0] for square in band),
-    happened="each square was read down its columns",
+    happened="read each square down its columns",
     instead="read every square row by row",
 )  # fmt: skip
 patches.goes_wrong(
     "glue", "squares-down-first", lambda line: _cut(flat(transposed(line.given[0])), line.given[1]),
-    happened="the squares were taken down the picture first",
+    happened="took the squares down the picture first",
     instead="take them across first, then down",
 )  # fmt: skip
 
 
 @recipe("strip_count")
 def patch_count(pencil: Pencil, height: Number, width: Number, size: Number) -> Number:
-    """How many patches of size by size a picture has."""
+    """Count a picture's patches of size by size."""
     whole_parts(height, size, "height")
     whole_parts(width, size, "width")
     down = pencil("down", divide, height, size)
@@ -77,25 +78,25 @@ def patch_count(pencil: Pencil, height: Number, width: Number, size: Number) -> 
 
 patch_count.goes_wrong(
     "multiply", "added", lambda line: line.work(add, *line.given),
-    happened="the patches down and across were added",
-    instead="every band down has that many across: multiply",
+    happened="added the patches down and across",
+    instead="multiply them: every band down has that many across",
 )  # fmt: skip
 patch_count.goes_wrong(
     "multiply", "divided-once",
     lambda line: line.work(divide, line.work(multiply, *list(line.inputs.values())[:2]), line.inputs["size"]),
-    happened="all dots were divided by the patch's side",
-    instead="a patch holds its side times its side: divide both ways",
+    happened="divided all dots by the patch's side",
+    instead="divide both ways: a patch holds its side times its side",
 )  # fmt: skip
 patch_count.goes_wrong(
     "multiply", "across-only", lambda line: line.given[1],
-    happened="only the patches across were counted",
+    happened="counted only the patches across",
     instead="multiply by those down",
 )  # fmt: skip
 
 
 @recipe("dots_per_patch")
 def patch_width(pencil: Pencil, size: Number, channels: Number | None = None) -> Number:
-    """How many numbers one patch holds: size by size dots, each with its channels (1 where none are given)."""
+    """Count the numbers in one patch: size by size dots, each with its channels (1 where none are given)."""
     whole_number(size, "size")
     dots = pencil("dots", multiply, size, size)
     if channels is None:
@@ -106,21 +107,21 @@ def patch_width(pencil: Pencil, size: Number, channels: Number | None = None) ->
 
 patch_width.goes_wrong(
     "dots", "one-side", lambda line: line.given[0],
-    happened="only one side was counted",
-    instead="a patch is a square: side times side",
+    happened="counted one side alone",
+    instead="multiply side by side: a patch is a square",
 )  # fmt: skip
 patch_width.goes_wrong(
     "dots", "sides-added", lambda line: line.work(add, *line.given),
-    happened="the two sides were added",
+    happened="added the two sides",
     instead="multiply them: every row of the square has that many dots",
 )  # fmt: skip
 patch_width.goes_wrong(
     "dots", "all-four-sides", lambda line: line.work(multiply, line.given[0], 4.0),
-    happened="the four sides were added up",
+    happened="added up the four sides",
     instead="count the dots inside: side times side",
 )  # fmt: skip
 patch_width.goes_wrong(
     "channels", "channels-forgotten", lambda line: line.given[0],
-    happened="every dot was counted as one number",
-    instead="a dot of a colour picture has one number a channel: multiply",
+    happened="counted every dot as one number",
+    instead="multiply by the channels: a dot of a colour picture has one number for each",
 )  # fmt: skip

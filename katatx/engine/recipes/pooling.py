@@ -13,7 +13,7 @@ from katatx.engine.values import Row, Value, transposed
 
 @recipe("average", "pool", "middle", "average_pooling")
 def mean(pencil: Pencil, rows: Value, real: Number | None = None) -> Value:
-    """Averages rows number by number, only the first `real` of them if given; of a single row, its numbers."""
+    """Average rows number by number, only the first `real` of them if given; of a single row, its numbers."""
     if not isinstance(rows, tuple):
         raise EngineError("mean needs a row or a grid, and this is one number")
     count = float(whole_number(float(len(rows)) if real is None else real, "real", 1, len(rows)))
@@ -37,26 +37,27 @@ def _averaged_inside(line: Line) -> Row:
 
 mean.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
-    happened="the rows were added and not divided",
-    instead="divide each sum by the number of words",
+    happened="left out the division",
+    instead="divide each sum by how many were added",
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "padding-counted", _over_all_slots,
-    happened="the sum was divided by all slots, padding too",
+    happened="divided by all slots, padding too",
     instead="divide by the number of real words",
 )  # fmt: skip
 mean.goes_wrong(
     "real rows", "padding-added", lambda line: line.inputs["rows"],
-    happened="the padding rows were added in",
-    instead="leave padding out of the sum: it holds no word",
+    happened="added the padding rows in",
+    instead="leave them out of the sum: padding holds no word",
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "averaged-inside", _averaged_inside,
-    happened="each row was averaged inside itself, leaving one number a word",
-    instead="average across the words, slot by slot: the width survives",
+    happened="averaged each row by itself",
+    detail="that leaves one number for each word",
+    instead="average across the words, slot by slot: the width stays the same",
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "halved", lambda line: line.work(divide, line.given[0], 2.0),
-    happened="the sum was halved, however many there are",
+    happened="halved the sum",
     instead="divide by how many were added",
 )  # fmt: skip

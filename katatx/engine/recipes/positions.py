@@ -20,7 +20,7 @@ _FARTHEST = 10_000
 
 @recipe("positional_encoding", "position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
 def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
-    """The sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
+    """Write the sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
     whole_number(position, "position", 0, _FARTHEST)
     slots = whole_number(width, "width", 1, _WIDEST)
     doubled = tuple(float(slot) for slot in range(0, slots, 2))
@@ -46,71 +46,71 @@ def _cut(line: Line, row: Row) -> Row:
 
 position_encoding.goes_wrong(
     "exponents", "i-for-2i", lambda line: line.work(divide, line.work(divide, line.given[0], 2.0), line.given[1]),
-    happened="i was put in the exponent where 2i belongs",
-    instead="the pairs step by 2: 10000^(2i/width)",
+    happened="put i in the exponent instead of 2i",
+    instead="step by 2 from pair to pair: 10000^(2i/width)",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "angles", "degrees", lambda line: line.work(multiply, line.work(divide, *line.given), pi / 180),
-    happened="the angle was taken in degrees",
+    happened="took the angle in degrees",
     instead="set the calculator to radians: sin(1) is 0.841",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "angles", "multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the position was multiplied by the power of 10000",
+    happened="multiplied the position by the power of 10000",
     instead="divide by it: later pairs turn more slowly",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "angles", "one-speed", lambda line: tuple(line.given[0] for _ in line.given[1]),
-    happened="every pair was given the same angle",
+    happened="gave every pair the same angle",
     instead="divide the position by 10000^(2i/width), pair by pair",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "angles", "counted-from-1", lambda line: line.work(divide, line.work(add, line.given[0], 1.0), line.given[1]),
-    happened="positions were counted from 1",
-    instead="the first position is 0, and its row is 0, 1, 0, 1",
+    happened="counted positions from 1",
+    instead="count from 0: the first position's row is 0, 1, 0, 1",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "angles", "position-before", lambda line: line.work(divide, line.work(subtract, line.given[0], 1.0), line.given[1]),
-    happened="the position before was taken, as if this one were counted from 1",
+    happened="took the position before",
     instead="use the position as it is given",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "in turns", "sine-and-cosine-swapped",
     lambda line: _cut(line, _in_turns(_WIDEST).work(line.given[1], line.given[0])),
-    happened="cosine was written where sine belongs",
-    instead="sine goes into the even slots (0, 2, ...), cosine into the odd ones",
+    happened="exchanged sine and cosine",
+    instead="put the sine in the even slots (0, 2, ...), the cosine in the odd ones",
 )  # fmt: skip
 position_encoding.goes_wrong(
     "in turns", "in-halves", lambda line: _cut(line, glue.work(*line.given)),
-    happened="all sines were written before all cosines",
+    happened="wrote all sines before all cosines",
     instead="write them in turns: sine, cosine, sine, cosine",
 )  # fmt: skip
 
 
 @recipe("add_stamp", "stamp_on")
 def add_position(pencil: Pencil, row: Value, stamp: Value) -> Value:
-    """Adds a position's row to a word's row, slot by slot."""
+    """Add a position's row to a word's row, number by number."""
     need_same_shape("add_position", row, stamp)
     return pencil("add", add, row, stamp)
 
 
 add_position.goes_wrong(
     "add", "glued", lambda line: line.work(glue, *line.given),
-    happened="the stamp was laid beside the row",
-    instead="add slot by slot: the width stays what it was",
+    happened="laid the position row beside the word's row",
+    instead="add number by number: the width stays the same",
 )  # fmt: skip
 add_position.goes_wrong(
     "add", "multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the slots were multiplied",
-    instead="add the stamp, slot by slot",
+    happened="multiplied the two rows",
+    instead="add them, number by number",
 )  # fmt: skip
 add_position.goes_wrong(
     "add", "stamp-alone", lambda line: line.given[1],
-    happened="the stamp was written in place of the row",
-    instead="add it to the row: the word must stay readable",
+    happened="gave the position row alone",
+    instead="add it to the word's row",
 )  # fmt: skip
 add_position.goes_wrong(
     "add", "stamp-forgotten", lambda line: line.given[0],
-    happened="the row was left as it is",
-    instead="add the position's row to it, slot by slot",
+    happened="left the row as it was",
+    instead="add the position's row to it, number by number",
 )  # fmt: skip

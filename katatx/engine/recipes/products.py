@@ -15,7 +15,7 @@ from scoring.shapes import describe
 
 @recipe("match", "row_times_stick", "inner_product")
 def dot(pencil: Pencil, first: Row, second: Row) -> Number:
-    """Multiplies matching numbers of two rows of one width and adds the products."""
+    """Multiply matching numbers of two rows of one width and add the products."""
     products = pencil("products", multiply, first, second)
     return pencil("sum", total, products)
 
@@ -23,24 +23,24 @@ def dot(pencil: Pencil, first: Row, second: Row) -> Number:
 dot.on_one_line = True
 dot.goes_wrong(
     "products", "summed", lambda line: line.work(add, *line.given),
-    happened="matching numbers were added where they should be multiplied",
+    happened="added matching numbers instead of multiplying them",
     instead="multiply each pair, then add the products",
 )  # fmt: skip
 dot.goes_wrong(
     "sum", "left-in-pieces", lambda line: line.given[0],
-    happened="the products were never added up",
-    instead="add the products: two rows give one number",
+    happened="left the products apart",
+    instead="add them: two rows give one number",
 )  # fmt: skip
 dot.goes_wrong(
     "sum", "last-pair-missed", lambda line: line.work(total, line.given[0][:-1]),
-    happened="the last pair was left out",
-    instead="go through every pair, the last one too",
+    happened="left out the last pair",
+    instead="multiply every pair, the last one too",
 )  # fmt: skip
 dot.goes_wrong(
     "sum", "sums-multiplied",
     lambda line: line.work(multiply, *(line.work(total, row) for row in line.inputs.values())),
-    happened="each row was added up and the two totals multiplied",
-    instead="multiply pair by pair first, and add afterwards",
+    happened="added up each row and multiplied the two totals",
+    instead="multiply pair by pair first, then add",
 )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def _other_order(line: Line, order: Order) -> Row:
 
 linear.goes_wrong(
     "stack", "rows-summed", _rows_summed,
-    happened="each row of the grid was added up, without the inputs",
+    happened="added the weights, never multiplied",
     instead="multiply every weight by its input first, then add",
 )  # fmt: skip
 linear.goes_wrong(
@@ -115,7 +115,7 @@ linear.goes_wrong(
 
 @recipe("match_row", "matches", "match_grid")
 def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
-    """Dots a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ."""
+    """Dot a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ."""
     if own is not None:
         whole_number(own, "own", 1, len(keys))
     matches = tuple(pencil("dot", dot, query, key) for key in keys)
@@ -140,23 +140,24 @@ def _match_with_itself(line: Line) -> Row:
 
 scores.goes_wrong(
     "row", "itself-left-out", lambda line: without_own(line.given[0], _own(line)),
-    happened="the word's match with itself was left out",
-    instead="a word dots every key, its own too: n matches, not n - 1",
+    happened="left out the word's match with itself",
+    instead="dot every key, its own too: n matches, not n - 1",
 )  # fmt: skip
 scores.goes_wrong(
     "row", "own-only", _match_with_itself,
-    happened="only the word's match with itself was kept",
-    instead="a word dots every key, near or far",
+    happened="kept only the word's match with itself",
+    instead="dot every key, near or far",
 )  # fmt: skip
 scores.goes_wrong(
     "row", "added-up", lambda line: line.work(total, line.given[0]),
-    happened="the matches were added to one number",
-    instead="keep one match a key: softmax shares them out later",
+    happened="added the matches to one number",
+    instead="keep one match for each key: softmax shares them out later",
 )  # fmt: skip
 scores.goes_wrong(
     ROWS, "query-and-key-swapped", _exchanged,
-    happened="every key was dotted with every query, so the grid lies on its side",
-    instead="row i holds query i against each key",
+    happened="exchanged queries and keys",
+    detail="the grid lies on its side",
+    instead="put query i against each key in row i",
 )  # fmt: skip
 
 
@@ -168,7 +169,7 @@ def without_own(rows: Value, own: Number | None) -> Value:
 
 @recipe("multiply_grids", "row_times_grid")
 def matmul(pencil: Pencil, left: Row, right: Grid) -> Row:
-    """Dots a row with every column of a grid; a grid of rows gives the product of two grids."""
+    """Dot a row with every column of a grid; a grid of rows gives the product of two grids."""
     if len(left) != len(right):
         raise EngineError(
             f"matmul needs a row of the right grid for each number of the left row, and is given {_both(left, right)}"
@@ -183,18 +184,18 @@ def _both(left: Value, right: Value) -> str:
 
 matmul.goes_wrong(
     "row", "rows-for-columns", lambda line: line.work(linear, line.inputs["right"], line.inputs["left"], WX),
-    happened="the rows of the right grid were used where its columns belong",
-    instead="row of the left, column of the right",
+    happened="used the rows of the right grid instead of its columns",
+    instead="dot a row of the left with a column of the right",
 )  # fmt: skip
 matmul.goes_wrong(
     ROWS, "entry-by-entry", lambda line: line.work(multiply, *line.given),
-    happened="matching entries were multiplied, and nothing was added",
-    instead="every entry is a whole dot product: row of the left, column of the right",
+    happened="multiplied matching entries, and added nothing",
+    instead="work a whole dot product for every entry: row of the left, column of the right",
 )  # fmt: skip
 matmul.goes_wrong(
     ROWS, "turned-round", lambda line: line.work(matmul, line.given[1], line.given[0]),
-    happened="the right grid was multiplied by the left",
-    instead="order matters: rows come from the first grid, columns from the second",
+    happened="multiplied the right grid by the left",
+    instead="keep the order: rows come from the first grid, columns from the second",
 )  # fmt: skip
 
 
@@ -216,11 +217,12 @@ def _weights_first(line: Line) -> Grid:
 
 projection.goes_wrong(
     "dots", "not-projected", lambda line: line.given[1],
-    happened="the row was passed on without the grid",
-    instead="dot it with every row of the weights, even after a single head",
+    happened="left out the weights",
+    instead="dot the row with every row of the weights",
 )  # fmt: skip
 projection.goes_wrong(
     ROWS, "weights-first", _weights_first,
-    happened="the weights were laid on the rows the wrong way round",
-    instead="each new row comes from one old row, dotted with every weight row",
+    happened="exchanged rows and weights",
+    detail="the result lies on its side",
+    instead="make each new row from one old row, dotted with every weight row",
 )  # fmt: skip

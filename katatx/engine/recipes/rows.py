@@ -158,7 +158,7 @@ product.goes_wrong(
 
 @recipe("running_total", "running_sum", "cumulative_sum")
 def cumsum(pencil: Pencil, numbers: Row) -> Row:
-    """Write the total of a row's numbers up to each of them."""
+    """Write the running total of a row."""
     totals = [numbers[0]]
     for number in numbers[1:]:
         totals.append(pencil("add", op.add, totals[-1], number))
@@ -189,7 +189,7 @@ cumsum.goes_wrong(
 
 @recipe("differences", "first_differences")
 def diff(pencil: Pencil, numbers: Row) -> Row:
-    """Take each number of a row from the one after it; one number fewer comes out."""
+    """Subtract from each number of a row the one before it; one number fewer comes out."""
     if len(numbers) == 1:
         raise EngineError("diff needs two numbers or more, and is given a row of 1")
     return pencil("subtract", op.subtract, numbers[1:], numbers[:-1])

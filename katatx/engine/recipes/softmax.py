@@ -32,7 +32,7 @@ _FARTHEST = 705.0
 
 @recipe("scaled")
 def scale(pencil: Pencil, scores: Value, width: Number) -> Value:
-    """Divides scores by the root of the key width (Vaswani et al. 2017, eq. 1)."""
+    """Divide scores by the root of the key width (Vaswani et al. 2017, eq. 1)."""
     whole_number(width, "width")
     divisor = pencil("root", root, width)
     return pencil("divide", divide, scores, divisor)
@@ -40,28 +40,28 @@ def scale(pencil: Pencil, scores: Value, width: Number) -> Value:
 
 scale.goes_wrong(
     "divide", "not-scaled", lambda line: line.given[0],
-    happened="the scores were left as they are",
+    happened="left the scores as they were",
     instead="divide each score by the root of the width",
 )  # fmt: skip
 scale.goes_wrong(
     "root", "width-for-root", lambda line: line.given[0],
-    happened="the scores were divided by the width itself",
-    instead="take the root of the width first, and divide by that",
+    happened="divided by the width itself",
+    instead="take the root of the width first",
 )  # fmt: skip
 scale.goes_wrong(
     "root", "halved", lambda line: line.work(divide, line.given[0], 2.0),
-    happened="the width was halved where its root is asked",
-    instead="the root is the number that times itself gives the width",
+    happened="halved the width instead of taking its root",
+    instead="find the number that, times itself, gives the width",
 )  # fmt: skip
 scale.goes_wrong(
     "divide", "multiplied", lambda line: line.work(multiply, *line.given),
-    happened="the scores were multiplied by the root",
-    instead="divide by it: scaling makes wide tags' scores smaller",
+    happened="multiplied by the root",
+    instead="divide by it: scaling makes the scores of wide keys smaller",
 )  # fmt: skip
 scale.goes_wrong(
     "divide", "standardised", lambda line: _standardised(line, line.given[0]),
-    happened="the scores were centred on their mean and divided by their spread",
-    instead="the divisor is fixed by the width alone; the scores are not looked at",
+    happened="divided the scores' distances from their mean by their spread",
+    instead="divide by the root of the width: the divisor depends only on the width",
 )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def _standardised(line: Line, scores: Value) -> Value:
 
 @recipe("portions", "shares")
 def softmax(pencil: Pencil, scores: Row) -> Row:
-    """Turns scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1).
+    """Turn scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1).
 
     Where e to the largest score would be too large, or too small, to work with, it is
     subtracted from all of them first, which changes no portion.
@@ -107,58 +107,59 @@ def _in_rows(numbers: Row, grid: Grid) -> Grid:
 
 softmax.goes_wrong(
     "raise", "raw-shares", lambda line: line.given[0],
-    happened="the raw scores were shared out, without raising e to them",
-    instead="raise e to each score first, then divide by the total of the raised",
+    happened="skipped e^",
+    detail="the scores themselves were shared out",
+    instead="raise e to each score first",
 )  # fmt: skip
 softmax.goes_wrong(
     "raise", "base-2", lambda line: line.work(power, 2.0, line.given[0]),
-    happened="2 was raised to each score",
+    happened="raised 2 to each score",
     instead="raise e, about 2.718",
 )  # fmt: skip
 softmax.goes_wrong(
     "raise", "base-10", lambda line: line.work(power, 10.0, line.given[0]),
-    happened="10 was raised to each score",
+    happened="raised 10 to each score",
     instead="raise e, about 2.718",
 )  # fmt: skip
 softmax.goes_wrong(
     "divide", "scores-summed", lambda line: line.work(total, line.inputs["scores"]),
-    happened="the raw scores were added to one number",
-    instead="nothing is added raw: each score becomes a portion of its own",
+    happened="added the scores to one number",
+    instead="make each score a portion of its own: e to it, divided by the total",
 )  # fmt: skip
 softmax.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
-    happened="the raised scores were not divided by their total",
-    instead="divide each by the total, so that the portions add to 1",
+    happened="left out the division by the total",
+    instead="divide each raised score by the total, so that the portions add to 1",
 )  # fmt: skip
 softmax.goes_wrong(
     "total", "raw-total", lambda line: line.work(total, line.inputs["scores"]),
-    happened="the raised scores were divided by the total of the raw ones",
+    happened="divided by the total of the scores themselves",
     instead="add up the raised scores, and divide by that",
 )  # fmt: skip
 softmax.goes_wrong(
     "divide", "largest-takes-all", lambda line: _one_for_the_largest(line.inputs["scores"]),
-    happened="the largest score was given everything",
-    instead="softmax is soft: every score keeps a portion, however small",
+    happened="gave the largest score everything",
+    instead="keep a portion for every score, however small",
 )  # fmt: skip
 softmax.goes_wrong(
     "divide", "turned-over", lambda line: line.work(divide, line.given[1], line.given[0]),
-    happened="the total was divided by each raised score",
+    happened="divided the total by each raised score",
     instead="divide each raised score by the total: a portion is less than 1",
 )  # fmt: skip
 softmax.goes_wrong(
     "raise", "mask-raised-to-1", _masks_as_ones,
-    happened="e^-inf was taken for 1",
-    instead="e^-inf is 0: what is masked gets no portion",
+    happened="took e^-inf for 1",
+    instead="write 0: what is masked gets no portion",
 )  # fmt: skip
 softmax.goes_wrong(
     ROWS, "down-the-columns", lambda line: transposed(line.work(softmax, transposed(line.given[0]))),
-    happened="the portions were shared out down each column",
-    instead="every row is one word's own scores: share out along the row",
+    happened="shared out down each column",
+    instead="share out along each row: a row holds one word's own scores",
 )  # fmt: skip
 softmax.goes_wrong(
     ROWS, "over-the-whole-grid", lambda line: _in_rows(line.work(softmax, flat(line.given[0])), line.given[0]),
-    happened="one total was taken over the whole grid",
-    instead="every row has a total of its own, and its portions add to 1",
+    happened="took one total over the whole grid",
+    instead="take one total for each row: its portions add to 1",
 )  # fmt: skip
 
 
@@ -176,7 +177,7 @@ def _one_for_the_largest(scores: Row) -> Row:
 
 @recipe("softmax_less_largest", "safe_softmax")
 def stable_softmax(pencil: Pencil, scores: Row) -> Row:
-    """Softmax with the row's largest score subtracted first, which changes no portion and keeps e^x small."""
+    """Subtract the row's largest score, then take softmax: no portion changes, and e^x stays small."""
     _need_a_score(scores)
     highest = pencil("largest", largest, scores)
     shifted = pencil("shift", subtract, scores, highest)
@@ -185,18 +186,18 @@ def stable_softmax(pencil: Pencil, scores: Row) -> Row:
 
 stable_softmax.goes_wrong(
     "shift", "divided-by-largest", lambda line: line.work(divide, *line.given),
-    happened="the scores were divided by the largest",
+    happened="divided the scores by the largest",
     instead="subtract it: the distances between the scores must stay",
 )  # fmt: skip
 stable_softmax.goes_wrong(
     "shift", "distances-kept-positive", lambda line: line.work(absolute, line.work(subtract, *line.given)),
-    happened="the largest score was subtracted and the sign dropped",
-    instead="keep the minus: the largest becomes 0 and all others negative",
+    happened="dropped the minus after subtracting the largest",
+    instead="keep it: the largest becomes 0, and all others negative",
 )  # fmt: skip
 stable_softmax.goes_wrong(
     "shift", "largest-alone-shifted",
     lambda line: tuple(0.0 if high_of(score) == high_of(line.given[1]) else score for score in line.given[0]),
-    happened="only the largest score was shifted",
+    happened="subtracted from the largest score alone",
     instead="subtract the largest from every score of the row",
 )  # fmt: skip
 

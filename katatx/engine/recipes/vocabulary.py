@@ -21,7 +21,7 @@ _MOST_NUMBERS = 10_000
 
 @recipe("token_id")
 def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> Number:
-    """The number of a word: its rank by count if kept, else the one reserved for unknown words."""
+    """Look up a word's number: its rank by count if kept, else the one reserved for unknown words."""
     need_counts(rank=rank, kept=kept, unknown=unknown)
     look_up = Arrangement("look up", lambda rank, kept, unknown: rank if low_of(rank) <= low_of(kept) else unknown)
     return pencil("look up", look_up, rank, kept, unknown)
@@ -36,24 +36,24 @@ def _for_a_rare_word(line: Line, number: Number) -> Number:
 
 word_number.goes_wrong(
     "look up", "own-rank", lambda line: line.inputs["rank"],
-    happened="a word outside the dictionary kept its own rank",
-    instead="only the kept words have a number of their own",
+    happened="kept the rank of a word outside the dictionary",
+    instead="give it the unknown number: only the kept words have their own",
 )  # fmt: skip
 word_number.goes_wrong(
     "look up", "padding-number", lambda line: _for_a_rare_word(line, 0.0),
-    happened="the word was given the number of padding",
-    instead="0 marks an empty slot; a rare word is there, and gets the unknown number",
+    happened="gave the word the number of padding",
+    instead="give it the unknown number: 0 marks an empty slot",
 )  # fmt: skip
 word_number.goes_wrong(
     "look up", "last-kept", lambda line: _for_a_rare_word(line, line.inputs["kept"]),
-    happened="the word was given the number of the last kept word",
-    instead="the unknown number is reserved; no kept word shares it",
+    happened="gave the word the number of the last kept word",
+    instead="give it the unknown number, which no kept word shares",
 )  # fmt: skip
 
 
 @recipe("table_size")
 def table_entries(pencil: Pencil, words: Number, width: Number) -> Number:
-    """How many numbers an embedding table holds."""
+    """Count the numbers in an embedding table."""
     whole_number(words, "words", 0, MOST)
     whole_number(width, "width", 0, MOST)
     return pencil("multiply", multiply, words, width)
@@ -61,72 +61,72 @@ def table_entries(pencil: Pencil, words: Number, width: Number) -> Number:
 
 table_entries.goes_wrong(
     "multiply", "added", lambda line: line.work(add, *line.given),
-    happened="words and width were added",
-    instead="every word has a row of its own: multiply",
+    happened="added words and width",
+    instead="multiply them: every word has a row of its own",
 )  # fmt: skip
 table_entries.goes_wrong(
     "multiply", "rows-only", lambda line: line.given[0],
-    happened="only the rows were counted",
-    instead="each row holds as many numbers as the width: multiply",
+    happened="counted the rows alone",
+    instead="multiply by the width: each row holds that many numbers",
 )  # fmt: skip
 table_entries.goes_wrong(
     "multiply", "width-squared", lambda line: line.work(multiply, line.work(multiply, *line.given), line.given[1]),
-    happened="the width was multiplied in twice",
-    instead="a word has one row of that width: multiply once",
+    happened="multiplied by the width twice",
+    instead="multiply once: a word has one row of that width",
 )  # fmt: skip
 
 
 @recipe("padding_zeros")
 def padding_count(pencil: Pencil, words: Number, slots: Number) -> Number:
-    """How many padding slots fill a review up to its length."""
+    """Count the padding slots that fill a review up to its length."""
     whole_number(words, "words", 0, whole_number(slots, "slots", 0, MOST))
     return pencil("subtract", subtract, slots, words)
 
 
 padding_count.goes_wrong(
     "subtract", "all-slots", lambda line: line.given[0],
-    happened="every slot was counted as padding",
-    instead="the words fill slots too: take them away",
+    happened="counted every slot as padding",
+    instead="subtract the words: they fill slots too",
 )  # fmt: skip
 padding_count.goes_wrong(
     "subtract", "words-counted", lambda line: line.given[1],
-    happened="the words were counted, not the padding",
+    happened="counted the words, not the padding",
     instead="count the slots left empty",
 )  # fmt: skip
 padding_count.goes_wrong(
     "subtract", "added", lambda line: line.work(add, *line.given),
-    happened="the words were added to the slots",
-    instead="the words go into the slots: take them away",
+    happened="added the words to the slots",
+    instead="subtract them: the words go into the slots",
 )  # fmt: skip
 
 
 @recipe()
 def chopped_count(pencil: Pencil, words: Number, slots: Number) -> Number:
-    """How many words are chopped from a review that is too long."""
+    """Count the words cut off a review that is too long."""
     whole_number(words, "words", whole_number(slots, "slots", 0, MOST), MOST)
     return pencil("subtract", subtract, words, slots)
 
 
 chopped_count.goes_wrong(
     "subtract", "kept-counted", lambda line: line.given[1],
-    happened="the words that stay were counted",
+    happened="counted the words that stay",
     instead="count those beyond the last slot",
 )  # fmt: skip
 chopped_count.goes_wrong(
     "subtract", "all-counted", lambda line: line.given[0],
-    happened="all words were counted as chopped",
-    instead="the first slots' worth of words stays",
+    happened="counted all words as cut off",
+    instead="subtract the slots: that many words stay",
 )  # fmt: skip
 chopped_count.goes_wrong(
     "subtract", "added", lambda line: line.work(add, *line.given),
-    happened="words and slots were added",
-    instead="take the slots from the words",
+    happened="added words and slots",
+    instead="subtract the slots from the words",
 )  # fmt: skip
 
 
 @recipe("pad", "chop")
 def pad_or_chop(pencil: Pencil, numbers: Row, slots: Number) -> Row:
-    """A review of exactly `slots` numbers: zeros behind a short one, the end cut off a long one."""
+    """Make a review exactly `slots` numbers long: zeros behind a short one, the end cut off a long one."""
     length = whole_number(slots, "slots", 1, _LONGEST)
     fit = Arrangement("fit", lambda row, slots: (row + (0.0,) * int(slots))[: int(slots)])
     return pencil("fit", fit, numbers, float(length))
@@ -134,24 +134,24 @@ def pad_or_chop(pencil: Pencil, numbers: Row, slots: Number) -> Row:
 
 pad_or_chop.goes_wrong(
     "fit", "padded-in-front", lambda line: ((0.0,) * int(line.given[1]) + line.given[0])[-int(line.given[1]) :],
-    happened="the review was filled, or cut, at the front",
-    instead="the words come first: pad and chop at the end",
+    happened="filled, or cut, at the front",
+    instead="pad and cut at the end: the words come first",
 )  # fmt: skip
 pad_or_chop.goes_wrong(
     "fit", "left-as-it-is", lambda line: line.given[0],
-    happened="the review kept its length",
-    instead="every review ends up with the same number of slots",
+    happened="left the review at its length",
+    instead="fill or cut it to the number of slots",
 )  # fmt: skip
 pad_or_chop.goes_wrong(
     "fit", "started-again", lambda line: tuple(islice(cycle(line.given[0]), int(line.given[1]))),
-    happened="the empty slots were filled by starting the review again",
-    instead="an empty slot holds padding, 0",
+    happened="filled the empty slots by starting the review again",
+    instead="write 0, the padding, in every empty slot",
 )  # fmt: skip
 
 
 @recipe("lookup", "table_row", "seat_row")
 def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
-    """The row of a learned table that belongs to a token or a position, counted from 0; a grid for several."""
+    """Look up a learned table's row of a token or a position, counted from 0; a grid for several."""
     if size_of(token) * len(table[0]) > _MOST_NUMBERS:
         raise EngineError(f"embedding of {size_of(token)} tokens; {_MOST_NUMBERS:,} numbers are looked up at most")
     if rank_of(token) > 1:
@@ -182,21 +182,21 @@ def _moved(line: Line, by: float) -> Value:
 
 embedding.goes_wrong(
     "look up", "counted-from-1", lambda line: _moved(line, -1.0),
-    happened="the table's first row was taken for number 1",
-    instead="tables count from 0: number 1 is the second row",
+    happened="took the table's first row for number 1",
+    instead="count from 0: number 1 is the second row",
 )  # fmt: skip
 embedding.goes_wrong(
     "look up", "row-after", lambda line: _moved(line, 1.0),
-    happened="the row after it was read",
+    happened="read the row after it",
     instead="read the row of the number itself, counted from 0",
 )  # fmt: skip
 embedding.goes_wrong(
     "look up", "column-for-row", lambda line: _row_of(line.given[0], transposed(line.given[1])),
-    happened="a column of the table was read",
-    instead="a word's numbers stand side by side in one row",
+    happened="read a column of the table",
+    instead="read a row: a word's numbers stand side by side",
 )  # fmt: skip
 embedding.goes_wrong(
     "look up", "multiplied", lambda line: line.work(multiply, line.given[0], _row_of(line.given[0], line.given[1])),
-    happened="the row was multiplied by the word's number",
-    instead="the number only says which row; nothing is computed with it",
+    happened="multiplied the row by the word's number",
+    instead="copy the row: the number only says which one",
 )  # fmt: skip
