@@ -24,7 +24,7 @@ from katatx.audit.slips import is_digit_off
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
-from katatx.notation.expressions import read_expression
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum
 from scoring.places import agrees, half_unit
 

@@ -19,7 +19,7 @@ from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
-from katatx.notation.expressions import read_expression
+from katatx.audit.frozen_notation.expressions import read_expression
 from scoring.places import half_unit
 
 _FILLING = frozenset({

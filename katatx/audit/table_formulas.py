@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from katatx.audit.label_meanings import words_like
 from katatx.audit.written_out import written_out
 from katatx.engine.evaluate import names_in, standard
-from katatx.notation.expressions import read_expression
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Node
 
 MEANS = words_like("mean")

@@ -20,7 +20,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import names_in, standard
 from katatx.engine.unrecorded import value_of_node
 from katatx.engine.values import Value
-from katatx.notation.expressions import read_expression
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
 
 NAN = math.nan

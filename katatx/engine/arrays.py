@@ -8,7 +8,7 @@ from math import prod
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import low_of
-from katatx.engine.values import Row, Value, flat, is_number, rank_of, shape_of, shaped, transposed
+from katatx.engine.values import Row, Value, entry_by_entry, flat, is_number, rank_of, shape_of, shaped, transposed
 from scoring.shapes import describe
 
 _MOST = 2_000  # numbers that a call may make
@@ -153,6 +153,14 @@ def _joined(*values: Value) -> Value:
     return tuple(number for part in parts for number in flat(part))
 
 
+def _where(condition: Value, first: Value, second: Value) -> Value:
+    """Entries of the first where a condition holds, of the second where not."""
+    condition, first = broadcast(condition, first)
+    condition, second = broadcast(condition, second)
+    condition, first = broadcast(condition, first)
+    return entry_by_entry(lambda holds, a, b: a if low_of(holds) else b, condition, first, second)
+
+
 def _shape(value: Value) -> Row:
     return tuple(map(float, shape_of(value)))
 
@@ -166,9 +174,11 @@ ARRANGED: dict[str, Callable[..., Value]] = {
     "ones_like": lambda value: shaped(shape_of(value), [1.0] * len(flat(value))),
     "eye": _eye, "arange": _arange, "linspace": _linspace, "diag": _diag,
     "tril": _triangle(lower=True), "triu": _triangle(lower=False),
-    "flatten": flat, "reshape": _reshaped, "join": _joined, "sort": lambda row: tuple(sorted(row, key=low_of)),
+    "flatten": flat, "reshape": _reshaped, "join": _joined, "argsort": lambda row: tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at])))),
+    "sort": lambda row: tuple(sorted(row, key=low_of)),
     "shape": _shape, "size": lambda value: float(len(flat(value))), "len": lambda value: float(len(value)),
     "ndim": lambda value: float(rank_of(value)),
+    "where": _where, "masked_fill": lambda value, mask, number: _where(mask, number, value),
     "flip": lambda value: value[::-1], "unsqueeze": lambda value, _=None: value,
 }  # fmt: skip
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from itertools import zip_longest
+from math import inf
 
 from katatx.engine import operations as op
 from katatx.engine import recipes as _known
@@ -22,12 +24,24 @@ _PARAMETERS = {
     "a_min": "low", "a_max": "high", "negative_slope": "slope", "d_k": "width", "weights": "weights", "q": "query",
     "k": "keys", "v": "values", "K": "keys", "V": "values", "Q": "query", "label": "target", "index": "target",
 }  # fmt: skip
+# Arguments that libraries let a caller leave out.
+_LEFT_OUT = {("clip", "low"): -inf, ("clip", "high"): inf}
 _WORDS = {"None": None, "True": True, "False": False}
+# Losses of one prediction, by the axes it has; of several at once libraries take the mean.
+_LOSSES = {"cross_entropy": 1, "logit_cross_entropy": 1, "binary_cross_entropy": 0}
 # Entry by entry where a row or a grid stands beside a number: `max(0, x)`.
-_LARGER = {
-    "max": Arithmetic("larger", max, op.largest.sign, rising=True),
-    "min": Arithmetic("smaller", min, op.smallest.sign, rising=True),
-}
+ENTRY_BY_ENTRY = {"max": op.larger, "min": op.smaller}
+
+
+def _comparison(sign: str, work: Callable[[float, float], bool]) -> Arithmetic:
+    return Arithmetic(f"is {sign}", lambda a, b: float(work(a, b)), op.infix(f" {sign} "))
+
+
+# Comparisons, 1 where they hold and 0 where not.
+COMPARED = {
+    ">": _comparison(">", operator.gt), "<": _comparison("<", operator.lt), ">=": _comparison(">=", operator.ge),
+    "<=": _comparison("<=", operator.le), "==": _comparison("=", operator.eq), "!=": _comparison("≠", operator.ne),
+}  # fmt: skip
 
 
 def reduces(recipe: Recipe) -> bool:
@@ -42,7 +56,9 @@ def one_row(recipe: Recipe, given: tuple[Value, ...]) -> tuple[Value, ...]:
 
 def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
     """Return whether a recipe can be worked as it is: no grid where one number comes of a row, no column."""
-    if not given or recipe.name in _LARGER:
+    if given and rank_of(given[0]) > _LOSSES.get(recipe.name, 2):
+        return False
+    if not given or recipe.name in ENTRY_BY_ENTRY:
         return len(given) == 1 and rank_of(given[0]) < 2 if given else True
     return not (recipe.parameters[0].kind == "Row" and rank_of(given[0]) == 2 and (reduces(recipe) or is_column(given[0])))
 
@@ -61,9 +77,9 @@ def work_call(
     keeps, _ = _taken(options, _KEEPS)
     ddof = options.pop("ddof", options.pop("correction", None))
     given = _bound(recipe, one_row(recipe, given), options)
-    if recipe.name in _LARGER and len(given) > 1:
+    if recipe.name in ENTRY_BY_ENTRY and len(given) > 1:
         return _entry_by_entry(pencil, recipe, given)
-    if recipe.name in ("cross_entropy", "logit_cross_entropy") and len(given) == 2 and rank_of(given[0]) == 2:
+    if recipe.name in _LOSSES and len(given) == 2 and rank_of(given[0]) == _LOSSES[recipe.name] + 1:
         return _mean_loss(pencil, recipe, given)
     work = _corrected(pencil, recipe, ddof) if ddof else lambda *values: pencil(recipe.name, recipe, *values)
     first = given[0] if given else None
@@ -117,7 +133,11 @@ def _bound(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value
             raise EngineError(f"{recipe.name} has no {key}; it has {known}")
         placed[name] = value
     last = max(names.index(name) for name in placed)
-    return tuple(placed.get(name) for name in names[: last + 1])
+    bound = tuple(placed.get(name, _LEFT_OUT.get((recipe.name, name))) for name in names[: last + 1])
+    for each, value in zip(recipe.parameters, bound, strict=False):
+        if value is None and not each.optional:
+            raise EngineError(f"{recipe.name} needs its {each.name}: {recipe.signature}")
+    return bound
 
 
 def _along(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
@@ -138,7 +158,7 @@ def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) ->
         return pencil(recipe.name, recipe, given)
     made = given[0]
     for other in given[1:]:
-        made = pencil(recipe.name, _LARGER[recipe.name], *broadcast(made, other))
+        made = pencil(recipe.name, ENTRY_BY_ENTRY[recipe.name], *broadcast(made, other))
     return made
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from katatx.engine import operations as op
 from katatx.engine import recipes as _known  # importing makes the recipes known
 from katatx.engine.arrays import ARRANGED, arranged, broadcast, is_column, picked, row_of_column, whole_number
-from katatx.engine.calls import is_plain_call, one_row, work_call
+from katatx.engine.calls import COMPARED, ENTRY_BY_ENTRY, is_plain_call, one_row, work_call
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.interval import minus
 from katatx.engine.pencils import Pencil
@@ -153,7 +153,8 @@ def _standard_call(call: Call, names: Names) -> Node:
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
         for key, value in call.keywords
     )
-    if found.takes_one_row and not keywords and _is_loose_row(found, arguments):
+    mixed = found.name in ENTRY_BY_ENTRY and not all(map(_is_plain_number, arguments)) and len(arguments) > 1
+    if found.takes_one_row and not keywords and not mixed and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
     return call._replace(name=found.name, arguments=arguments, loose=False, keywords=keywords)
 
@@ -351,6 +352,8 @@ class _Worker:
                 "a power of a grid: entry by entry or the grid times itself? Write X ⊙ X, or X·X", node.column
             )
         left, right = broadcast(left, right)
+        if node.sign in COMPARED:
+            return self.pencil("compare", COMPARED[node.sign], left, right)
         if node.sign in ("^", "**"):
             return self.pencil("power", op.power, left, right)
         if node.sign == "⊙":

@@ -84,7 +84,9 @@ def _join_terms(*numbers: float, places: int = DECIMALS) -> str:
     return text
 
 
-def _infix(sign: str) -> Callable[..., str]:
+def infix(sign: str) -> Callable[..., str]:
+    """Return how an operation with a sign between its two numbers is written."""
+
     def write(left: float, right: float, places: int = DECIMALS) -> str:
         return f"{write_operand(left, places)}{sign}{write_operand(right, places)}"
 
@@ -175,16 +177,16 @@ def _place_of(sign: int) -> Callable[[Value], float]:
     return place
 
 
-multiply = Arithmetic("multiply", lambda a, b: a * b, _infix("·"), "products")
-divide = Arithmetic("divide", lambda a, b: a / b, _infix(" / "), "divisions")
+multiply = Arithmetic("multiply", lambda a, b: a * b, infix("·"), "products")
+divide = Arithmetic("divide", lambda a, b: a / b, infix(" / "), "divisions")
 add = Arithmetic("add", lambda a, b: a + b, _join_terms, "sums", rising=True)
-subtract = Arithmetic("subtract", lambda a, b: a - b, _infix(" - "), "sums")
+subtract = Arithmetic("subtract", lambda a, b: a - b, infix(" - "), "sums")
 total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True)
 negate = Arithmetic("negate", lambda a: -a, prefixed("-"))
 exp = Arithmetic("exp", math.exp, prefixed("e^"), "exponentials", rising=True)
 log = Arithmetic("log", math.log, prefixed("ln "), "exponentials", rising=True)
 log10 = Arithmetic("log10", math.log10, prefixed("log10 "), "exponentials", rising=True)
-power = Arithmetic("power", math.pow, _infix("^"), "exponentials", bends=_at_zero)
+power = Arithmetic("power", math.pow, infix("^"), "exponentials", bends=_at_zero)
 square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero)
 root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True, least=0.0)
 keep_positive = Arithmetic("keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True)
@@ -195,7 +197,7 @@ nearest = Arithmetic("nearest", lambda a: float(math.floor(a + 0.5)), prefixed("
 sine = Arithmetic("sine", math.sin, prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
 cosine = Arithmetic("cosine", math.cos, prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
 quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions")
-remainder = Arithmetic("remainder", math.fmod, _infix(" mod "), "divisions")
+remainder = Arithmetic("remainder", math.fmod, infix(" mod "), "divisions")
 largest = Arithmetic("largest", lambda *row: max(row), _function("max"), rising=True, folds=True)
 smallest = Arithmetic("smallest", lambda *row: min(row), _function("min"), rising=True, folds=True)
 

@@ -259,5 +259,8 @@ def all_wrong_turns() -> list[WrongTurn]:
     return [turn for each in _RECIPES.values() for turns in each.wrong_turns.values() for turn in turns]
 
 
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+
+
 def _spelling(name: str) -> str:
-    return re.sub(r"[_\-.]", "", name).lower()
+    return re.sub(r"[_\-.]", "", name).translate(_SUBSCRIPTS).lower()

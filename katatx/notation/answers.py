@@ -144,7 +144,7 @@ def _without_names(tokens: list[Token]) -> list[Token]:
     begins = depth = 0
     for token in tokens:
         depth = deeper(depth, token)
-        if depth == 0 and token.kind == "sign" and token.text in ("=", "≈", ":"):
+        if depth == 0 and token.kind == "sign" and token.text in ("=", "==", "≈", ":"):
             del made[begins:]
             continue
         made.append(token)
@@ -181,6 +181,8 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
                     " between two",
                     token.column,
                 )
+            if not (token.text.isdigit() and after.text.isdigit()):
+                continue
             others = any(each.text == ";" or (each.kind == "number" and each.spaced and tokens[at].kind == "number") for at, each in enumerate(tokens[1:]))
             if alone or (others and not any(tokens[at].text == "," and tokens[at + 1].spaced for at in range(len(tokens) - 1))):
                 raise Ambiguous(_COMMA, token.column)
@@ -201,7 +203,7 @@ def _is_spaced_group(tokens: list[Token], index: int) -> bool:
 
 def _has_decimal_comma(tokens: list[Token]) -> bool:
     return any(
-        token.kind == "number" and comma.text == "," and after.kind == "number" and not after.spaced
+        token.kind == "number" and comma.text == "," and after.kind == "number" and not (comma.spaced or after.spaced)
         for token, comma, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
     )
 

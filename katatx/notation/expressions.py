@@ -116,6 +116,8 @@ class Reader:
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
         groups = self.group_count(self.at - 1)
+        if not groups and not (before.text.isdigit() and after.text.isdigit()):
+            return
         raise Ambiguous(_GROUPED if groups else _COMMA, self.now.column)
 
     # ---- sums, products, powers
@@ -184,8 +186,10 @@ class Reader:
             return True
         if self.dialect.latex:
             return True
-        if token.kind == "name" and last.kind == "number" and not self.in_row and not tight:
-            return token.text in self.dialect.defined  # `3 h` of a given h
+        if token.kind == "name" and last.kind == "number" and token.text in self.dialect.defined:
+            if not (self.in_row or tight):
+                return True  # `3 h` of a given h
+            raise Ambiguous("a number beside a name: multiplied, or one more? Write · or a comma", token.column)
         # `0.5 (3 + 4)`, `0.3 [1, 2]`: outside lists, a number before a bracket can only multiply it.
         return self.takes("(", "[") and last.kind == "number" and not tight and not self.in_row
 
@@ -383,7 +387,7 @@ class Reader:
             return Unary("√", self.under_root(), token.column)
         if self.takes("(") and not self.now.spaced:
             return self.called(token)
-        if token.kind == "function":
+        if token.kind == "function" or (text in _LOOSE and self.takes("^") and self.is_power_of_function()):
             return self.applied_function(token)
         if self.takes("[") and not self.now.spaced:
             return Name(text, token.column)  # what it picks, or an operation is given, is read behind it
@@ -396,11 +400,19 @@ class Reader:
             return Call(text, tuple(arguments), loose=True, column=token.column)
         return Name(text, token.column)
 
+    def is_power_of_function(self) -> bool:
+        """Return whether a power stands between a function and its bracket: `tanh²(x)`, `sin^2(x)`."""
+        return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
+
     def is_infix_name(self) -> bool:
         return self.now.kind == "name" and self.now.text == "mod"
 
     def applied_function(self, token: Token) -> Node:
         """Read what a function without brackets takes: `\\ln 2`, `\\exp(-1)`, `\\max [1, 2]`."""
+        if self.takes("^") and not self.at_caret_t():  # `\tanh^2(x)` is the square of tanh(x)
+            sign = self.take()
+            exponent = self.atom()
+            return Binary("^", self.applied_function(token), exponent, sign.column)
         if self.takes("("):
             return self.called(token)
         if not self.starts_operand(0) and not self.takes("-"):
@@ -505,7 +517,7 @@ class Reader:
                 self.take()
                 keywords.append((name, self.sum()))
                 continue
-            item = self.sum(tight=True)
+            item = self.item()
             if segments[-1]:
                 _refuse_mixed(segments[-1][-1], item)
             segments[-1].append(item)
@@ -519,6 +531,14 @@ class Reader:
             return tuple(segments[0]), tuple(keywords)
         made = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in segments)
         return tuple(made), tuple(keywords)
+
+    def item(self) -> Node:
+        """Read one item of a list; in the code of a library it may be a comparison: `(x > 0)`."""
+        node = self.sum(tight=True)
+        if self.dialect.code and self.takes(">", "<", ">=", "<=", "==", "!="):
+            sign = self.take()
+            return Binary(sign.text, node, self.sum(tight=True), sign.column)
+        return node
 
     def listing(self, close: str) -> Listing:
         """Read what stands between brackets: items by comma or space, rows by semicolon."""
@@ -535,7 +555,7 @@ class Reader:
                 items = []
                 continue
             comma = self.before.text == ","
-            item = self.sum(tight=True)
+            item = self.item()
             if items and not comma and _is_mixed(items[-1], item):
                 mixed.append((len(rows), items[-1].column))
             items.append(item)

@@ -31,6 +31,7 @@ _NAMES = {
     "cross_entropy": "logit_cross_entropy", "layernorm": "layer_norm", "expit": "sigmoid", "concat": "join",
     "cat": "join", "hstack": "join", "concatenate": "join", "row_stack": "vstack", "rint": "round", "prod_": "prod", "identity": "eye",
     "scaled_dot_product_attention": "attention", "cumprod_": "cumprod", "LayerNorm": "layer_norm", "dist": "distance",
+    "maximum": "max", "minimum": "min", "fmax": "max", "fmin": "min",
 }  # fmt: skip
 # The same names mean something else where no library is called: there cross_entropy takes portions.
 _REDUCTIONS = frozenset("sum mean max min argmax argmin var std norm prod all any median".split())
@@ -137,6 +138,7 @@ _SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
     "dot": (2, _binary("·")), "matmul": (2, _binary("·")), "mm": (2, _binary("·")), "mv": (2, _binary("·")),
     "inner": (2, _binary("·")), "vdot": (2, _binary("·")), "transpose": (1, _flipped), "t": (1, _flipped),
     "swapaxes": (1, _flipped), "permute": (1, _flipped), "hypot": (2, _root_of_sum_of_squares),
+    "cbrt": (1, lambda a, c: Binary("**", a[0], Binary("/", _number("1", c), _number("3", c), c), c)),
     "floor_divide": (2, lambda a, c: Call("floor", (Binary("/", a[0], a[1], c),), loose=False, column=c)),
     "log1p": (1, lambda a, c: Call("log", (Sum((("+", _number("1", c)), ("+", a[0])), c),), loose=False, column=c)),
     "expm1": (1, lambda a, c: Sum((("+", Call("exp", (a[0],), loose=False, column=c)), ("-", _number("1", c))), c)),
@@ -165,6 +167,13 @@ def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     return Call("layer_norm", arguments[:1], loose=False, column=column, keywords=tuple(renamed.items()))
 
 
+def _rms_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    given = dict(zip(("shape", "weight", "eps"), arguments[1:], strict=False)) | dict(keywords)
+    given.pop("shape", None)
+    given.pop("normalized_shape", None)
+    return Call("rms_norm", arguments[:1], loose=False, column=column, keywords=tuple(given.items()))
+
+
 def _linear(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """PyTorch's `F.linear(x, W, b)` is x·Wᵀ + b."""
     given = dict(zip(("input", "weight", "bias"), arguments, strict=False)) | dict(keywords)
@@ -174,7 +183,7 @@ def _linear(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 def _swapped_bce(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """PyTorch names the prediction first, the truth second."""
-    return Call("mean_binary_cross_entropy", (arguments[1], arguments[0]), loose=False, column=column)
+    return Call("binary_cross_entropy", (arguments[1], arguments[0]), loose=False, column=column)
 
 
 def _bce_with_logits(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -282,7 +291,7 @@ def _diagonal(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 _SPECIAL: dict[str, Callable[[Arguments, Keywords, int], Node]] = {
     "softmax": _with_axis_first("softmax"), "log_softmax": _with_axis_first("log_softmax"),
-    "layer_norm": _layer_norm, "linear": _linear, "binary_cross_entropy": _swapped_bce,
+    "layer_norm": _layer_norm, "rms_norm": _rms_norm, "linear": _linear, "binary_cross_entropy": _swapped_bce,
     "binary_cross_entropy_with_logits": _bce_with_logits, "logsumexp": _logsumexp, "flatten": _flat, "ravel": _flat,
     "reshape": _reshaped, "view": _reshaped, "stack": _with_column, "vstack": lambda a, k, c: a[0],
     "log": _logarithm, "average": _weighted_average, "normalize": _normalized, "cosine_similarity": _cosine,

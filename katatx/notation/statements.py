@@ -9,7 +9,7 @@ from typing import NamedTuple
 from katatx.notation.errors import NotationError
 from katatx.notation.tokens import Dialect, Token, dialect_of, tokenize
 
-_JOINS = ("=", "≈")
+_JOINS = ("=", "≈", "==", "⇒")
 # What cannot begin or end a statement: a line that breaks there goes on.
 _GOES_ON = (*_JOINS, "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
@@ -55,7 +55,8 @@ class Side(NamedTuple):
     def squared(self) -> str | None:
         """The name whose square stands there: `σ² = 6.25`."""
         texts = [token.text for token in self.tokens if token.text not in ("(", ")")]
-        return texts[0] if len(texts) == 3 and texts[1:] == ["^", "2"] and self.tokens[0].kind == "name" else None
+        squared = len(texts) == 3 and texts[1:] == ["^", "2"] and self.tokens[0].kind == "name"
+        return texts[0] if squared and texts[0] not in _KNOWN_NAMES else None
 
     @property
     def label(self) -> str | None:
@@ -170,6 +171,8 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
                 yield tokens[start:index]
                 start, joined, commas = index + 1, False, []
                 continue
+            token = tokens[index] = token._replace(text="=")
+        if token.text == "==":
             token = tokens[index] = token._replace(text="=")
         if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
             commas.append(index)

@@ -20,7 +20,7 @@ LONGEST_NUMBER = 60
 # One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
     "×": "·", "⋅": "·", "∙": "·", "•": "·", "@": "·", "−": "-", "÷": "/", "⁄": "/", "∕": "/",
-    "→": "=", "->": "=", "-->": "=", "==": "=", "===": "=", "=>": "⇒", "⟹": "⇒", "⟶": "=", "↦": "=",
+    "→": "=", "->": "=", "-->": "=", "===": "==", "≥": ">=", "≤": "<=", "≠": "!=", "=>": "⇒", "⟹": "⇒", "⟶": "=", "↦": "=",
     "≡": "=", ":=": "=", "≔": "=", "←": "=", "<-": "=", ">>>": "",
     "~": "≈", "≃": "≈", "≅": "≈", "≐": "≈", "~=": "≈", "=~": "≈", "=≈": "≈", "≈=": "≈", "~~": "≈", "∼": "≈",
     "∥": "‖", "||": "‖", "∣": "|", "⊤": "ᵀ", "∘": "⊙", "⨀": "⊙", "〈": "⟨", "〉": "⟩",
@@ -35,7 +35,7 @@ UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 # Digits set apart in threes by a mark that separates nothing else.
 _GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
 _NUMBER = rf"\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?|\d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?|(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?"
-_SIGNS = r"--?>|===?|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\|[-−+*×·⋅∙•/÷⁄∕^=→⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
+_SIGNS = r"--?>|===?|>=|<=|!=|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\|[-−+*×·⋅∙•/÷⁄∕^=→≥≤≠⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
 _TOKEN = re.compile(
     rf"""(?P<space>\s+|['"](?=-?inf)|(?<=inf)['"])
       | (?P<number>{_NUMBER})
@@ -56,6 +56,7 @@ _METHOD = re.compile(r"\.([A-Za-z_]\w*)")
 _TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
 _PADDED = re.compile(r"0\d")
 _DEFINED = re.compile(r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))")
+_LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{")
 _CODE = re.compile(r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\(")
 _TORCH = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z]|\btensor\(")
 _METHOD_CALL = re.compile(r"[\w)\]]\.[a-z_]+\(")
@@ -95,7 +96,7 @@ PLAIN = Dialect()
 
 def dialect_of(text: str) -> Dialect:
     """Return whose habits a text follows, told by what only they write."""
-    latex = "\\" in text and re.search(r"\\[A-Za-z,;:!{(\[ ]", text) is not None
+    latex = ("\\" in text or "{" in text) and _LATEX.search(text) is not None
     code = ""
     if "." in text or "(" in text:
         if _CODE.search(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
-from katatx.notation.tokens import Token, tokenize
+from katatx.audit.frozen_notation.tokens import Token, tokenize
 
 DEEPEST = 50
 LONGEST_CHAIN = 100
