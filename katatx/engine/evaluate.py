@@ -12,7 +12,7 @@ from katatx.engine.calls import COMPARED, ENTRY_BY_ENTRY, is_plain_call, one_row
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.interval import minus
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Recipe, all_names, find_recipe
+from katatx.engine.recipe import WX, Recipe, all_names, find_recipe
 from katatx.engine.values import Row, Value, as_written, entry_by_entry, is_number, rank_of, shape_of, transposed
 from katatx.notation.errors import Ambiguous
 from katatx.notation.quoting import quote
@@ -370,7 +370,7 @@ class _Worker:
         if ranks == (2, 1) and is_column(left):  # a column times a row is a grid
             return self.pencil("matmul", _known.products.matmul, left, (right,))
         if ranks[1] == 1:
-            return self.pencil("linear", _known.products.linear, left, right)
+            return self.pencil("linear", _known.products.linear, left, right, WX)
         return self.pencil("matmul", _known.products.matmul, left, right)
 
     def sum(self, node: Sum) -> Value:

@@ -305,7 +305,7 @@ def _laid_out(node: Node, column: int) -> tuple[Shape, list[Node]]:
     node = _spread(node)
     if not isinstance(node, Listing):
         return (), [node]
-    rows = [_spread(item) for item in node.items]
+    rows = [_alone(_spread(item)) for item in node.items]
     if not any(isinstance(row, Listing) for row in rows):
         return (len(rows),), rows
     if not all(isinstance(row, Listing) for row in rows):
@@ -319,6 +319,12 @@ def _laid_out(node: Node, column: int) -> tuple[Shape, list[Node]]:
     if any(isinstance(item, Listing) for row in lists for item in row):
         raise NotationError("brackets three deep; write rows", column)
     return (len(lists), len(lists[0])), [item for row in lists for item in row]
+
+
+def _alone(node: Node) -> Node:
+    """Return the row that stands alone in brackets or on its line."""
+    alone = isinstance(node, Listing) and len(node.items) == 1 and isinstance(node.items[0], Listing)
+    return _spread(node.items[0]) if alone and isinstance(node, Listing) else node
 
 
 def _spread(node: Node) -> Node:

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
+from katatx.engine.key import solve
 from katatx.engine.values import as_lists, value_of
+from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
+from scoring import grade
 
 mp.mp.dps = 50
 
@@ -195,6 +198,13 @@ def test_a_lone_number_is_a_row_of_one() -> None:
         ("nolan.want", "no value is called"),
         ("arithmetic(1)", "no operation"),
         ("inf - inf", "no value"),
+        ("linear([1, 2], [[1, 2], [3, 4]], 3)", "order is one number; write order=Wx"),
+        ("linear([1, 2, 3], [[1, 2], [3, 4]])", "a grid of 2 rows of 2 and a row of 3"),
+        ("linear(1, [1, 2])", "a grid of weights and a row of inputs"),
+        ("cross_entropy([0.2, 0.8], [0.5, 0.5])", "which row comes first"),
+        ("cross_entropy([0.2, 0.8], [0, 1, 0])", "a row of 2 and a row of 3"),
+        ("diff([1])", "two numbers or more"),
+        ("outer(1, [1, 2])", "two rows"),
     ],
 )
 def test_what_has_no_value_says_why(expression: str, says: str) -> None:
@@ -223,3 +233,89 @@ def test_four_words_of_causal_attention_by_numpy() -> None:
     portions = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
     close(engine("causal_attention(0.5·x, 0.5·x, x)", x=LENGTH_4), portions @ x)
     assert portions[1] == pytest.approx([0.4906, 0.5094, 0, 0], abs=1e-4)
+
+
+SQUARE = np.array([[1, 2], [3, 4]])
+WIDE = np.array([[1, 2, 3], [4, 5, 6]])
+ROWS = np.array([[5, 7], [1, -1]])
+
+
+def ordered(expression: str, order: str) -> object:
+    return as_lists(evaluate(read_expression(expression), {"o": order, "w": value_of(SQUARE.tolist())}))
+
+
+@pytest.mark.parametrize("written", ["Wx", "W·x"])
+def test_weights_by_rows(written: str) -> None:
+    close(ordered("linear(w, [5, 7], o)", written), SQUARE @ [5, 7])
+    close(ordered("projection([[5, 7], [1, -1]], w, o)", written), ROWS @ SQUARE.T)
+
+
+@pytest.mark.parametrize("written", ["xW", "XW", "x·W"])
+def test_weights_by_columns(written: str) -> None:
+    close(ordered("linear(w, [5, 7], o)", written), [5, 7] @ SQUARE)
+    close(ordered("projection([[5, 7], [1, -1]], w, o)", written), ROWS @ SQUARE)
+
+
+def test_another_order_says_what_to_write() -> None:
+    with pytest.raises(EngineError, match="order=Wx where each row of the weights makes one number, order=xW"):
+        ordered("projection([[5, 7], [1, -1]], w, o)", "xWx")
+
+
+def test_shapes_tell_the_order() -> None:
+    close(engine("linear(w, x)", w=WIDE.T.tolist(), x=[5, 7]), WIDE.T @ [5, 7])
+    close(engine("linear(w, x)", w=WIDE.tolist(), x=[5, 7]), [5, 7] @ WIDE)
+    close(engine("linear(x, w)", w=WIDE.tolist(), x=[5, 7]), [5, 7] @ WIDE)
+    close(engine("linear(x, w)", w=SQUARE.tolist(), x=ROWS.tolist()), ROWS @ SQUARE.T)
+    close(engine("projection(x, w)", w=WIDE.tolist(), x=ROWS.tolist()), ROWS @ WIDE)
+
+
+def test_one_order_holds_for_both_grids_of_a_feed_forward_layer() -> None:
+    second = [[1, 0, 0], [0, 1, 0], [1, 1, 1]]
+    expected = np.maximum(ROWS @ WIDE, 0) @ np.array(second)
+    close(engine("feed_forward(x, a, b)", x=ROWS.tolist(), a=WIDE.tolist(), b=second), expected)
+
+
+def test_a_one_hot_target_may_stand_on_either_side() -> None:
+    portions, marked = [0.2, 0.5, 0.3], [0, 0, 1]
+    expected = engine("cross_entropy(p, 2)", p=portions)
+    assert engine("cross_entropy(p, t)", p=portions, t=marked) == expected
+    assert engine("cross_entropy(t, p)", p=portions, t=marked) == expected
+    close([engine("soft_cross_entropy(p, t)", p=[0.2, 0.8], t=[0.5, 0.5])], [-0.5 * (mp.log("0.2") + mp.log("0.8"))])
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("round(2.675, 2)", 2.68),
+        ("round(2.5)", 2),
+        ("round(-3.5)", -4),
+        ("mod(-7, 3)", 2),
+        ("mod(7, -3)", -2),
+        ("mod(0.3, 0.1)", pytest.approx(0, abs=1e-12)),
+        ("clamp([-5, 0, 9], -3, 4)", [-3, 0, 4]),
+        ("leaky_relu(-2, 0.1)", -0.2),
+        ("leaky_relu([-2, 3])", [-0.02, 3]),
+        ("length(3, 4)", 5),
+        ("prod(2, 3, 4)", 24),
+        ("running_total 1 2 3", [1, 3, 6]),
+        ("argmax([3, 8, 8])", 1),
+        ("argmin([[3, 1], [0, 4]])", [1, 0]),
+        ("var(1, 3)", 1),
+        ("std(1, 3)", 1),
+        ("mse(3, 1)", 4),
+        ("mae([[1, 2], [3, 4]], [[0, 4], [3, 4]])", 0.75),
+        ("outer([1, 2], [3, 4])", [[3, 4], [6, 8]]),
+        ("exp2(3)", 8),
+        ("sgn([-2, 0, 5])", [-1, 0, 1]),
+        ("frobenius([[1, 2], [2, 4]])", 5),
+    ],
+)
+def test_other_names_and_single_numbers(expression: str, value: object) -> None:
+    assert engine(expression) == value
+
+
+def test_a_wrong_turn_is_told_in_one_plain_sentence() -> None:
+    judged = grade(read_answer("0.25 0.75"), solve(read_expression("softmax([1, 3])"), {}).key)
+    assert judged.message == (
+        'Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.'
+    )

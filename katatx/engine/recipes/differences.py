@@ -23,7 +23,7 @@ def mse(pencil: Pencil, predicted: Value, target: Value) -> Number:
 mse.goes_wrong(
     "differences", "added", lambda line: line.work(add, *line.given),
     happened="added predictions and targets",
-    instead="take each target from its prediction",
+    instead="subtract each target from its prediction",
 )  # fmt: skip
 mse.goes_wrong(
     "mean square", "rooted", lambda line: line.work(root, line.work(mean_square, *line.given)),
@@ -67,5 +67,5 @@ mae.goes_wrong(
 mae.goes_wrong(
     "differences", "added", lambda line: line.work(add, *line.given),
     happened="added predictions and targets",
-    instead="take each target from its prediction",
+    instead="subtract each target from its prediction",
 )  # fmt: skip

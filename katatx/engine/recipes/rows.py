@@ -66,8 +66,7 @@ def _places_go_wrong(this: Recipe, own: str, other: str, extreme: op.Arithmetic,
     this.goes_wrong(
         "look", "signs-dropped", lambda line: line.work(this, line.work(op.absolute, line.given[0])),
         happened="ignored the signs",
-        instead=f"compare the numbers with their signs: -9 is smaller than 2, and 2 is the {own} of 2 and -9"
-        if own == "largest" else "compare the numbers with their signs: -9 is smaller than 2",
+        instead="compare the numbers with their signs: 2 is larger than -9",
     )  # fmt: skip
 
 
@@ -197,14 +196,14 @@ def diff(pencil: Pencil, numbers: Row) -> Row:
 
 diff.goes_wrong(
     "subtract", "turned-round", lambda line: line.work(op.subtract, line.given[1], line.given[0]),
-    happened="took each number from the one before it",
-    instead="take the earlier number away: a rising row has positive differences",
+    happened="subtracted each number from the one before it",
+    instead="subtract the earlier number: a rising row has positive differences",
 )  # fmt: skip
 diff.goes_wrong(
     "subtract", "from-the-first",
     lambda line: line.work(op.subtract, line.given[0], line.inputs["numbers"][0]),
-    happened="took the first number from all others",
-    instead="take from each number the one just before it",
+    happened="subtracted the first number from all others",
+    instead="subtract from each number the one just before it",
 )  # fmt: skip
 diff.goes_wrong(
     "subtract", "signs-dropped", lambda line: line.work(op.absolute, line.work(op.subtract, *line.given)),

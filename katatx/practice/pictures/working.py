@@ -26,6 +26,8 @@ _SOFTMAX = {"softmax", "stable_softmax", "masked_softmax", "causal_softmax"}
 _ADDED = {"residual", "add_position", "add"}
 # Products, and whether the second of what they are given is turned before it is multiplied.
 _PRODUCTS = {"scores": True, "projection": True, "matmul": False, "linear": False, "weighted_sum": False}
+# The order of weights that have a column for each number they make.
+_XW = "xW"
 _MOST_HEADS = 12
 # A stamp is drawn over these positions at least.
 _POSITIONS = 12
@@ -134,9 +136,12 @@ def _shapes(done: str, given: tuple[Value, ...], value: Value) -> Picture | None
     first, second = shape_of(given[0]), shape_of(given[1])
     if len(first) == len(second) == 1:
         return None
+    if given[2:] == (_XW,):
+        parts: tuple[Shape, Shape] = (second, first) if done == "linear" else (first, second)
+        return Shapes(parts, shape_of(value))
     if _PRODUCTS[done] and len(second) == 2:
         second = shape_of(transposed(given[1]))
-    parts: tuple[Shape, Shape] = (first, second)
+    parts = (first, second)
     return Shapes(parts, shape_of(value))
 
 
