@@ -57,7 +57,11 @@ def half_of(text: str) -> str:
 
 
 def wanted(line: dict) -> str:
-    return "a question" if line.get("asks") else " ".join(f"{key} {line[key]}" for key in ("value", "verdict", "shape") if key in line)
+    return (
+        "a question"
+        if line.get("asks")
+        else " ".join(f"{key} {line[key]}" for key in ("value", "verdict", "shape") if key in line)
+    )
 
 
 def outcome_of(line: dict) -> tuple[str, str]:

@@ -65,3 +65,5 @@ def _signature(node: Node, names: dict[str, Known]) -> str:
             return f"{node.name}({','.join(_signature(item, names) for item in node.arguments)})"
         case Sum():
             return "+".join(sign + _signature(term, names) for sign, term in node.terms)
+        case _:
+            return ""

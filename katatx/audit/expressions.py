@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from katatx.audit.frozen_notation.expressions import read_tokens
+from katatx.audit.frozen_notation.tokens import Token as Sign
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, given, wobbling
 from katatx.audit.scope import Scope
@@ -18,9 +20,7 @@ from katatx.engine.pencils import Exhausted
 from katatx.engine.unrecorded import rounded_value_of_node, value_of_node
 from katatx.engine.values import Value, flat, shape_of
 from katatx.errors import KatatxError
-from katatx.audit.frozen_notation.expressions import read_tokens
 from katatx.notation.syntax import Name, Node, Sum
-from katatx.audit.frozen_notation.tokens import Token as Sign
 from scoring.places import DECIMALS, FIGURES
 
 # What one expression of a page may take to be worked: far more than a block over a few words.

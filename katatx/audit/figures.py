@@ -9,11 +9,11 @@ from statistics import median
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.known import Known, given
 from katatx.audit.label_meanings import MEANINGS, words_like
 from katatx.engine.evaluate import standard
 from katatx.engine.values import shape_of
-from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Name, Node, Sum
 
 # How many values before a figure are looked at: a run of layer norm has six lines.

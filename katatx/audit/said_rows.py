@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.known import Known, given, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.name_words import spelled
@@ -24,7 +25,6 @@ from katatx.audit.slips import is_digit_off
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
-from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum
 from scoring.places import agrees, half_unit
 

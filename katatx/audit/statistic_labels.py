@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning, context_of, has_meaning, meanings
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.known import Known, given
 from katatx.audit.label_meanings import words_like
 from katatx.audit.name_words import OF, spelled
@@ -19,7 +20,6 @@ from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
-from katatx.audit.frozen_notation.expressions import read_expression
 from scoring.places import half_unit
 
 _FILLING = frozenset({

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.label_meanings import words_like
 from katatx.audit.written_out import written_out
 from katatx.engine.evaluate import names_in, standard
-from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Node
 
 MEANS = words_like("mean")

@@ -13,6 +13,7 @@ from itertools import repeat
 from operator import add, mul, neg, sub
 from typing import TypeAlias
 
+from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.table_cells import FAR, slack
 from katatx.audit.tables import TableCell
 from katatx.audit.written_out import written_out
@@ -20,7 +21,6 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import names_in, standard
 from katatx.engine.unrecorded import value_of_node
 from katatx.engine.values import Value
-from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
 
 NAN = math.nan

@@ -117,7 +117,9 @@ def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
 
 def _diag(value: Value) -> Value:
     if rank_of(value) == 1:
-        return tuple(tuple(each if at == column else 0.0 for column in range(len(value))) for at, each in enumerate(value))
+        return tuple(
+            tuple(each if at == column else 0.0 for column in range(len(value))) for at, each in enumerate(value)
+        )
     return tuple(row[at] for at, row in enumerate(value) if at < len(row))
 
 
@@ -174,12 +176,13 @@ ARRANGED: dict[str, Callable[..., Value]] = {
     "ones_like": lambda value: shaped(shape_of(value), [1.0] * len(flat(value))),
     "eye": _eye, "arange": _arange, "linspace": _linspace, "diag": _diag,
     "tril": _triangle(lower=True), "triu": _triangle(lower=False),
-    "flatten": flat, "reshape": _reshaped, "join": _joined, "argsort": lambda row: tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at])))),
+    "flatten": flat, "reshape": _reshaped, "join": _joined, "where": _where,
+    "masked_fill": lambda value, mask, number: _where(mask, number, value),
+    "argsort": lambda row: tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at])))),
     "sort": lambda row: tuple(sorted(row, key=low_of)),
     "shape": _shape, "size": lambda value: float(len(flat(value))), "len": lambda value: float(len(value)),
-    "ndim": lambda value: float(rank_of(value)),
-    "where": _where, "masked_fill": lambda value, mask, number: _where(mask, number, value),
-    "flip": lambda value: value[::-1], "unsqueeze": lambda value, _=None: value,
+    "ndim": lambda value: float(rank_of(value)), "flip": lambda value: value[::-1],
+    "unsqueeze": lambda value, _=None: value,
 }  # fmt: skip
 
 
@@ -188,7 +191,9 @@ def arranged(name: str, values: Sequence[Value]) -> Value:
     try:
         return ARRANGED[name](*values)
     except (TypeError, IndexError, ValueError) as error:
-        raise EngineError(f"{name} cannot be done with {' and '.join(describe(shape_of(v)) for v in values)}") from error
+        raise EngineError(
+            f"{name} cannot be done with {' and '.join(describe(shape_of(v)) for v in values)}"
+        ) from error
 
 
 def is_column(value: Value) -> bool:

@@ -14,7 +14,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Value, flat, is_number, rank_of, transposed
+from katatx.engine.values import Row, Value, flat, is_number, rank_of, transposed
 
 _AXES = ("axis", "dim", "axes", "dims")
 _KEEPS = ("keepdims", "keepdim")
@@ -29,6 +29,10 @@ _LEFT_OUT = {("clip", "low"): -inf, ("clip", "high"): inf}
 _WORDS = {"None": None, "True": True, "False": False}
 # Losses of one prediction, by the axes it has; of several at once libraries take the mean.
 _LOSSES = {"cross_entropy": 1, "logit_cross_entropy": 1, "binary_cross_entropy": 0}
+# What libraries take over a whole grid, and pages row by row.
+_LIBRARY_REDUCTIONS = frozenset(
+    ["sum", "max", "min", "argmax", "argmin", "norm", "product", "variance", "standard_deviation"]
+)
 # Entry by entry where a row or a grid stands beside a number: `max(0, x)`.
 ENTRY_BY_ENTRY = {"max": op.larger, "min": op.smaller}
 
@@ -60,7 +64,9 @@ def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
         return False
     if not given or recipe.name in ENTRY_BY_ENTRY:
         return len(given) == 1 and rank_of(given[0]) < 2 if given else True
-    return not (recipe.parameters[0].kind == "Row" and rank_of(given[0]) == 2 and (reduces(recipe) or is_column(given[0])))
+    return not (
+        recipe.parameters[0].kind == "Row" and rank_of(given[0]) == 2 and (reduces(recipe) or is_column(given[0]))
+    )
 
 
 def work_call(
@@ -81,7 +87,12 @@ def work_call(
         return _entry_by_entry(pencil, recipe, given)
     if recipe.name in _LOSSES and len(given) == 2 and rank_of(given[0]) == _LOSSES[recipe.name] + 1:
         return _mean_loss(pencil, recipe, given)
-    work = _corrected(pencil, recipe, ddof) if ddof else lambda *values: pencil(recipe.name, recipe, *values)
+
+    def work(*values: Value) -> Value:
+        if ddof:
+            return _corrected(pencil, recipe, ddof, *values)
+        return pencil(recipe.name, recipe, *values)
+
     first = given[0] if given else None
     if rank_of(first) == 1 or first is None or is_number(first):
         if has_axis and axis is not None and axis is not False and rank_of(first) == 1:
@@ -95,7 +106,7 @@ def work_call(
         made = work(row_of_column(first), *given[1:])
         return made if is_number(made) else transposed((made,))
     if not has_axis:
-        if reduces(recipe) and len(recipe.parameters) == 1:
+        if recipe.name in _LIBRARY_REDUCTIONS:
             raise EngineError(
                 f"{recipe.name} of a grid: of each row, each column or all numbers? Add axis=1, axis=0 or axis=None"
             )
@@ -171,15 +182,11 @@ def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Valu
     return pencil("mean", _known.pooling.mean, losses)
 
 
-def _corrected(pencil: Pencil, recipe: Recipe, ddof: Value) -> Callable[..., Value]:
-    """Return how a variance or spread is worked that is divided by n - ddof (Bessel's correction for 1)."""
-
-    def work(row: Value) -> Value:
-        left = len(row) - whole_number(ddof, "ddof")
-        if left < 1 or recipe.name not in ("variance", "standard_deviation"):
-            raise EngineError(f"{recipe.name} cannot be corrected by {whole_number(ddof, 'ddof')}")
-        squared = pencil("variance", _known.norms.variance, row)
-        corrected = pencil("correct", op.multiply, squared, len(row) / left)
-        return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)
-
-    return work
+def _corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> Value:
+    """Return a variance or spread that is divided by n - ddof (Bessel's correction for 1)."""
+    less = whole_number(ddof, "ddof")
+    if len(row) <= less or recipe.name not in ("variance", "standard_deviation"):
+        raise EngineError(f"{recipe.name} cannot be corrected by {less}")
+    squared = pencil("variance", _known.norms.variance, row)
+    corrected = pencil("correct", op.multiply, squared, len(row) / (len(row) - less))
+    return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)

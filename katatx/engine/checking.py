@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from math import floor, inf, isfinite, log10
 from typing import NamedTuple
@@ -179,7 +180,7 @@ def _defined_names(sides: list[Side], names: dict[str, Defined]) -> list[str]:
             return first.several
     if len(sides) > 1 and first.squared and first.squared not in names:
         return [first.squared]
-    for side, following in zip(sides, sides[1:], strict=False):
+    for side, following in itertools.pairwise(sides):
         name = side.label
         if name is None or (len(side.tokens) == 1 and isinstance(read_tokens(side.tokens, side.dialect), Literal)):
             break  # e and pi are numbers: `e = 2.718` is a claim

@@ -123,19 +123,19 @@ def _standard_pick(pick: Pick, names: Names) -> Node:
     """Return what a bracket behind a name is: of a value it picks, to an operation it gives a row."""
     base = pick.value
     if isinstance(base, Name) and base.text not in names and find_recipe(base.text) is not None:
-        row = Listing(tuple(each for each in pick.index if not isinstance(each, Slice)), pick.column)
+        row = Listing(tuple(each for each in pick.places if not isinstance(each, Slice)), pick.column)
         return _standard(Call(base.text, (row,), loose=True, column=base.column), names)
     if isinstance(base, Pick):
         inner = _standard_pick(base, names)
         if isinstance(inner, Call):
-            row = Listing(tuple(each for each in pick.index if not isinstance(each, Slice)), pick.column)
+            row = Listing(tuple(each for each in pick.places if not isinstance(each, Slice)), pick.column)
             return _standard(inner._replace(arguments=(*inner.arguments, row)), names)
-        return pick._replace(value=inner, index=_standard_index(pick, names))
-    return pick._replace(value=_standard(base, names), index=_standard_index(pick, names))
+        return pick._replace(value=inner, places=_standard_index(pick, names))
+    return pick._replace(value=_standard(base, names), places=_standard_index(pick, names))
 
 
 def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
-    return tuple(each if isinstance(each, Slice) else _standard(each, names) for each in pick.index)
+    return tuple(each if isinstance(each, Slice) else _standard(each, names) for each in pick.places)
 
 
 def _standard_call(call: Call, names: Names) -> Node:
@@ -304,10 +304,10 @@ class _Worker:
     def pick(self, node: Pick) -> Value:
         """What an index picks out of a value."""
         value = self.value(node.value)
-        new = [isinstance(each, Name) and each.text == "None" for each in node.index]
+        new = [isinstance(each, Name) and each.text == "None" for each in node.places]
         if any(new):  # x[:, None] stands a row up as a column
             return turned(value) if new[-1] else (value,)
-        index = [self.stretch(each) if isinstance(each, Slice) else self.value(each) for each in node.index]
+        index = [self.stretch(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
         return picked(value, index)
 
     def stretch(self, node: Slice) -> slice:
@@ -325,7 +325,9 @@ class _Worker:
             return turned(value)
         if node.sign == "|":
             if not is_number(value):
-                raise Ambiguous("|...| of a row: each number without its sign or its length? Write abs() or ‖...‖", node.column)
+                raise Ambiguous(
+                    "|...| of a row: each number without its sign or its length? Write abs() or ‖...‖", node.column
+                )
             return self.pencil("abs", _known.functions.abs, value)
         if isinstance(node.operand, Literal):
             return -value
@@ -343,7 +345,7 @@ class _Worker:
         if node.sign == "*":
             if not (is_number(left) or is_number(right)):
                 raise Ambiguous(
-                    "* between two rows or grids: entry by entry or a product? Write ⊙ for entry by entry, · for the product",
+                    "* between two rows or grids: entry by entry or a product? Write ⊙ for the one, · for the other",
                     node.column,
                 )
             return self.pencil("multiply", op.multiply, left, right)
@@ -411,7 +413,7 @@ def names_in(node: Node) -> Iterator[Name]:
                 yield from names_in(each)
         case Pick():
             yield from names_in(node.value)
-            for index in node.index:
+            for index in node.places:
                 if not isinstance(index, Slice):
                     yield from names_in(index)
         case Unary():

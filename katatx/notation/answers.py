@@ -7,18 +7,18 @@ question that names both. `7,425,000` is one number where one is asked, `1,2` a 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
+import itertools
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import Reader
-from katatx.notation.printing import write_expression
-from katatx.notation.quoting import quote
 from katatx.notation.statements import deeper, prepared
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
-from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, number_places, tokenize
-from scoring.answer import Answer, TypedNumber
+from katatx.notation.syntax import Listing, Node
+from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, tokenize
+from katatx.notation.typed_numbers import is_written, laid_out, typed_number
+from scoring.answer import Answer
 from scoring.shapes import Shape, describe, same_shape
 
 LONGEST_ANSWER = LONGEST
@@ -26,8 +26,7 @@ LONGEST_ANSWER = LONGEST
 _DIFFERENCE = "a minus between two numbers: a difference or two numbers? Write the result, or a comma between two"
 _COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
 _SPACED = "a space before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
-_FORMS = "write a number such as 0.25, 1/4, √2 or e^2"
-_LARGEST_POWER = 400
+_POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 
 
 class _Way(NamedTuple):
@@ -42,7 +41,7 @@ _WAYS = (_Way(), _Way(grouped=True), _Way(spaced=True), _Way(decimal=True), _Way
 
 
 def read_answer(text: str, asked: Shape | None = None) -> Answer:
-    """Return the numbers in a typed answer, with the places each was written to.
+    r"""Return the numbers in a typed answer, with the places each was written to.
 
     Reads what an expression may hold as far as it is numbers: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`,
     `$1,000.99`, `1.41*10^-3`, `\\frac{1}{2}`, `(9+1)`, rows with spaces or commas, grids as `[1 2; 3 4]`,
@@ -86,10 +85,10 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
         found = _in_shape(tokens, dialect, asked) or _only_reading(tokens, dialect)
     except Difference:
         return None
-    except Ambiguous as error:
+    except Ambiguous:
         if any(token.kind in ("name", "function", "method") for token in tokens):
             return None  # the calculation is read as one, and asks for itself
-        raise error
+        raise
     except NotationError:
         return None
     return found
@@ -98,7 +97,7 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
 def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
     """Return whether numbers stand side by side, with nothing to work out."""
     try:
-        _, nodes = _laid_out(_parsed(tokens, dialect, _Way(), mixed=False), tokens[0].column)
+        _, nodes = laid_out(_parsed(tokens, dialect, _Way(), mixed=False), tokens[0].column)
     except Ambiguous:
         return True  # asks what is meant
     except NotationError:
@@ -133,8 +132,12 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
             made.append(token._replace(kind="sign", text=";", end=token.column))
         depth = deeper(depth, token)
         made.append(token)
-    while len(made) > 1 and made[-2].text in (",", ";"):
+    while len(made) > 1 and made[-2].text == ";":
         del made[-2]
+    if len(made) > 1 and made[-2].text == "," and made[-2].kind == "sign":
+        raise NotationError(
+            "a comma with no number behind it; write the next number, or leave the comma out", made[-2].column
+        )
     return made
 
 
@@ -167,7 +170,6 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
     """Ask where digits, commas and spaces may be one number or several."""
     reader = Reader(tokens)
     depth = 0
-    alone = sum(token.text == "," for token in tokens) == 1 and not any(token.text == "[" for token in tokens)
     for index, token in enumerate(tokens[:-1]):
         depth = deeper(depth, token)
         if token.kind != "number":
@@ -175,6 +177,10 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
         comma, after = tokens[index + 1], tokens[min(index + 2, len(tokens) - 1)]
         if comma.text == "," and not comma.spaced and after.kind == "number" and not after.spaced:
             groups = reader.group_count(index)
+            if _POINT_GROUP.fullmatch(token.text) and depth == 0:
+                raise Ambiguous(
+                    "points and commas in one number: which is the decimal point? Write only that one", token.column
+                )
             if groups and (depth == 0 or after.text.startswith("0")):
                 raise Ambiguous(
                     "a comma before three digits: thousands or two numbers? Write 1000, or put a comma and a space"
@@ -183,11 +189,36 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
                 )
             if not (token.text.isdigit() and after.text.isdigit()):
                 continue
-            others = any(each.text == ";" or (each.kind == "number" and each.spaced and tokens[at].kind == "number") for at, each in enumerate(tokens[1:]))
-            if alone or (others and not any(tokens[at].text == "," and tokens[at + 1].spaced for at in range(len(tokens) - 1))):
+            if _may_be_decimal(_bracket_around(tokens, index), depth):
                 raise Ambiguous(_COMMA, token.column)
         if _is_spaced_group(tokens, index) and comma.text.startswith("0"):
             raise Ambiguous(_SPACED, token.column)
+
+
+def _bracket_around(tokens: list[Token], index: int) -> list[Token]:
+    """Return what stands in the innermost brackets around a token, or in no brackets."""
+    start = end = index
+    depth = 0
+    while start > 0 and depth >= 0:
+        start -= 1
+        depth += (tokens[start].text in (")", "]")) - (tokens[start].text in ("(", "["))
+    depth = 0
+    while end < len(tokens) - 1 and depth >= 0:
+        end += 1
+        depth += (tokens[end].text in ("(", "[")) - (tokens[end].text in (")", "]"))
+    return tokens[start + (depth < 0) : end]
+
+
+def _may_be_decimal(tokens: list[Token], depth: int) -> bool:
+    """Return whether commas may be decimal: a lone one, or where spaces or semicolons divide."""
+    commas = [at for at, token in enumerate(tokens) if token.text == ","]
+    if any(tokens[at + 1].spaced for at in commas if at + 1 < len(tokens)):
+        return False
+    divided = any(
+        token.text == ";" or (token.kind == before.kind == "number" and token.spaced)
+        for before, token in itertools.pairwise(tokens)
+    )
+    return divided or (len(commas) == 1 and depth == 0)
 
 
 def _is_spaced_group(tokens: list[Token], index: int) -> bool:
@@ -256,7 +287,9 @@ def _joined(tokens: list[Token]) -> list[Token]:
     index = 0
     while index < len(tokens):
         token = tokens[index]
-        while index + 1 < len(tokens) and _is_spaced_group([token._replace(text=token.text[-3:].lstrip("0") or "1"), tokens[index + 1]], 0):
+        while index + 1 < len(tokens) and _is_spaced_group(
+            [token._replace(text=token.text[-3:].lstrip("0") or "1"), tokens[index + 1]], 0
+        ):
             token = token._replace(text=token.text + tokens[index + 1].text, end=tokens[index + 1].end)
             index += 1
         made.append(token)
@@ -271,7 +304,13 @@ def _with_points(tokens: list[Token]) -> list[Token]:
     while index < len(tokens):
         token, rest = tokens[index], tokens[index + 1 : index + 3]
         decimal = len(rest) == 2 and rest[0].text == "," and not rest[0].spaced and rest[1].kind == "number"
-        if token.kind == "number" and decimal and not rest[1].spaced and token.text.isdigit() and rest[1].text.isdigit():
+        if (
+            token.kind == "number"
+            and decimal
+            and not rest[1].spaced
+            and token.text.isdigit()
+            and rest[1].text.isdigit()
+        ):
             made.append(token._replace(text=f"{token.text}.{rest[1].text}", end=rest[1].end))
             index += 3
         else:
@@ -282,8 +321,8 @@ def _with_points(tokens: list[Token]) -> list[Token]:
 
 def _read(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool = True) -> Answer:
     """Return the answer that tokens stand for, read one way."""
-    shape, nodes = _laid_out(_parsed(tokens, dialect, way, mixed), tokens[0].column)
-    return Answer(tuple(map(_typed, nodes)), shape)
+    shape, nodes = laid_out(_parsed(tokens, dialect, way, mixed), tokens[0].column)
+    return Answer(tuple(map(typed_number, nodes)), shape)
 
 
 def _parsed(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool) -> Node:
@@ -300,152 +339,6 @@ def _unwrapped(node: Node) -> Node:
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
 
 
-def _laid_out(node: Node, column: int) -> tuple[Shape, list[Node]]:
-    """Return the shape of an answer and its numbers in reading order."""
-    node = _spread(node)
-    if not isinstance(node, Listing):
-        return (), [node]
-    rows = [_alone(_spread(item)) for item in node.items]
-    if not any(isinstance(row, Listing) for row in rows):
-        return (len(rows),), rows
-    if not all(isinstance(row, Listing) for row in rows):
-        raise NotationError("numbers both inside and outside the brackets", column)
-    lists = [row.items for row in rows if isinstance(row, Listing)]
-    if len(lists) == 1 and isinstance(lists[0][0], Listing):
-        return _laid_out(rows[0], column)
-    if len({len(row) for row in lists}) > 1:
-        lengths = " and ".join(str(len(row)) for row in lists[:4])
-        raise NotationError(f"the rows have different lengths: {lengths}", column)
-    if any(isinstance(item, Listing) for row in lists for item in row):
-        raise NotationError("brackets three deep; write rows", column)
-    return (len(lists), len(lists[0])), [item for row in lists for item in row]
-
-
-def _alone(node: Node) -> Node:
-    """Return the row that stands alone in brackets or on its line."""
-    alone = isinstance(node, Listing) and len(node.items) == 1 and isinstance(node.items[0], Listing)
-    return _spread(node.items[0]) if alone and isinstance(node, Listing) else node
-
-
-def _spread(node: Node) -> Node:
-    """Return a row or grid with what is done to the whole of it done to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
-    if isinstance(node, Unary):
-        inside = _spread(node.operand)
-        if not isinstance(inside, Listing):
-            return node
-        if node.sign == "ᵀ":
-            return _turned(inside)
-        return inside._replace(items=tuple(_spread(node._replace(operand=item)) for item in inside.items))
-    if isinstance(node, Binary):
-        left, right = _spread(node.left), _spread(node.right)
-        if isinstance(left, Listing) and not isinstance(right, Listing):
-            return left._replace(items=tuple(_spread(node._replace(left=item, right=right)) for item in left.items))
-        if isinstance(right, Listing) and not isinstance(left, Listing):
-            return right._replace(items=tuple(_spread(node._replace(left=left, right=item)) for item in right.items))
-    return node
-
-
-def _turned(node: Listing) -> Node:
-    rows = [item.items for item in node.items if isinstance(item, Listing)]
-    if len(rows) != len(node.items):
-        return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
-    return Listing(tuple(Listing(column, node.column) for column in zip(*rows, strict=False)), node.column)
-
-
-def _typed(node: Node) -> TypedNumber:
-    """Return one number with the places it claims.
-
-    Raises NotationError for what is no number.
-    """
-    try:
-        value = worked(node)
-    except (ArithmeticError, ValueError):
-        value = math.nan
-    infinite = value in (math.inf, -math.inf) and _is_infinity(node)
-    if not (math.isfinite(value) or infinite):
-        raise NotationError(f"{quote(write_expression(node))} is too large, or divides by zero", node.column)
-    return TypedNumber(write_expression(node), value, None if infinite else written_places(node))
-
-
-def is_written(node: Node) -> bool:
-    """Return whether a node is a number as it stands, or one that a calculator shows so: 1/2, √2, e^4, 2·10^-3."""
-    match node:
-        case Literal():
-            return True
-        case Unary(sign="-" | "√", operand=operand):
-            return is_written(operand)
-        case Binary(sign="/", left=left, right=right):
-            return isinstance(left, Literal) and isinstance(right, Literal)
-        case Binary(sign="^" | "**", left=Literal(text="e"), right=right):
-            return is_written(right)
-        case Binary(sign="·", right=Binary(sign="^" | "**", left=Literal(text="10"))):
-            return isinstance(node.left, Literal)
-    return False
-
-
-def _is_infinity(node: Node) -> bool:
-    return isinstance(node, Literal) or (isinstance(node, Unary) and _is_infinity(node.operand))
-
-
-def written_places(node: Node) -> int | None:
-    """Return how many decimals a written number claims; None for what is worked out, such as 1/2, and so exact."""
-    match node:
-        case Literal(text=text):
-            if text in ("e", "π", "pi", "inf", "∞"):
-                return None
-            return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
-        case Unary(sign="-", operand=operand):
-            return written_places(operand)
-        case Binary(sign="·" | "*" | "⊙", left=left, right=Binary(sign="^" | "**", left=Literal(value=10.0), right=power)):
-            places, exponent = written_places(left), worked(power)
-            return None if places is None or exponent != int(exponent) else places - int(exponent)
-        case Binary(sign="^" | "**", left=Literal(text="10"), right=power):
-            return None
-    return None
-
-
-_FUNCTIONS: dict[str, Callable[[float], float]] = {
-    "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2, "log10": math.log10, "sin": math.sin,
-    "cos": math.cos, "tan": math.tan, "tanh": math.tanh, "abs": abs, "sqrt": math.sqrt, "log_2": math.log2,
-    "log_10": math.log10, "floor": math.floor, "ceil": math.ceil,
-}  # fmt: skip
-
-
-def worked(node: Node) -> float:
-    """Return the value of plain arithmetic on numbers.
-
-    Raises NotationError for names and operations, which an answer does not hold, and ArithmeticError or
-    ValueError for what has no value.
-    """
-    match node:
-        case Literal():
-            return node.value
-        case Unary(sign="-"):
-            return -worked(node.operand)
-        case Unary(sign="√"):
-            return math.sqrt(worked(node.operand))
-        case Unary(sign="|"):
-            return abs(worked(node.operand))
-        case Sum():
-            return math.fsum(worked(term) if sign == "+" else -worked(term) for sign, term in node.terms)
-        case Binary():
-            return _two(node.sign, worked(node.left), worked(node.right))
-        case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
-            return float(_FUNCTIONS[node.name.lower()](worked(node.arguments[0])))
-    raise NotationError(f"{quote(write_expression(node))} is not a number; {_FORMS}", node.column)
-
-
-def _two(sign: str, left: float, right: float) -> float:
-    if sign == "/":
-        return left / right
-    if sign in ("^", "**"):
-        if abs(right) > _LARGEST_POWER and left != 1:
-            return math.pow(left, right)
-        return math.exp(right) if left == math.e else math.pow(left, right)
-    return left * right
-
-
 def _written(answer: Answer) -> str:
     numbers = ", ".join(f"{number.value:.12g}" for number in answer.numbers[:4])
     return f"{numbers} ({describe(answer.shape)})"
-

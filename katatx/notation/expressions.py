@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from katatx.notation.brackets import Brackets, refuse_mixed
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.quoting import quote
 from katatx.notation.spellings import is_library, spelled_call
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, UNITS, Dialect, Token, dialect_of, number_value, tokenize
 
-DEEPEST = 50
-LONGEST_CHAIN = 100
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
-_MIXED = "a whole number before a fraction: one mixed number or two? Write 3/2, or a comma between two"
 _COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
 _GROUPED = "a comma before three digits: thousands or two numbers? Write 1000, or put a space after the comma"
 
@@ -38,52 +35,8 @@ def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | N
     return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect, grouped).whole()
 
 
-class Reader:
+class Reader(Brackets):
     """A recursive-descent reader over tokens; `depth` bounds the recursion."""
-
-    def __init__(self, tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None, at: int = 0) -> None:
-        self.tokens = tokens
-        self.dialect = dialect
-        self.grouped = grouped
-        self.at = at
-        self.depth = 0
-        self.in_row = 0  # how many lists, in which a space divides, are open
-        self.closing: list[str] = []  # what closes each open bracket or bar, innermost last
-        self.asks_mixed = True  # whether `1 1/2` is asked about; not where a row is asked
-
-    @property
-    def now(self) -> Token:
-        return self.tokens[self.at]
-
-    @property
-    def before(self) -> Token:
-        return self.tokens[self.at - 1]
-
-    @property
-    def after(self) -> Token:
-        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
-
-    def take(self) -> Token:
-        token = self.now
-        self.at += 1
-        return token
-
-    def takes(self, *signs: str) -> bool:
-        return self.now.kind == "sign" and self.now.text in signs
-
-    def expect(self, sign: str, wanted: str) -> Token:
-        if not self.takes(sign):
-            raise self.trouble(wanted)
-        return self.take()
-
-    def trouble(self, wanted: str) -> NotationError:
-        found = "the end" if self.now.kind == "end" else quote(self.now.text)
-        return NotationError(f"found {found} where {wanted} should be", self.now.column)
-
-    def go_deeper(self, what: str) -> None:
-        self.depth += 1
-        if self.depth > DEEPEST:
-            raise NotationError(f"{what} deeper than {DEEPEST}; write it in parts", self.now.column)
 
     # ---- a whole line
 
@@ -106,7 +59,7 @@ class Reader:
                     raise self.trouble("one more item")
             item = self.sum(tight=True)
             if not comma:
-                _refuse_mixed(items[-1], item)
+                refuse_mixed(items[-1], item)
             items.append(item)
         return first if len(items) == 1 else Listing(tuple(items), first.column)
 
@@ -193,24 +146,12 @@ class Reader:
         # `0.5 (3 + 4)`, `0.3 [1, 2]`: outside lists, a number before a bracket can only multiply it.
         return self.takes("(", "[") and last.kind == "number" and not tight and not self.in_row
 
-    def starts_operand(self, ahead: int) -> bool:
-        token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
-        return token.kind in ("number", "name", "function") or (
-            token.kind == "sign" and token.text in ("(", "[", "√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈")
-        )
-
     def refuse_unclear_product(self, divided: bool) -> None:
         """Ask about `1/2x` and `6/2(1+2)`: what stands beside the divisor is multiplied first or last."""
         if divided and self.before.text not in (")", "]", "ᵀ", "‖", "|"):
             raise Ambiguous(
                 "a product right after a division: inside the divisor or not? Write · or brackets", self.now.column
             )
-
-    def one_more(self, count: int) -> int:
-        """Count a chain of signs, which is nested as deep as it is long; both are bounded."""
-        if count >= LONGEST_CHAIN:
-            raise NotationError(f"more than {LONGEST_CHAIN} factors in a row; write it in parts", self.now.column)
-        return count + 1
 
     def factor(self) -> Node:
         """Read a power with any signs before it: `-2^2` is -(2^2)."""
@@ -233,9 +174,9 @@ class Reader:
         exponent = self.factor()
         self.depth -= 1
         typed = sign.end > sign.column  # a superscript ends where it is seen to end
-        if typed and not self.dialect.latex and not self.now.spaced and self.is_beside(tight=False):
-            if self.before.kind in ("number", "name"):
-                raise Ambiguous("a product in a power: inside the exponent or not? Write · or brackets", self.now.column)
+        tight = typed and not self.dialect.latex and not self.now.spaced and self.before.kind in ("number", "name")
+        if tight and self.is_beside(tight=False):
+            raise Ambiguous("a product in a power: inside the exponent or not? Write · or brackets", self.now.column)
         return Binary(sign.text, node, exponent, sign.column)
 
     def postfix(self) -> Node:
@@ -317,52 +258,6 @@ class Reader:
             return False
         return self.now.spaced == following.spaced and not (self.now.spaced and self.in_row)
 
-    def is_group(self, token: Token) -> bool:
-        return (
-            token.kind == "number" and not token.spaced and token.text[:3].isdigit() and token.text.partition(".")[0].isdigit()
-            and len(token.text.partition(".")[0]) == 3
-        )  # fmt: skip
-
-    def group_count(self, at: int) -> int:
-        """Return how many groups of three digits follow the number at a place, each after a comma and no space."""
-        first = self.tokens[at]
-        if not (first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"):
-            return 0
-        count = 0
-        while True:
-            comma = self.tokens[min(at + 1, len(self.tokens) - 1)]
-            group = self.tokens[min(at + 2, len(self.tokens) - 1)]
-            if comma.text != "," or comma.spaced:
-                return count
-            if group.kind == "number" and not group.spaced and not self.is_group(group):
-                return 0  # `1,000,5`: no thousands
-            if not self.is_group(group):
-                return count
-            count, at = count + 1, at + 2
-            if "." in group.text:
-                return count
-
-    def joins_thousands(self) -> bool:
-        """Return whether the number just taken begins thousands: `5,000`."""
-        if not self.takes(","):
-            return False
-        at = self.at - 1
-        count = self.group_count(at)
-        if not count or self.grouped is False:
-            return False
-        if self.grouped:
-            return True
-        groups = [self.tokens[at + 2 * index] for index in range(1, count + 1)]
-        if any(group.text.startswith("0") for group in groups):
-            return True  # nobody writes 000 or 048 for a number of its own
-        if self.in_row:
-            return False
-        following = self.tokens[at + 2 * count + 1]
-        around = following.text in ("+", "-", "·", "/", "*", "^", "⊙") or (
-            at > 0 and self.tokens[at - 1].text in ("+", "-", "·", "/", "*", "(", "√") and not following.text == ","
-        )
-        return around and following.text != ","
-
     def under_root(self) -> Node:
         self.go_deeper("roots")
         node = self.postfix()
@@ -408,7 +303,7 @@ class Reader:
         return self.now.kind == "name" and self.now.text == "mod"
 
     def applied_function(self, token: Token) -> Node:
-        """Read what a function without brackets takes: `\\ln 2`, `\\exp(-1)`, `\\max [1, 2]`."""
+        r"""Read what a function without brackets takes: `\\ln 2`, `\\exp(-1)`, `\\max [1, 2]`."""
         if self.takes("^") and not self.at_caret_t():  # `\tanh^2(x)` is the square of tanh(x)
             sign = self.take()
             exponent = self.atom()
@@ -456,19 +351,6 @@ class Reader:
             token.text, (value, *arguments), keywords, token.column, self.dialect.code or "numpy", method=True
         )
 
-    def starts_item(self) -> bool:
-        """Return whether another number, name or bracket begins here, set off by a space."""
-        token = self.now
-        if self.closing and token.text == self.closing[-1]:
-            return False
-        if self.takes("[", "("):
-            return True
-        apart = token.spaced or self.before.text in ("]", ")", ",", "⟩")
-        if token.kind in ("number", "name", "function") or self.takes("√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈", "$"):
-            return apart
-        following = self.after
-        return self.takes("-") and token.spaced and not following.spaced and following.kind != "end"
-
     def argument(self) -> Node:
         """Read one argument of a loose call: signs and slashes only where no space stands."""
         minus = self.take() if self.takes("-") else None
@@ -481,7 +363,9 @@ class Reader:
                 node = (
                     Unary("ᵀ", node, self.take().column)
                     if self.takes("ᵀ")
-                    else self.pick(node) if self.takes("[") else self.method(node, self.take())
+                    else self.pick(node)
+                    if self.takes("[")
+                    else self.method(node, self.take())
                 )
             if self.takes("^", "**"):
                 sign = self.take()
@@ -497,216 +381,13 @@ class Reader:
 
     # ---- brackets
 
-    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
-        """Read `(a, b, key=value)`. Where commas divide, numbers with spaces between are one row: `dot(1 2, 3 4)`."""
-        self.take()
-        self.in_row += 1
-        self.closing.append(")")
-        segments: list[list[Node]] = [[]]
-        keywords: list[tuple[str, Node]] = []
-        while not self.takes(")"):
-            if self.takes(","):
-                if not segments[-1] and not keywords:
-                    raise self.trouble("a number, a name or a bracket")
-                self.take()
-                if not keywords:
-                    segments.append([])
-                continue
-            if self.now.kind in ("name", "function") and self.after.text == "=":
-                name = self.take().text
-                self.take()
-                keywords.append((name, self.sum()))
-                continue
-            item = self.item()
-            if segments[-1]:
-                _refuse_mixed(segments[-1][-1], item)
-            segments[-1].append(item)
-            if not (self.takes(")", ",") or self.starts_item()):
-                raise self.trouble('a comma or ")"')
-        self.take()
-        self.in_row -= 1
-        self.closing.pop()
-        segments = [segment for segment in segments if segment]
-        if len(segments) == 1:
-            return tuple(segments[0]), tuple(keywords)
-        made = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in segments)
-        return tuple(made), tuple(keywords)
-
-    def item(self) -> Node:
-        """Read one item of a list; in the code of a library it may be a comparison: `(x > 0)`."""
-        node = self.sum(tight=True)
-        if self.dialect.code and self.takes(">", "<", ">=", "<=", "==", "!="):
-            sign = self.take()
-            return Binary(sign.text, node, self.sum(tight=True), sign.column)
-        return node
-
-    def listing(self, close: str) -> Listing:
-        """Read what stands between brackets: items by comma or space, rows by semicolon."""
-        start = self.take()
-        self.in_row += 1
-        self.closing.append(close)
-        rows: list[tuple[Node, ...]] = []
-        items: list[Node] = []
-        mixed: list[tuple[int, int]] = []  # the rows that may hold a mixed number, and its column
-        while not self.takes(close):
-            if self.takes(";") and items:
-                self.take()
-                rows.append(tuple(items))
-                items = []
-                continue
-            comma = self.before.text == ","
-            item = self.item()
-            if items and not comma and _is_mixed(items[-1], item):
-                mixed.append((len(rows), items[-1].column))
-            items.append(item)
-            if self.takes(","):
-                self.take()
-                if self.takes(","):
-                    raise self.trouble("one more item")
-            elif not (self.takes(close, ";") or self.starts_item()):
-                raise self.trouble(f'a comma or "{close}"')
-        self.take()
-        self.in_row -= 1
-        self.closing.pop()
-        if not items and not rows:
-            raise NotationError("empty brackets; write the numbers inside", start.column)
-        if rows and items:
-            rows.append(tuple(items))
-        if self.asks_mixed:
-            _refuse_mixed_in(rows or [tuple(items)], mixed)
-        if rows:
-            return Listing(tuple(Listing(row, row[0].column) for row in rows if row), start.column)
-        return Listing(tuple(items), start.column)
-
-    def bracketed(self) -> Node:
-        """Read `(1 + 2)` as its inside, `(0.5, 0.5)` as a row."""
-        start = self.at
-        inside = self.listing(")")
-        trailing = self.tokens[self.at - 2].text == ","
-        if len(inside.items) == 1 and not trailing:
-            return inside.items[0]
-        if len(inside.items) > 1 and self.dialect.latex and not any(
-            token.text in (",", ";") for token in self.tokens[start : self.at]
-        ):
-            raise NotationError("numbers side by side in brackets; put a comma or a sign between", inside.column)
-        return inside
-
-    def between_bars(self, bar: str) -> Node:
-        """Read `|x|` and `‖x‖`."""
-        start = self.take()
-        self.closing.append(bar)
-        kept, self.in_row = self.in_row, 0
-        inside = self.sum()
-        self.in_row = kept
-        self.closing.pop()
-        self.expect(bar, f'"{bar}"')
-        if self.now.kind == "name" and self.now.text in ("₂", "_2") and not self.now.spaced:
-            self.take()
-        if bar == "‖":
-            return Call("norm", (inside,), loose=False, column=start.column, alone=True)
-        return Unary("|", inside, start.column)
-
-    def between(self, opening: str) -> Node:
-        """Read `⟨a, b⟩`, `⌊x⌋` and `⌈x⌉`."""
-        close = {"⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "<": ">"}[opening]
-        inside = self.listing(close)
-        if opening in "⌊⌈":
-            name = "floor" if opening == "⌊" else "ceil"
-            return Call(name, inside.items, loose=False, column=inside.column)
-        if len(inside.items) == 2 and not all(isinstance(item, (Literal, Unary)) for item in inside.items):
-            return Binary("·", inside.items[0], inside.items[1], inside.column)
-        return inside
-
     # ---- picking
-
-    def is_pick(self, node: Node) -> bool:
-        """Return whether a bracket right behind a value picks from it: `x[0]`, `softmax(x)[1]`."""
-        if not self.takes("[") or self.now.spaced:
-            return False
-        if isinstance(node, Literal):
-            return False
-        if not isinstance(node, Listing):
-            return True
-        return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "]" and not self.in_row
-
-    def pick(self, node: Node) -> Node:
-        start = self.take()
-        self.in_row += 1
-        self.closing.append("]")
-        index: list[Node | Slice] = []
-        while not self.takes("]"):
-            index.append(self.one_index())
-            if self.takes(","):
-                self.take()
-            elif not self.takes("]"):
-                if self.starts_item():
-                    index.append(self.one_index())
-                    continue
-                raise self.trouble('a comma or "]"')
-        self.take()
-        self.in_row -= 1
-        self.closing.pop()
-        if not index:
-            raise NotationError("empty brackets; write the numbers inside", start.column)
-        return Pick(node, tuple(index), start.column)
-
-    def one_index(self) -> Node | Slice:
-        column = self.now.column
-        if self.now.kind == "name" and self.now.text.rpartition(".")[2] in ("newaxis", "None"):
-            self.take()
-            return Name("None", column)
-        if self.takes("…"):
-            self.take()
-            return Slice(None, None, None, column)
-        parts: list[Node | None] = [None]
-        while True:
-            if self.takes(":"):
-                self.take()
-                parts.append(None)
-            elif self.takes(",", "]") or self.now.kind == "end":
-                break
-            elif parts[-1] is not None:
-                break
-            else:
-                parts[-1] = self.sum(tight=True)
-        if len(parts) == 1:
-            if parts[0] is None:
-                raise self.trouble("a number to pick by")
-            return parts[0]
-        if len(parts) > 3:
-            raise NotationError("a stretch has a start, an end and a step at most", column)
-        return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
 
 
 # What NumPy and PyTorch print around a value, and Python's print itself.
 _BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
 # Functions that people write without brackets, even where spaces mean nothing.
 _LOOSE = frozenset(("ln", "log", "exp", "softmax", "sigmoid", "relu", "tanh", "sin", "cos", "max", "min", "sqrt"))
-
-
-def _is_mixed(before: Node, item: Node) -> bool:
-    """Return whether a whole number and a fraction stand side by side: `1 1/2`."""
-    if isinstance(item, Sum):
-        item = item.terms[0][1]
-    fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
-    return fraction and isinstance(before, Literal) and before.text.isdigit() and before.value != 0
-
-
-def _refuse_mixed(before: Node, item: Node) -> None:
-    """Ask about `1 1/2`: one and a half, or two numbers."""
-    if _is_mixed(before, item):
-        raise Ambiguous(_MIXED, before.column)
-
-
-def _refuse_mixed_in(rows: list[tuple[Node, ...]], mixed: list[tuple[int, int]]) -> None:
-    """Ask about mixed numbers in a list, unless the rows of a grid are of one length only without them."""
-    if not mixed:
-        return
-    lengths = [len(row) for row in rows]
-    joined = [length - sum(row == at for row, _ in mixed) for at, length in enumerate(lengths)]
-    if len(rows) > 1 and len(set(lengths)) == 1 and len(set(joined)) > 1:
-        return
-    raise Ambiguous(_MIXED, mixed[0][1])
 
 
 def _value(text: str, column: int) -> float:

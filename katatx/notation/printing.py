@@ -64,13 +64,16 @@ def write_expression(node: Node) -> str:
         case Listing():
             return "[" + ", ".join(map(write_expression, node.items)) + "]"
         case Call():
-            given = [*map(write_expression, node.arguments), *(f"{key}={write_expression(v)}" for key, v in node.keywords)]
+            given = [
+                *map(write_expression, node.arguments),
+                *(f"{key}={write_expression(v)}" for key, v in node.keywords),
+            ]
             return f"{node.name}({', '.join(given)})"
         case Pick():
             value = node.value
             bare = isinstance(value, (Name, Call, Listing, Pick))
             text = write_expression(value) if bare else f"({write_expression(value)})"
-            return f"{text}[{', '.join(map(_write_index, node.index))}]"
+            return f"{text}[{', '.join(map(_write_index, node.places))}]"
         case Unary(sign="|"):
             return f"|{write_expression(node.operand)}|"
         case Unary():

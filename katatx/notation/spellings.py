@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from katatx.notation.errors import NotationError
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
 
 _LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "nn", "tf", "scipy", "jax", "keras", "cmath"))
 
@@ -17,24 +17,26 @@ Keywords = tuple[tuple[str, Node], ...]
 Arguments = tuple[Node, ...]
 
 # Calls that give back what they are given.
-_SAME = frozenset(
-    "array asarray tensor Tensor FloatTensor LongTensor as_tensor matrix mat float float32 float64 int64 double half long"
-    " int_ int32 print copy clone detach numpy item tolist cpu squeeze ascontiguousarray contiguous asfarray requires_grad_"
-    " type astype to Parameter from_numpy view_as list tuple array_repr".split()
-)
+_SAME_WORDS = """
+array asarray asfarray ascontiguousarray tensor Tensor FloatTensor LongTensor as_tensor from_numpy matrix mat Parameter
+float float16 float32 float64 int32 int64 double half long type astype to print copy clone detach numpy item tolist list
+tuple cpu squeeze contiguous requires_grad_
+"""
+_SAME = frozenset(_SAME_WORDS.split())
 # Keywords that change nothing a pencil could tell.
-_NO_MATTER = frozenset(("dtype", "requires_grad", "device", "copy", "out", "inplace", "order_by", "ndmin", "decimal", "training"))
+_NO_MATTER = frozenset(
+    ("dtype", "requires_grad", "device", "copy", "out", "inplace", "order_by", "ndmin", "decimal", "training")
+)
 _NAMES = {
-    "amax": "max", "amin": "min", "absolute": "abs", "fabs": "abs", "clamp": "clip", "clamp_min": "clip_low",
-    "mse_loss": "mse", "l1_loss": "mae", "arctan": "atan", "around": "round", "round_": "round", "average": "mean",
-    "remainder": "mod", "fmod": "mod", "std_mean": "std", "SiLU": "silu", "swish": "silu", "ceil_": "ceil",
-    "cross_entropy": "logit_cross_entropy", "layernorm": "layer_norm", "expit": "sigmoid", "concat": "join",
-    "cat": "join", "hstack": "join", "concatenate": "join", "row_stack": "vstack", "rint": "round", "prod_": "prod", "identity": "eye",
-    "scaled_dot_product_attention": "attention", "cumprod_": "cumprod", "LayerNorm": "layer_norm", "dist": "distance",
-    "maximum": "max", "minimum": "min", "fmax": "max", "fmin": "min",
+    "amax": "max", "amin": "min", "maximum": "max", "minimum": "min", "fmax": "max", "fmin": "min", "absolute": "abs",
+    "fabs": "abs", "clamp": "clip", "around": "round", "rint": "round", "mse_loss": "mse", "l1_loss": "mae",
+    "remainder": "mod", "expit": "sigmoid", "cross_entropy": "logit_cross_entropy", "identity": "eye",
+    "concatenate": "join", "concat": "join", "cat": "join", "hstack": "join", "row_stack": "vstack",
+    "scaled_dot_product_attention": "attention",
 }  # fmt: skip
 # The same names mean something else where no library is called: there cross_entropy takes portions.
-_REDUCTIONS = frozenset("sum mean max min argmax argmin var std norm prod all any median".split())
+_REDUCTIONS = frozenset(("sum", "mean", "max", "min", "argmax", "argmin", "var", "std", "norm", "prod"))
+_TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
 
 
 def is_library(name: str) -> bool:
@@ -44,7 +46,13 @@ def is_library(name: str) -> bool:
 
 
 def spelled_call(
-    name: str, arguments: Arguments, keywords: Keywords, column: int, code: str, method: bool = False, library: bool = False
+    name: str,
+    arguments: Arguments,
+    keywords: Keywords,
+    column: int,
+    code: str,
+    method: bool = False,
+    library: bool = False,
 ) -> Node:
     """Return what a call of a library or a method stands for.
 
@@ -63,16 +71,15 @@ def spelled_call(
     special = _SPECIAL.get(name)
     if special is not None and (library or method):
         return special(arguments, keywords, column)
-    if (library or method) and name in _REDUCTIONS | {"cumsum", "softmax", "log_softmax"} and len(arguments) == 2:
-        if not (name in ("max", "min") and library and not isinstance(arguments[1], (Literal, Unary))):
+    if (library or method) and name in _TAKE_AXIS and len(arguments) == 2:
+        first, second = arguments
+        if isinstance(second, (Literal, Unary, Name)) or not (library and name in ("max", "min")):
             key = "ord" if name == "norm" else "axis"
-            arguments, keywords = arguments[:1], ((key, arguments[1]), *keywords)
+            arguments, keywords = (first,), ((key, second), *keywords)
     if name == "norm":
         return _norm(arguments, keywords, column)
     if code == "torch" and name in ("var", "std"):
         keywords = _as_torch(keywords, column)
-    if name == "round" and not (library or method):
-        return Call("round", arguments, loose=False, column=column, keywords=keywords)
     return Call(
         _NAMES.get(name, name), arguments, loose=False, column=column, keywords=keywords,
         alone=name in _REDUCTIONS or name in _NAMES,
@@ -107,7 +114,11 @@ def _flipped(arguments: Arguments, column: int) -> Node:
 
 
 def _binary(sign: str) -> Callable[[Arguments, int], Node]:
-    return lambda arguments, column: Binary(sign, arguments[0], arguments[1], column)
+    def make(arguments: Arguments, column: int) -> Node:
+        left, right = arguments[:2]
+        return Binary(sign, left, right, column)
+
+    return make
 
 
 def _call(name: str) -> Callable[[Arguments, int], Node]:
@@ -151,7 +162,8 @@ def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
 
     def make(arguments: Arguments, keywords: Keywords, column: int) -> Node:
         if len(arguments) == 2:
-            arguments, keywords = arguments[:1], (("axis", arguments[1]), *keywords)
+            first, axis = arguments
+            arguments, keywords = (first,), (("axis", axis), *keywords)
         return Call(name, arguments, loose=False, column=column, keywords=keywords)
 
     return make
@@ -203,7 +215,7 @@ def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     given = dict(keywords)
     order = given.pop("ord", given.pop("p", None))
     keywords = tuple(given.items())
-    if order is None or _text(order) in ("2", "2.0", "") and not isinstance(order, Unary):
+    if order is None or (_text(order) in ("2", "2.0", "") and not isinstance(order, Unary)):
         return Call("norm", arguments, loose=False, column=column, keywords=keywords, alone=True)
     sizes = Call("abs", arguments, loose=False, column=column)
     name = {"1": "sum", "1.0": "sum", "inf": "max"}.get(_text(order))
@@ -248,7 +260,9 @@ def _softplus(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 def _range_of(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """`np.ptp`: the largest less the smallest."""
-    ends = tuple(Call(name, arguments, loose=False, column=column, keywords=keywords, alone=True) for name in ("max", "min"))
+    ends = tuple(
+        Call(name, arguments, loose=False, column=column, keywords=keywords, alone=True) for name in ("max", "min")
+    )
     return Sum((("+", ends[0]), ("-", ends[1])), column)
 
 
@@ -262,21 +276,16 @@ def _reshaped(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     return Call("reshape", (arguments[0], shape), loose=False, column=column)
 
 
-def _with_column(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """`np.stack` writes rows under each other, or with axis=1 side by side as columns."""
     given = dict(keywords)
     axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim"))
     rows = arguments[0]
-    return Unary("ᵀ", rows, column) if isinstance(axis, (Literal, Unary)) and axis != _number("0", column) and _text(axis) in ("1", "-1") else rows
+    return Unary("ᵀ", rows, column) if axis is not None and _text(axis) in ("1", "-1") else rows
 
 
 def _text(node: Node) -> str:
     return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
-
-
-def _first_row(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """`x[:, None]` by another name."""
-    return Unary("ᵀ", arguments[0], column)
 
 
 def _size(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -293,11 +302,9 @@ _SPECIAL: dict[str, Callable[[Arguments, Keywords, int], Node]] = {
     "softmax": _with_axis_first("softmax"), "log_softmax": _with_axis_first("log_softmax"),
     "layer_norm": _layer_norm, "rms_norm": _rms_norm, "linear": _linear, "binary_cross_entropy": _swapped_bce,
     "binary_cross_entropy_with_logits": _bce_with_logits, "logsumexp": _logsumexp, "flatten": _flat, "ravel": _flat,
-    "reshape": _reshaped, "view": _reshaped, "stack": _with_column, "vstack": lambda a, k, c: a[0],
+    "reshape": _reshaped, "view": _reshaped, "stack": _stacked, "vstack": lambda a, k, c: a[0],
     "log": _logarithm, "average": _weighted_average, "normalize": _normalized, "cosine_similarity": _cosine,
     "softplus": _softplus, "ptp": _range_of,
     "size": _size, "numel": lambda a, k, c: Call("size", a[:1], loose=False, column=c), "diagonal": _diagonal,
     "len": lambda a, k, c: Call("len", a[:1], loose=False, column=c),
 }  # fmt: skip
-
-__all__ = ["Slice", "is_library", "spelled_call"]

@@ -115,8 +115,8 @@ def split_statements(text: str) -> list[list[Side]]:
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:
-            for part in _claims(_without_label(tokens[start:end])):
-                statements.append(_sides(text, part, dialect))
+            parts = _claims(_without_label(tokens[start:end]))
+            statements.extend(_sides(text, part, dialect) for part in parts)
     if not statements:
         raise NotationError(_NOTHING, 1)
     return statements
@@ -161,22 +161,21 @@ def _without_label(tokens: list[Token]) -> list[Token]:
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     """Give the parts of a statement that are claims of their own: `2·3 = 6, 2·4 = 8`."""
-    depth, start, joined, commas = 0, 0, False, []
+    depth, start, joined = 0, 0, False
+    commas: list[int] = []
     for index, token in enumerate(tokens):
         depth = deeper(depth, token)
         if depth:
             continue
-        if token.text == "⇒":
-            if joined and _is_definition(tokens[start:index]) and index + 1 < len(tokens):
-                yield tokens[start:index]
-                start, joined, commas = index + 1, False, []
-                continue
-            token = tokens[index] = token._replace(text="=")
-        if token.text == "==":
-            token = tokens[index] = token._replace(text="=")
+        if token.text == "⇒" and joined and _is_definition(tokens[start:index]) and index + 1 < len(tokens):
+            yield tokens[start:index]
+            start, joined, commas = index + 1, False, []
+            continue
+        if token.text in ("⇒", "=="):
+            tokens[index] = token._replace(text="=")
         if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
             commas.append(index)
-        elif token.text in _JOINS and token.kind == "sign":
+        elif token.kind == "sign" and token.text in _JOINS:
             if commas and _begins_claim(tokens[commas[-1] + 1 : index]):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1

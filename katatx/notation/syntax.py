@@ -57,7 +57,7 @@ class Pick(NamedTuple):
     """Numbers picked out of a row or grid: `x[0]`, `A[:, 1]`. Counts from 0; -1 is the last."""
 
     value: Node
-    index: tuple[Node | Slice, ...]
+    places: tuple[Node | Slice, ...]
     column: int
 
 

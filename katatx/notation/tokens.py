@@ -1,4 +1,4 @@
-"""Cut a line into tokens: numbers, names and signs, each in one spelling.
+r"""Cut a line into tokens: numbers, names and signs, each in one spelling.
 
 People write the same thing in many ways: `2*3`, `2×3`, `2·3`, `2x3`, `2\\cdot 3`. The parser
 sees one of them. Every token keeps the column it came from, so that a message points into what
@@ -20,7 +20,8 @@ LONGEST_NUMBER = 60
 # One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
     "×": "·", "⋅": "·", "∙": "·", "•": "·", "@": "·", "−": "-", "÷": "/", "⁄": "/", "∕": "/",
-    "→": "=", "->": "=", "-->": "=", "===": "==", "≥": ">=", "≤": "<=", "≠": "!=", "=>": "⇒", "⟹": "⇒", "⟶": "=", "↦": "=",
+    "→": "=", "->": "=", "-->": "=", "===": "==", "≥": ">=", "≤": "<=", "≠": "!=", "=>": "⇒",
+    "⟹": "⇒", "⟶": "=", "↦": "=",
     "≡": "=", ":=": "=", "≔": "=", "←": "=", "<-": "=", ">>>": "",
     "~": "≈", "≃": "≈", "≅": "≈", "≐": "≈", "~=": "≈", "=~": "≈", "=≈": "≈", "≈=": "≈", "~~": "≈", "∼": "≈",
     "∥": "‖", "||": "‖", "∣": "|", "⊤": "ᵀ", "∘": "⊙", "⨀": "⊙", "〈": "⟨", "〉": "⟩",
@@ -34,8 +35,10 @@ UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 
 # Digits set apart in threes by a mark that separates nothing else.
 _GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
-_NUMBER = rf"\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?|\d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?|(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?"
-_SIGNS = r"--?>|===?|>=|<=|!=|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\|[-−+*×·⋅∙•/÷⁄∕^=→≥≤≠⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
+_GROUPED = rf"\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?|\d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?"
+_NUMBER = rf"{_GROUPED}|(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?"
+_LONG_SIGNS = r"--?>|===?|>=|<=|!=|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\"
+_SIGNS = rf"{_LONG_SIGNS}|[-−+*×·⋅∙•/÷⁄∕^=→≥≤≠⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{{}},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
 _TOKEN = re.compile(
     rf"""(?P<space>\s+|['"](?=-?inf)|(?<=inf)['"])
       | (?P<number>{_NUMBER})
@@ -53,6 +56,7 @@ _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛ�
 _PART = rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_MARKS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
 _NAME = re.compile(rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*")
 _METHOD = re.compile(r"\.([A-Za-z_]\w*)")
+_CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 _TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
 _PADDED = re.compile(r"0\d")
 _DEFINED = re.compile(r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))")
@@ -63,7 +67,7 @@ _METHOD_CALL = re.compile(r"[\w)\]]\.[a-z_]+\(")
 
 
 class Token(NamedTuple):
-    """One number, name or sign.
+    r"""One number, name or sign.
 
     `kind` is number, name, function (a name that takes what follows, as `\\ln 2`), method (`.sum` behind a
     value), sign, command (LaTeX, before it is rewritten) or end. `spaced` says whether white space stood
@@ -104,6 +108,8 @@ def dialect_of(text: str) -> Dialect:
         elif _METHOD_CALL.search(text):
             code = "numpy"
     defined = frozenset(_DEFINED.findall(text)) if "=" in text or "←" in text else frozenset()
+    if not defined.isdisjoint(_CONSTANT_NAMES):  # `e = 2.718` claims, `e = np.exp(x)` defines
+        defined -= {name for name in _CONSTANT_NAMES if re.search(rf"{name}\s*=\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)}
     return Dialect(latex, code, defined) if latex or code or defined else PLAIN
 
 
@@ -203,7 +209,7 @@ class _Lexer:
     def number(self, word: str, start: int, end: int) -> int:
         if len(word) > LONGEST_NUMBER:
             raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", start + 1)
-        if "_" not in word and self.text[end : end + 1] in ("_",) and self.text[end + 1 : end + 2].isdigit():
+        if "_" not in word and self.text[end : end + 1] == "_" and self.text[end + 1 : end + 2].isdigit():
             raise Ambiguous("digits grouped with a mark: one number or two? Write the digits without it", start + 1)
         before = self.made[-1] if self.made else None
         if before is not None and before.kind == "number" and _PADDED.match(word) and self.spaced:
@@ -264,7 +270,9 @@ class _Lexer:
 
     def name(self, start: int) -> int:
         match = _NAME.match(self.text, start)
-        if match is None or any(letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()):
+        if match is None or any(
+            letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()
+        ):
             raise NotationError(_unknown(self.text[start]), start + 1)
         word, end = match.group(), match.end()
         if word.endswith("_") and self.text[end : end + 1] in ("{", "\\"):  # a subscript in braces follows

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, Phase, given, reject, settings
 from hypothesis import strategies as st
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate
-from katatx.engine.recipe import Recipe, all_recipes
-from katatx.engine.values import as_lists, flat, value_of
-from katatx.notation.expressions import read_expression
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Recipe, all_recipes, find_recipe
+from katatx.engine.recipes.arithmetic import arithmetic
+from katatx.engine.values import as_lists, as_written, flat, value_of
 from tests.engine import oracles
 from tests.engine.oracles import TooNarrow, agree, as_floats, exact, oracle_of
 
@@ -34,7 +34,9 @@ Given = st.SearchStrategy[tuple[object, ...]]
 def engine(name: str, *arguments: object) -> object:
     """What an operation makes of plain numbers and lists."""
     names = {f"x{at}": each if isinstance(each, str) else value_of(each) for at, each in enumerate(arguments)}
-    return as_lists(evaluate(read_expression(f"{name}({', '.join(names)})"), names))
+    recipe = find_recipe(name)
+    assert recipe is not None
+    return as_lists(as_written(Pencil().work(arithmetic, lambda pencil: pencil.work(recipe, *names.values()))))
 
 
 def by_oracle(name: str, *arguments: object) -> object:

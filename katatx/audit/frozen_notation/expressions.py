@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from katatx.audit.frozen_notation.tokens import Token, tokenize
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
-from katatx.audit.frozen_notation.tokens import Token, tokenize
 
 DEEPEST = 50
 LONGEST_CHAIN = 100

@@ -1,0 +1,197 @@
+"""Names in LaTeX: fonts, marks over letters, subscripts and what stands raised."""
+
+from __future__ import annotations
+
+from katatx.notation.errors import NotationError
+from katatx.notation.latex_commands import ACCENTS, APPLIED, FONTS, FUNCTIONS, LETTERS, LINKING_WORDS, TRANSPOSED
+from katatx.notation.quoting import quote
+from katatx.notation.tokens import Token
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class NameRewriter:
+    """Goes through LaTeX tokens once; `made` is what has been rewritten. Reads names; `LatexRewriter` the rest."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.at = 0
+        self.made: list[Token] = []
+        self.depth = 0
+        self.cells: list[bool] = []  # whether each open environment is a matrix
+
+    @property
+    def now(self) -> Token:
+        return self.tokens[self.at]
+
+    def put(self, kind: str, text: str, like: Token) -> None:
+        self.made.append(like._replace(kind=kind, text=text))
+
+    def take(self) -> Token:
+        token = self.now
+        if token.kind == "end":
+            raise NotationError("a LaTeX command without what it needs", token.column)
+        self.at += 1
+        return token
+
+    def inside(self) -> list[Token]:
+        """Take a group `{...}` as it stands."""
+        start, depth = self.take(), 1
+        found: list[Token] = []
+        while True:
+            token = self.now
+            if token.kind == "end":
+                raise NotationError('a "{" is never closed', start.column)
+            self.at += 1
+            depth += (token.text == "{") - (token.text == "}")
+            if depth == 0:
+                return found
+            found.append(token)
+
+    def inside_ahead(self) -> list[Token]:
+        """Return what stands in the group that follows, or the one token, without taking it."""
+        if self.now.text != "{":
+            return [self.now]
+        kept = self.at
+        found = self.inside()
+        self.at = kept
+        return [each for each in found if each.text not in ("{", "}")]
+
+    def take_ahead(self) -> None:
+        self.inside() if self.now.text == "{" else self.take()
+
+    def skip_group(self) -> None:
+        if self.now.text == "{":
+            self.inside()
+
+    def step(self) -> None:
+        """Rewrite what comes next."""
+        raise NotImplementedError
+
+    def argument(self) -> None:
+        """Rewrite what a command takes."""
+        raise NotImplementedError
+
+    def nested(self, tokens: list[Token]) -> list[Token]:
+        """Return tokens taken out of a group, rewritten."""
+        raise NotImplementedError
+
+    def styled(self, token: Token) -> None:
+        r"""Write `\\mathbf{x}` as the name x, `\\text{softmax}` as a function; words of a sentence are left out."""
+        if self.now.text != "{":
+            inner = self.take()
+            if inner.kind == "command" and inner.text in LETTERS:
+                inner = inner._replace(kind="name", text=LETTERS[inner.text])
+            self.name(inner.text, token, token.text)
+            return
+        inside = self.inside()
+        if not inside:
+            return
+        if len(inside) == 1 and inside[0].kind == "number":
+            self.made.append(inside[0]._replace(spaced=token.spaced))
+            return
+        if any(each.kind == "command" and each.text in ("frac", "sqrt", "begin") for each in inside) or any(
+            each.text in ("=", "+", "/", "[") for each in inside
+        ):
+            self.made += self.nested(inside)
+            return
+        words = [LETTERS.get(each.text, each.text) if each.kind == "command" else each.text for each in inside]
+        if token.text.startswith("text") and not self.is_name(inside):
+            if "".join(words).strip(" ,.") in (*LINKING_WORDS, "") and self.made:
+                self.put("sign", ",", token)
+                return
+            raise NotationError(f"{quote(' '.join(words))} is a sentence; write only arithmetic", token.column)
+        self.name("".join(LETTERS.get(word, word) for word in words if word not in ("\\", ",", ";")), token, token.text)
+
+    def is_name(self, inside: list[Token]) -> bool:
+        """Return whether a text is one word, such as softmax or log_softmax."""
+        words = [each for each in inside if each.kind == "name"]
+        return bool(words) and (len(words) == 1 or any(each.text in ("_", "-") for each in inside))
+
+    def name(self, text: str, token: Token, command: str) -> None:
+        applies = command in APPLIED or text.lower().replace("_", "") in FUNCTIONS
+        self.put("function" if applies else "name", text, token)
+
+    def accented(self, token: Token) -> None:
+        r"""Write `\\hat{y}` as the name ŷ."""
+        mark = ACCENTS[token.text]
+        begins = len(self.made)
+        self.argument()
+        inside = [each for each in self.made[begins:] if each.text not in ("(", ")")]
+        if len(inside) != 1 or inside[0].kind not in ("name", "function"):
+            raise NotationError(f"{quote(chr(92) + token.text)} over more than a name is not read", token.column)
+        self.made[begins:] = [inside[0]._replace(kind="name", text=f"{inside[0].text}{mark}", spaced=token.spaced)]
+
+    def greek(self, token: Token) -> None:
+        text = LETTERS[token.text]
+        named = self.now.kind == "name" or (
+            self.now.kind == "command"
+            and (self.now.text in LETTERS or self.now.text in FONTS or self.now.text in ACCENTS)
+        )
+        if text in "∂∇" and named:  # ∂L is one name
+            begins = len(self.made)
+            self.step()
+            whole = f"{text}{self.made[begins].text}"
+            self.made[begins] = self.made[begins]._replace(text=whole, column=token.column, spaced=token.spaced)
+            return
+        self.put("name", text, token)
+
+    def function(self, token: Token) -> None:
+        r"""Write `\\ln` as a function that takes what follows; `\\arg\\max` is argmax."""
+        if token.text == "arg" and self.now.kind == "command" and self.now.text in ("max", "min"):
+            token = token._replace(text=f"arg{self.take().text}")
+        self.put("function", token.text, token)
+
+    def subscript(self) -> None:
+        """Make a subscript part of the name before it: `x_{1}` is x_1, `W_Q` is one name."""
+        token = self.take()
+        before = self.made[-1] if self.made else None
+        if self.now.text == "{":
+            inside = self.inside()
+        elif self.now.kind == "command" and self.now.text in FONTS:
+            self.take()
+            inside = self.inside() if self.now.text == "{" else [self.take()]
+        else:
+            inside = [self.take()]
+        letters = "".join(
+            LETTERS.get(each.text, each.text) for each in inside if each.text not in ("{", "}", "rm", *FONTS)
+        )
+        letters = "".join(letter if letter.isalnum() else "_" for letter in letters).strip("_")
+        if before is not None and before.text == "‖" and letters == "2":
+            return  # the length of a row is its 2-norm
+        if before is None or before.kind not in ("name", "function") or not letters:
+            raise NotationError("a subscript without a name before it", token.column)
+        self.made[-1] = before._replace(text=f"{before.text}_{letters}", end=inside[-1].end)
+
+    def superscript(self) -> None:
+        """Read `^{2}` as a power, `^T` as a transpose, `z^{(1)}` as part of a name."""
+        token = self.take()
+        following = self.inside_ahead()
+        texts = [each.text for each in following]
+        if texts and texts[-1] in TRANSPOSED and all(text in TRANSPOSED for text in texts):
+            self.take_ahead()
+            self.put("sign", "ᵀ", token)
+            return
+        before = self.made[-1] if self.made else None
+        if len(texts) == 3 and texts[0] == "(" and texts[2] == ")" and before is not None and before.kind == "name":
+            self.take_ahead()
+            raised = texts[1].translate(_RAISED)
+            self.made[-1] = before._replace(text=f"{before.text}⁽{raised}⁾")
+            return
+        if (
+            len(texts) == 1
+            and following[0].kind == "name"
+            and texts[0].isupper()
+            and before is not None
+            and before.kind == "name"
+        ):
+            self.take_ahead()  # `W^Q` is one name, as W_Q is
+            self.made[-1] = before._replace(text=f"{before.text}_{texts[0]}")
+            return
+        if texts == ["*"] and before is not None and before.kind == "name":
+            self.take_ahead()
+            self.made[-1] = before._replace(text=f"{before.text}_star")
+            return
+        self.made.append(token)
+        if self.now.text == "{":
+            self.argument()
