@@ -26,11 +26,12 @@ def turn(name: str, *values: float, shape: tuple[int, ...] | None = None, slack:
     )
 
 
-# softmax([1, 4]); the bands are worked by hand: 2.718/57.32 = 0.04742 and 54.60/57.32 = 0.95255.
+# softmax([1, 4]); the bands are worked by hand: 2.718/57.318 = 0.04742 and 54.60/57.32 = 0.95255, the
+# last line not yet rounded.
 PORTIONS = Key(
     shape=(2,),
     value=(0.04742587317756678, 0.9525741268224334),
-    band=Band((0.047, 0.9525), (0.04743, 0.953)),
+    band=Band((0.04742, 0.95255), (0.04743, 0.9526)),
     early=Band((0.047, 0.95), (0.05, 0.96)),
     wrong_turns=(
         turn("softmax/raw-shares", 0.2, 0.8),
@@ -141,7 +142,7 @@ def test_infinities() -> None:
         (("0.47", "0.953"), "one place too far right"),
         (("0.0047", "0.953"), "one place too far left"),
         (("0.047", "0.935"), "0.953"),
-        (("0.953", "0.047"), "slots 1 and 2"),
+        (("0.953", "0.047"), "number 1 and number 2"),
         (("0.047", "0.952"), "cut"),
         (("0.047", "0.111"), "number 2"),
     ],
