@@ -7,7 +7,7 @@ from scoring.judgement import Judgement, Verdict
 from scoring.key import Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, agrees, whole_at
 from scoring.shapes import Shape, describe, name_slot, same_shape
-from scoring.slips import find_slip, kept_too_short
+from scoring.slips import KEEP_THREE, find_slip, kept_too_short
 from scoring.slots import Slot, distance, fits_turn, is_early, is_turns_own, is_two_decimals, judge_slots
 
 _CARRIED = "right: the last digits differ only by the rounding of your lines"
@@ -103,10 +103,10 @@ def _too_early(answer: Answer, key: Key, slots: tuple[Slot, ...], turn: Judgemen
     plain work with two decimals would not have ended in as well.
     """
     numbers = answer.numbers
+    if is_two_decimals(numbers, key):
+        return KEEP_THREE
     if max(slots) is not Slot.EARLY and not is_early(numbers, key):
         return None
-    if is_two_decimals(numbers, key):
-        return "rounded too early: keep three decimals"
     if turn is not None and any(is_turns_own(numbers, each) for each in turn.wrong_turns):
         return None
     if max(slots) is Slot.EARLY:

@@ -20,8 +20,8 @@ _NOISE = 1e-13
 _LARGE = 1e12
 _TWO_DIGITS = 9.5
 _MOST_NOISE = 1e-3
-# No float tells more decimals apart than these; a number may claim any count of them.
-_FINEST = 18
+# No float has more decimals than these; a number may claim any count of them.
+_FINEST = 300
 # How far from the truth carried rounding may lead, as a share of the largest number in the row.
 _MOST_CARRIED = 0.02
 
@@ -63,8 +63,6 @@ def whole_at(value: float, places: int) -> bool:
     if value == 0 or not isfinite(value):
         return True
     scaled = value * 10.0 ** min(places, _FINEST)
-    if not isfinite(scaled):
-        return False
     size = abs(scaled)
     if size >= _LARGE:
         # So near the end of a float's digits only a short number is known to be whole.
@@ -133,11 +131,13 @@ def within_early(typed: float, places: int | None, low: float, high: float) -> b
 
 
 def _half_padded(typed: float, places: int | None, decimals: int, figures: int) -> float:
-    """Half of the unit that a number was rounded to, where only zeros stand behind it; else 0."""
-    step = unit(typed, decimals, figures)
-    if places is None or step < 10.0 ** -min(places, _FINEST) or not whole_at(typed / step, 0):
-        return 0.0
-    return step / 2
+    """Half of the unit that a number was rounded to, by figures or by decimals, where only zeros stand
+    behind it; else 0.
+    """
+    for step in (unit(typed, decimals, figures), 10.0**-decimals):
+        if places is not None and step >= half_unit(places) and whole_at(typed / step, 0):
+            return step / 2
+    return 0.0
 
 
 def most_carried(row: Sequence[float], places: int | None, asked: int | None) -> float:

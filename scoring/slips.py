@@ -16,6 +16,8 @@ from scoring.places import DECIMALS, agrees, close
 from scoring.shapes import name_slot
 from scoring.slots import Slot, is_early, judge_slot, judge_slots
 
+KEEP_THREE = "rounded too early: keep three decimals"
+
 Numbers = tuple[TypedNumber, ...]
 Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
 
@@ -107,7 +109,7 @@ def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     if is_early(numbers, key):
-        return "rounded too early: keep three decimals"
+        return KEEP_THREE
     return None
 
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from scoring.answer import TypedNumber
 from scoring.key import Key, KnownTurn
 from scoring.places import FIGURES, FUZZ, agrees, enough, half_unit, most_carried, noise, within, within_early
-from scoring.shapes import row_of
+from scoring.shapes import Shape, row_of
 
 Numbers = tuple[float, ...]
 
@@ -39,9 +39,18 @@ def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     return Slot.CARRIED if near else Slot.EARLY
 
 
-def is_near(number: TypedNumber, value: Numbers, shape: Shape, index: int, asked: int | None) -> bool:
-    """Return whether a number lies no further from its slot of `value` than carried rounding may lead."""
-    most = most_carried(row_of(value, shape, index), number.places, asked)
+# How many times as far as from the truth rounding may lead from what a wrong turn comes to: fresh
+# numbers are chosen so that rounding stays near the truth, not near every mistake.
+_MORE_FROM_TURNS = 4.0
+
+
+def is_near(
+    number: TypedNumber, value: Numbers, shape: Shape, index: int, asked: int | None, times: float = 1.0
+) -> bool:
+    """Return whether a number lies no further from its slot of `value` than carried rounding may lead, so many
+    times over.
+    """
+    most = times * most_carried(row_of(value, shape, index), number.places, asked)
     return abs(number.value - value[index]) <= most * (1 + FUZZ) + noise(number.value, value[index])
 
 
@@ -78,7 +87,7 @@ def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | No
             agrees(number.value, number.places, turn.value[index], number.about)
             or (
                 within(number.value, number.places, turn.band.low[index], turn.band.high[index], FIGURES)
-                and is_near(number, turn.value, turn.shape, index, asked)
+                and is_near(number, turn.value, turn.shape, index, asked, _MORE_FROM_TURNS)
             )
         )
         for index, number in enumerate(numbers)

@@ -17,9 +17,11 @@ from katatx.engine.operations import Arithmetic
 from scoring.places import unit, whole_at
 
 # How many times the root of the summed squares a number may be off where many roundings meet: they
-# are uniform, so this is more than five standard deviations. Up to nine of one size add up fully.
-_SPREAD = 3.0
-_FEW = 9
+# are uniform, so this is more than three standard deviations of the coarsest learners, who are few,
+# and no simulated one is further off (`python bench/learners.py`). Up to three of one size add up fully.
+_SPREAD = 1.9
+_FEW = 3
+_JUST_ABOVE_ONE = 1 + 1e-9
 # A bend is measured in the middle; one that is lopsided is a little higher beside it.
 _LOPSIDED = 1.25
 
@@ -76,16 +78,38 @@ def copies(operation: Arithmetic) -> bool:
     return operation.name in _COPIES
 
 
-def kept(number: Number, decimals: int, figures: int, symbols: Symbols) -> Number:
+def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
+    """Return the place that a result ends at for certain, because it is a sum of numbers that end there,
+    or so many times one; 0 where that is not known.
+    """
+    if operation.name not in _SUMS:
+        if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):
+            return 0.0
+        numbers = tuple(each for each in numbers if type(each) is not float)
+    steps = []
+    for number in numbers:
+        if isinstance(number, Affine):
+            steps.append(number.step)
+        elif isinstance(number, Interval) or not whole_at(number, decimals):
+            return 0.0
+    return min(steps, default=0.0)
+
+
+def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
     """A number as a line keeps it: rounded to `decimals` or `figures`, whichever is coarser, or finer.
 
-    A number known exactly that ends within `decimals` is not rounded at all.
+    A number known exactly that ends within `decimals` is not rounded at all, nor is one that ends
+    at the place of its `step` because those it was added up from do.
     """
     if not isinstance(number, Interval):
         return _kept_exact(number, decimals, figures, symbols)
     if not isinstance(number, Affine):
         return number
-    half = unit(max(-number.low, number.high), decimals, figures) / 2
+    place = unit(max(-number.low, number.high), decimals, figures)
+    if place <= step * _JUST_ABOVE_ONE:
+        number.step = step
+        return number
+    half = place / 2
     total, squares = _sizes(number.terms)
     own = symbols.named(("rounded", *_form(number.centre, number.terms, total)))
     symbols.rounded[own] = number.centre
@@ -93,7 +117,7 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols) -> Numbe
     reach = _reach(len(terms), total + half, squares + half * half)
     low = max(number.centre - reach, lowest(number.low, decimals, figures))
     high = min(number.centre + reach, highest(number.high, decimals, figures))
-    return Affine(low, high, number.centre, terms, (number.low, number.high), own)
+    return Affine(low, high, number.centre, terms, (number.low, number.high), own, place)
 
 
 def _kept_exact(number: float, decimals: int, figures: int, symbols: Symbols) -> Number:
@@ -104,7 +128,7 @@ def _kept_exact(number: float, decimals: int, figures: int, symbols: Symbols) ->
         return number
     half, own = (high - low) / 2, symbols.named(("exact", f"{number:.12g}"), known_ends=True)
     symbols.rounded[own] = number
-    return Affine(low, high, low + half, {own: half}, (number, number), own)
+    return Affine(low, high, low + half, {own: half}, (number, number), own, unit(number, decimals, figures))
 
 
 def most_harm(number: Number, symbols: Symbols) -> float | None:
@@ -332,6 +356,8 @@ def _extreme(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 _EXTREMES = frozenset((op.largest.name, op.smallest.name))
 _COPIES = frozenset((op.negate.name, op.absolute.name, op.keep_positive.name, "keep negative")) | _EXTREMES
+
+_SUMS = frozenset((op.add.name, op.total.name, op.subtract.name))
 
 _RULES: dict[str, _Rule] = {
     op.add.name: _sum,

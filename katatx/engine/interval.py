@@ -32,9 +32,10 @@ class Affine(Interval):
     It is `centre` plus, for each symbol of `terms`, that coefficient times something between
     -1 and 1; the same symbol in two numbers is the same rounding. `before` is what it was
     before its own line was rounded, from lowest to highest, and `own` the symbol of that rounding.
+    It is a multiple of `step`, the place it was rounded to; 0 where that is not known.
     """
 
-    __slots__ = ("before", "centre", "own", "terms")
+    __slots__ = ("before", "centre", "own", "step", "terms")
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class Affine(Interval):
         terms: dict[int, float],
         before: tuple[float, float] | None = None,
         own: int | None = None,
+        step: float = 0.0,
     ) -> None:
         self.low = low
         self.high = high
@@ -51,12 +53,13 @@ class Affine(Interval):
         self.terms = terms
         self.before = before or (low, high)
         self.own = own
+        self.step = step
 
     def negated(self) -> Affine:
         """The number with its sign turned, still the same roundings."""
         low, high = self.before
         terms = {symbol: -by for symbol, by in self.terms.items()}
-        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own)
+        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own, self.step)
 
 
 Number = float | Interval

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from katatx.engine.affine import most_harm
@@ -101,17 +102,17 @@ def solve(
     turns = (*_turns(node, names, (exact, rounding), search), *_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
     open_ones = tuple(turn for turn in turns if turn.name not in hidden)
-    early = _early(node, names, numbers, effort)
+    early = _early(node, names, effort)
     key = Key(
         shape=shape_of(value),
         value=numbers,
         band=band or Band(numbers, numbers),
-        early=early,
+        early=early or Band(numbers, numbers),
         places=places,
         figures=FIGURES,
         wrong_turns=open_ones,
         coarsest=coarsest,
-        two_decimals=_two_decimals(node, names, effort) if any(_meet(each.band, early) for each in open_ones) else (),
+        two_decimals=_two_decimals(node, names, effort) if _may_mislead(early, open_ones) else (),
     )
     return Solution(value, key, hidden, roundable=band is not None)
 
@@ -225,14 +226,19 @@ def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
         return None
 
 
-def _early(node: Node, names: Names, numbers: tuple[float, ...], effort: Effort | None) -> Band:
+def _early(node: Node, names: Names, effort: Effort | None) -> Band | None:
     """The band of lines kept one digit shorter; not worth an error where effort runs out."""
     pencil = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
     try:
         rounded = _rounded(node, names, pencil)
     except Exhausted:
         rounded = None
-    return Band(numbers, numbers) if rounded is None else _band(rounded)
+    return None if rounded is None else _band(rounded)
+
+
+def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
+    """Whether work with two decimals may end where a wrong turn does."""
+    return any(early is None or _meet(turn.band, early) for turn in turns)
 
 
 def _meet(first: Band, second: Band) -> bool:
@@ -248,19 +254,19 @@ _TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
 
 
 def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
-    """What plain work with two decimals on every line ends in, by each habit: ties up or to even,
-    with three significant figures at most or all there are; and with the last line's decimals kept.
+    """What plain work with two decimals on every line ends in, by each habit: ties up or to even, with
+    three significant figures at most or all there are, a third decimal that is the last kept or not;
+    and with the last line's decimals kept.
     """
     endings: dict[tuple[float, ...], None] = {}
-    for figures in (None, FIGURES - 1):
-        for to_even in (False, True):
-            pencil = Plain(DECIMALS - 1, figures, to_even, effort)
-            try:
-                numbers = floats(work_out(node, names, pencil))
-            except NOWHERE:
-                continue
-            endings[numbers] = None
-            endings[tuple(map(pencil.unrounded, numbers))] = None
+    for figures, to_even, ends_at in product((None, FIGURES - 1), (False, True), (DECIMALS - 1, DECIMALS)):
+        pencil = Plain(DECIMALS - 1, figures, to_even, ends_at, effort)
+        try:
+            numbers = floats(work_out(node, names, pencil))
+        except NOWHERE:
+            continue
+        endings[numbers] = None
+        endings[tuple(map(pencil.unrounded, numbers))] = None
     return tuple(endings)
 
 

@@ -255,17 +255,22 @@ class Rounding(Pencil):
                 refuse_overflow(operation, numbers, end)
         if isinstance(value, Affine) and affine.copies(operation):
             return value
-        return affine.kept(value, self.decimals, self.figures, self.symbols)
+        step = affine.common_step(operation, numbers, self.decimals) if uncertain else 0.0
+        return affine.kept(value, self.decimals, self.figures, self.symbols, step)
 
 
 class Plain(Pencil):
     """Rounds every line to so many decimals, and to so many significant figures where that is
     coarser, as a person does who always rounds alike: a number, where `Rounding` gives all there may be.
+    A number that ends within `ends_at` decimals is not rounded.
     """
 
-    def __init__(self, decimals: int, figures: int | None, to_even: bool, effort: Effort | None = None) -> None:
+    def __init__(
+        self, decimals: int, figures: int | None, to_even: bool, ends_at: int, effort: Effort | None = None
+    ) -> None:
         super().__init__(effort=effort)
         self.decimals = decimals
+        self.ends_at = ends_at
         self.figures = figures
         self.to_even = to_even
         # What each rounded number was before; the numbers are kept, so that their ids stay their own.
@@ -274,7 +279,7 @@ class Plain(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on single numbers, its result rounded."""
         value = low_of(super().hand(operation, numbers))
-        if not isfinite(value) or whole_at(value, self.decimals):
+        if not isfinite(value) or whole_at(value, self.ends_at):
             return value
         step = 10.0**-self.decimals if self.figures is None else unit(value, self.decimals, self.figures)
         scaled = round(value / step, _DIGITS)
