@@ -34,6 +34,9 @@ HONEST = [
     Habit(4, None, ROUND_HALF_EVEN),
 ]
 
+# What many people do who were not told otherwise.
+TWO_DECIMALS = [Habit(2, figures, ties) for figures in (None, 3) for ties in (ROUND_HALF_UP, ROUND_HALF_EVEN)]
+
 
 def rounded(value: float, habit: Habit) -> float:
     if not isfinite(value):

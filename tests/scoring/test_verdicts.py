@@ -149,3 +149,62 @@ def test_infinities() -> None:
 )
 def test_a_slip_is_named(texts: tuple[str, ...], says: str) -> None:
     assert says in grade(answer(*texts), PORTIONS).message
+
+
+GRID = Key(
+    (2, 2), (1.0, 2.0, 3.0, 4.0), *[Band((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 3.0, 4.0))] * 2, wrong_turns=(
+        turn("layout", 1.0, 3.0, 2.0, 4.0, shape=(2, 2))._replace(convention=True),
+    ),
+)  # fmt: skip
+
+
+def test_a_wrong_number_of_a_grid_is_named_by_row_and_column() -> None:
+    judged = grade(answer("1", "2", "7", "4", shape=(2, 2)), GRID)
+    assert (judged.verdict, judged.message) == (Verdict.SLIP, "nearly: only row 2, column 1 is wrong")
+    judged = grade(answer("1", "7", "7", "4", shape=(2, 2)), GRID)
+    assert (judged.verdict, judged.message) == (Verdict.WRONG, "wrong: row 1, column 2; row 2, column 1")
+
+
+def test_an_answer_right_in_the_other_layout_is_told_so() -> None:
+    judged = grade(answer("1", "3", "2", "4", shape=(2, 2)), GRID)
+    assert judged.verdict is Verdict.SLIP
+    assert judged.message.startswith("right in the other layout")
+    assert [turn.name for turn in judged.wrong_turns] == ["layout"]
+
+
+# 0.0042 was rounded to 0.004 before it was multiplied by 100: the band is wide, the truth 0.42.
+EARLY = Key((), (0.42,), Band((0.4,), (0.43,)), Band((0.0,), (1.0,)), 3, coarsest=(0.0042,))
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("0.420", Verdict.RIGHT), ("0.428", Verdict.CARRIED), ("0.412", Verdict.CARRIED), ("0.400", Verdict.SLIP)],
+)
+def test_rounding_is_carried_up_to_two_per_cent(text: str, verdict: Verdict) -> None:
+    judged = grade(answer(text), EARLY)
+    assert judged.verdict is verdict
+    if verdict is Verdict.SLIP:
+        assert judged.message == "rounded too early: 0.004 has one significant figure; keep 0.0042"
+
+
+def test_the_two_per_cent_are_of_the_largest_number_in_the_row() -> None:
+    band = Band((0.02, 0.97), (0.04, 0.99))
+    assert grade(answer("0.038", "0.970"), Key((2,), (0.03, 0.97), band, band)).verdict is Verdict.CARRIED
+    column = Band((0.02,), (0.04,))
+    assert grade(answer("0.038"), Key((), (0.03,), column, column)).verdict is Verdict.SLIP
+
+
+def test_one_unit_of_the_last_place_asked_is_carried() -> None:
+    band = Band((0.001,), (0.004,))
+    assert grade(answer("0.003"), Key((), (0.0024,), band, band)).verdict is Verdict.CARRIED
+    assert grade(answer("0.004"), Key((), (0.0024,), band, band)).verdict is Verdict.SLIP
+
+
+def test_two_decimals_go_before_a_wrong_turn_unless_the_answer_is_the_turns_own() -> None:
+    key = Key(
+        (), (9.77,), Band((9.765,), (9.775,)), Band((9.6,), (9.9,)), 3,
+        (turn("near", 9.68, shape=(), slack=0.02),), two_decimals=((9.73,), (9.69,)),
+    )  # fmt: skip
+    assert grade(answer("9.690"), key).message == "rounded too early: keep three decimals"
+    assert grade(answer("9.685"), key).verdict is Verdict.SLIP
+    assert grade(answer("9.680"), key).verdict is Verdict.WRONG_TURN
