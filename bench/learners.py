@@ -47,7 +47,7 @@ TOLD = ("alone", "first", "coincides")
 # error more often lands on one that a known mistake gives.
 BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0, "spread": 2.0}
 # Learners whose answers are held against the width of a block's band.
-SPREADING = 400
+SPREADING = 1000
 
 
 @dataclass(frozen=True)

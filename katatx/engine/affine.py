@@ -22,6 +22,9 @@ from scoring.places import unit, whole_at
 _SPREAD = 1.9
 _FEW = 3
 _JUST_ABOVE_ONE = 1 + 1e-9
+# Where so many roundings meet, it makes no difference that one who kept more digits in the numbers
+# added up may round their sum.
+_MANY = 8
 # A bend is measured in the middle; one that is lopsided is a little higher beside it.
 _LOPSIDED = 1.25
 
@@ -98,15 +101,15 @@ def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: in
 def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
     """A number as a line keeps it: rounded to `decimals` or `figures`, whichever is coarser, or finer.
 
-    A number known exactly that ends within `decimals` is not rounded at all, nor is one that ends
-    at the place of its `step` because those it was added up from do.
+    A number known exactly that ends within `decimals` is not rounded at all. One that ends at the place
+    of its `step`, because those it was added up from do, is only where few roundings meet.
     """
     if not isinstance(number, Interval):
         return _kept_exact(number, decimals, figures, symbols)
     if not isinstance(number, Affine):
         return number
     place = unit(max(-number.low, number.high), decimals, figures)
-    if place <= step * _JUST_ABOVE_ONE:
+    if place <= step * _JUST_ABOVE_ONE and len(number.terms) > _MANY:
         number.step = step
         return number
     half = place / 2
