@@ -16,15 +16,16 @@ from katatx.engine.interval import Affine, Interval, Number, high_of, highest, l
 from katatx.engine.operations import Arithmetic
 from scoring.places import unit, whole_at
 
-# How many times the root of the summed squares a number may be off where many roundings meet: they
-# are uniform, so this is more than three standard deviations of the coarsest learners, who are few,
-# and no simulated one is further off (`python bench/learners.py`). Up to three of one size add up fully.
-_SPREAD = 1.9
-_FEW = 3
+# How many times the root of the summed squares a number may be off where many roundings meet, and
+# where very many do: those who round some numbers finer spread less and less beside them. Measured
+# so that no simulated learner is further off (`python bench/learners.py`).
+_SPREAD = 3.0
+_LEAST_SPREAD = 1.3
+_FEW = 9
 _JUST_ABOVE_ONE = 1 + 1e-9
 # Where so many roundings meet, it makes no difference that one who kept more digits in the numbers
 # added up may round their sum.
-_MANY = 8
+_MANY = 40
 # A bend is measured in the middle; one that is lopsided is a little higher beside it.
 _LOPSIDED = 1.25
 
@@ -163,7 +164,10 @@ def _reach(length: int, total: float, squares: float) -> float:
     """How far from its centre a number may be: the worst case where few roundings meet, the
     statistical one where many do.
     """
-    return total if length <= _FEW else min(total, _SPREAD * sqrt(squares))
+    if length <= _FEW:
+        return total
+    times = _LEAST_SPREAD + (_SPREAD - _LEAST_SPREAD) * min(1.0, _MANY / length)
+    return min(total, times * sqrt(squares))
 
 
 def _form(centre: float, terms: dict[int, float], total: float) -> tuple[object, ...]:
