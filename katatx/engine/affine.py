@@ -115,9 +115,10 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: fl
         return number
     half = place / 2
     total, squares = _sizes(number.terms)
-    own = symbols.named(("rounded", *_form(number.centre, number.terms, total)))
+    sign = -1.0 if number.centre < 0 else 1.0  # what rounds to 0.3 rounds to -0.3 with its sign turned
+    own = symbols.named(("rounded", *_form(number.centre, number.terms, total, sign)))
     symbols.rounded[own] = number.centre
-    terms = {**number.terms, own: half}
+    terms = {**number.terms, own: sign * half}
     reach = _reach(len(terms), total + half, squares + half * half)
     low = max(number.centre - reach, lowest(number.low, decimals, figures))
     high = min(number.centre + reach, highest(number.high, decimals, figures))
@@ -130,9 +131,17 @@ def _kept_exact(number: float, decimals: int, figures: int, symbols: Symbols) ->
     low, high = lowest(number, decimals, figures), highest(number, decimals, figures)
     if not low < high:
         return number
-    half, own = (high - low) / 2, symbols.named(("exact", f"{number:.12g}"), known_ends=True)
+    half, own = (high - low) / 2, symbols.named(("exact", f"{abs(number):.12g}"), known_ends=True)
     symbols.rounded[own] = number
-    return Affine(low, high, low + half, {own: half}, (number, number), own, unit(number, decimals, figures))
+    return Affine(
+        low,
+        high,
+        low + half,
+        {own: half if number > 0 else -half},
+        (number, number),
+        own,
+        unit(number, decimals, figures),
+    )
 
 
 def most_harm(number: Number, symbols: Symbols) -> float | None:
@@ -170,9 +179,9 @@ def _reach(length: int, total: float, squares: float) -> float:
     return min(total, times * sqrt(squares))
 
 
-def _form(centre: float, terms: dict[int, float], total: float) -> tuple[object, ...]:
+def _form(centre: float, terms: dict[int, float], total: float, sign: float = 1.0) -> tuple[object, ...]:
     """What equal forms have in common, to some twelve digits."""
-    return f"{centre:.11g}", f"{total:.9g}", round(sum(terms.values()) / total, 8), frozenset(terms)
+    return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
 
 
 def _made(centre: float, terms: dict[int, float], bend: float, ends: tuple[float, float], symbols: Symbols) -> Number:
