@@ -1,6 +1,7 @@
 """Simulated learners in number: `python bench/learners.py --honest 1000000 --per-turn 200 --slips 100000`.
 
-Honest learners round every line and must never be graded wrong; learners who take a
+Honest learners round every line and must never be graded wrong; those who keep two decimals must not
+be accused of a wrong turn; a block's band must be at most twice as wide as its learners spread; learners who take a
 known wrong turn must be told so; learners who make a random error must not be accused
 of one. Every recipe has an exercise with fresh numbers; `--decks` takes the drills of
 the decks instead. Prints two tables, and exits with 1 where a bound is broken.
@@ -28,11 +29,12 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.key import NOWHERE, Solution, open_turns
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
+from katatx.engine.values import floats
 from katatx.notation.answers import read_answer
 from scoring import Verdict, grade
 from scoring.places import close, unit
 from tests.samples import SAMPLES
-from tests.simulation import HONEST, Learner, MixedLearner, SlippingLearner, StrokeCounter
+from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
 ROOT = Path(__file__).resolve().parent.parent
 NOWHERE_ON_DISK = Path("/nowhere")
@@ -43,7 +45,9 @@ MANY_TURNS = 25
 TOLD = ("alone", "first", "coincides")
 # The drills of a page have small whole numbers: with so few answers to be wrong with, a random
 # error more often lands on one that a known mistake gives.
-BOUNDS = {"told": 0.99, "accused": 0.01, "accused in decks": 0.05, "single": 3.0}
+BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0, "spread": 2.0}
+# Learners whose answers are held against the width of a block's band.
+SPREADING = 1000
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,8 @@ class Tally:
     name: str
     single: bool
     honest: Counter = field(default_factory=Counter)
+    two_decimals: Counter = field(default_factory=Counter)
+    wider: list[float] = field(default_factory=list)
     slips: Counter = field(default_factory=Counter)
     widths: list[float] = field(default_factory=list)
     turns: dict[str, Counter] = field(default_factory=dict)
@@ -151,6 +157,24 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
         for learner in _learners(job, source):
             judged = grade(read_answer(learner.answer(draws.node, names)), solution.key)
             tally.honest[judged.verdict.value] += 1
+        for habit in TWO_DECIMALS:
+            try:
+                answer = Learner(habit).answer(draws.node, names)
+            except NOWHERE:
+                continue
+            tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
+        if job.exercise.name.endswith("block"):
+            tally.wider += _wider(draws, names, solution, source)
+
+
+def _wider(draws, names, solution, source) -> Iterator[float]:
+    """How many times as wide as its learners spread the band of each slot is."""
+    learners = [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(SPREADING))]
+    reached = zip(*(floats(evaluate(draws.node, names, learner)) for learner in learners), strict=True)
+    band = solution.key.band
+    for low, high, slot in zip(band.low, band.high, reached, strict=True):
+        if high > low and max(slot) > min(slot):
+            yield (high - low) / (max(slot) - min(slot))
 
 
 def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
@@ -256,6 +280,16 @@ def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
     print(
         f"of them accused of a wrong turn: {honest['wrong-turn']}; outside the band: {honest.total() - honest['right'] - honest['carried']}"
     )
+    short = sum((tally.two_decimals for tally in tallies), Counter())
+    print(f"with two decimals: {short.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(short.items())))
+    if short["wrong-turn"]:
+        broken.append(f"{short['wrong-turn']} learners with two decimals were accused of a wrong turn")
+    for name, parts in sorted(merged.items()):
+        wider = [each for part in parts for each in part.wider]
+        if wider:
+            print(f"{name}: the band is {median(wider):.2f} times as wide as {SPREADING} honest learners spread")
+            if not 1 / BOUNDS["spread"] <= median(wider) <= BOUNDS["spread"]:
+                broken.append(f"{name}: a band {median(wider):.2f} times as wide as learners spread")
     share = slips["wrong-turn"] / max(1, slips.total())
     print(
         f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['wrong-turn']} ({share:.2%})\n"

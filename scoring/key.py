@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scoring.shapes import Shape
+
 
 class Band(NamedTuple):
     """The lowest and highest value each slot can honestly end in."""
@@ -31,7 +33,7 @@ class KnownTurn(NamedTuple):
     line: str
     happened: str
     instead: str
-    shape: tuple[int, ...]
+    shape: Shape
     value: tuple[float, ...]
     band: Band
     detail: str = ""
@@ -41,20 +43,29 @@ class KnownTurn(NamedTuple):
 class Key(NamedTuple):
     """The true value, slot by slot in reading order, and what else can be said of it.
 
-    `band` is what rounding every line can reach, `early` the wider band of lines
+    `band` is what rounding every line before the last can reach, `early` the wider band of lines
     kept one digit shorter. `places` is how many decimals are asked for; None asks
-    for as many as the answer happens to give.
+    for as many as the answer happens to give. `own` is the value worked from the learner's own
+    rounded lines, where there are some.
+
+    `coarsest` is, slot by slot, the line's value whose rounding to 3 decimals moves the slot
+    more than all others do together, or None. `two_decimals` is what plain work with two
+    decimals on every line ends in, by each habit of rounding; empty where no wrong turn comes near it.
     """
 
-    shape: tuple[int, ...]
+    shape: Shape
     value: tuple[float, ...]
     band: Band
     early: Band
     places: int | None = 3
     wrong_turns: tuple[KnownTurn, ...] = ()
+    coarsest: tuple[float | None, ...] = ()
+    two_decimals: tuple[tuple[float, ...], ...] = ()
+    own: tuple[float, ...] | None = None
+    figures: int | None = None
 
     def widened(self, other: Key) -> Key:
-        """A key with room for working from slightly other numbers, as `other` is: those that a
+        """Return a key with room for working from slightly other numbers, as `other` is: those that a
         learner wrote down, rounded, on the line before.
         """
         others = {turn.name: turn.band for turn in other.wrong_turns}
@@ -65,5 +76,9 @@ class Key(NamedTuple):
         own = {turn.name for turn in self.wrong_turns}
         more = (turn for turn in other.wrong_turns if turn.name not in own)
         return self._replace(
-            band=self.band.hull(other.band), early=self.early.hull(other.early), wrong_turns=(*turns, *more)
+            band=self.band.hull(other.band),
+            early=self.early.hull(other.early),
+            wrong_turns=(*turns, *more),
+            two_decimals=(*self.two_decimals, *other.two_decimals),
+            own=other.value if len(other.value) == len(self.value) else None,
         )

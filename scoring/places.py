@@ -6,6 +6,7 @@ figures, whichever is coarser. `unit` is that rule; everything else asks it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor, isfinite, log10
 
 DECIMALS = 3
@@ -14,11 +15,15 @@ FIGURES = 4
 # Decimal arithmetic done in binary is off by a few parts in 10^16; a thousandth of a
 # unit in the ninth place is far above that and far below anything written on paper.
 FUZZ = 1e-9
+# Part of a number that binary arithmetic may be off by, after the few dozen steps of a line.
+_NOISE = 1e-13
 _LARGE = 1e12
 _TWO_DIGITS = 9.5
 _MOST_NOISE = 1e-3
-# No float tells more decimals apart than these; a number may claim any count of them.
-_FINEST = 18
+# No float has more decimals than these; a number may claim any count of them.
+_FINEST = 300
+# How far from the truth carried rounding may lead, as a share of the largest number in the row.
+_MOST_CARRIED = 0.02
 
 
 def close(first: float, second: float) -> bool:
@@ -32,11 +37,11 @@ def close(first: float, second: float) -> bool:
 
 
 def noise(*values: float) -> float:
-    """How far apart results may lie for no other reason than binary arithmetic: parts in
-    10^14, and never so much that a whole number passes for its neighbour.
+    """Return how far apart results may lie for no other reason than binary arithmetic: parts in
+    10^13 of the numbers, and never so much that a whole number passes for its neighbour.
     """
     size = max(map(abs, values))
-    return min(1e-12 + 1e-14 * size, _MOST_NOISE) if isfinite(size) else 0.0
+    return min(_NOISE * size, _MOST_NOISE) if isfinite(size) else 0.0
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
@@ -51,16 +56,18 @@ def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> floa
 
 
 def whole_at(value: float, places: int) -> bool:
-    """Whether the value ends within `places` decimals, so that writing it loses nothing."""
-    if not isfinite(value):
+    """Return whether the value ends within `places` decimals, so that writing it loses nothing.
+
+    0.0000001 does not end at 3 decimals: nothing of it would be left.
+    """
+    if value == 0 or not isfinite(value):
         return True
     scaled = value * 10.0 ** min(places, _FINEST)
-    if not isfinite(scaled):
-        return False
-    if abs(scaled) >= _LARGE:
+    size = abs(scaled)
+    if size >= _LARGE:
         # So near the end of a float's digits only a short number is known to be whole.
         return float(f"{value:.12g}") == value
-    return abs(scaled - round(scaled)) <= FUZZ + 2e-15 * abs(scaled)
+    return size > 0.5 and abs(scaled - round(scaled)) <= min(_NOISE * size, FUZZ + 2e-15 * size)
 
 
 def half_unit(places: int | None) -> float:
@@ -69,7 +76,7 @@ def half_unit(places: int | None) -> float:
 
 
 def agrees(typed: float, places: int | None, truth: float, about: bool = False) -> bool:
-    """Whether a number written to `places` decimals is the truth rounded there.
+    """Return whether a number written to `places` decimals is the truth rounded there.
 
     A tie may go either way: half up and half even are both honest. A single bare digit
     stands for itself: 5 is not 4.5 rounded, nor 1 a portion of 0.953, unless it is
@@ -81,12 +88,11 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
         return False
     if places == 0 and abs(truth) < _TWO_DIGITS and not about:
         places = None
-    off, half = abs(typed - truth), half_unit(places) * (1 + FUZZ)
-    return off <= half or (off <= half + _MOST_NOISE and off <= half + noise(typed, truth))
+    return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + noise(typed, truth)
 
 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
-    """Whether `places` decimals are as many as asked, or as the rounding rule keeps of
+    """Return whether `places` decimals are as many as asked, or as the rounding rule keeps of
     a number this size, or all there are.
 
     Where nothing is asked, only 0 or 0.0 for something that is not 0 says too little.
@@ -98,20 +104,49 @@ def enough(typed: float, places: int | None, truth: float, asked: int | None) ->
     return places >= asked or 2 * half_unit(places) <= unit(truth, asked) * (1 + FUZZ)
 
 
-def within(typed: float, places: int | None, low: float, high: float) -> bool:
-    """Whether a number written to `places` decimals stands for one inside [low, high].
-
-    The band already holds every rounding as fine as its lines, so only a coarser
-    last place than that widens it.
+def within(typed: float, places: int | None, low: float, high: float, figures: int | None = None) -> bool:
+    """Return whether a number is one inside [low, high], rounded to its `places` decimals, or to so many
+    `figures` with zeros behind them: 54.600 may be 54.598 to four figures.
     """
-    if typed in (low, high):
+    if low <= typed <= high:
         return True
     if not (isfinite(low) and isfinite(high) and isfinite(typed)):
-        return low <= typed <= high
-    size = max(abs(low), abs(high))
-    if places == 0 and size < _TWO_DIGITS:
+        return False
+    if places == 0 and max(abs(low), abs(high)) < _TWO_DIGITS:
         places = None
-    coarser = places is not None and 2 * half_unit(places) > unit(size) * (1 + FUZZ)
-    exact = low == high and not coarser
-    slack = noise(low, high) if exact else (half_unit(places) if coarser else 0.0) + 1e-10 + 1e-11 * size
+    half = half_unit(places)
+    if figures is not None and unit(typed, DECIMALS, figures) > 10.0**-DECIMALS:
+        is_exact = low == high and whole_at(low, DECIMALS)
+        half = half if is_exact else max(half, _half_padded(typed, places, DECIMALS, figures))
+    slack = half * (1 + FUZZ) + noise(low, high, typed)
     return low - slack <= typed <= high + slack
+
+
+def within_early(typed: float, places: int | None, low: float, high: float) -> bool:
+    """Return whether a number is one inside [low, high], rounded to its `places` or to one digit
+    less than the rule asks for, with zeros behind it.
+    """
+    slack = _half_padded(typed, places, DECIMALS - 1, FIGURES - 1) * (1 + FUZZ)
+    return within(typed, places, low, high) or low - slack <= typed <= high + slack
+
+
+def _half_padded(typed: float, places: int | None, decimals: int, figures: int) -> float:
+    """Half of the unit that a number was rounded to, by figures or by decimals, where only zeros stand
+    behind it; else 0.
+    """
+    for step in (unit(typed, decimals, figures), 10.0**-decimals):
+        if places is not None and step >= half_unit(places) and whole_at(typed / step, 0):
+            return step / 2
+    return 0.0
+
+
+def most_carried(row: Sequence[float], places: int | None, asked: int | None) -> float:
+    """Return how far carried rounding may lead a number of a row from the truth: 2 % of the row's
+    largest finite number, or one unit of the last place asked, whichever is more.
+
+    Where no places are asked, the unit is that of the `places` typed, if they are 3 at most.
+    """
+    share = _MOST_CARRIED * max((abs(number) for number in row if isfinite(number)), default=0.0)
+    if asked is None and places is not None and places <= DECIMALS:
+        asked = places
+    return share if asked is None else max(share, 10.0**-asked)

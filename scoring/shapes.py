@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 Shape = tuple[int, ...]
 
 
@@ -10,6 +12,22 @@ def same_shape(first: Shape, second: Shape) -> bool:
     row, a row of one is a number, and a row may be written one number a line.
     """
     return tuple(n for n in first if n != 1) == tuple(n for n in second if n != 1)
+
+
+def row_of(value: Sequence[float], shape: Shape, index: int) -> Sequence[float]:
+    """Return the row of a value, its numbers in reading order, that slot `index` is in."""
+    width = shape[-1] if shape else 1
+    if width == 1 and len(shape) > 1:  # a column is a row written downwards
+        return value
+    start = index // width * width
+    return value[start : start + width]
+
+
+def name_slot(index: int, shape: Shape) -> str:
+    """Return what a slot is called: "number 2" of a row, "row 2, column 1" of a grid."""
+    if len(shape) > 1 and min(shape) > 1:
+        return f"row {index // shape[-1] + 1}, column {index % shape[-1] + 1}"
+    return f"number {index + 1}"
 
 
 def describe(shape: Shape) -> str:

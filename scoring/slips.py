@@ -12,8 +12,11 @@ from math import isfinite, trunc
 
 from scoring.answer import TypedNumber
 from scoring.key import Key
-from scoring.places import agrees, close
-from scoring.slots import Slot, judge_slot, judge_slots, within_early
+from scoring.places import DECIMALS, agrees, close
+from scoring.shapes import name_slot
+from scoring.slots import Slot, is_early, judge_slot, judge_slots
+
+KEEP_THREE = "rounded too early: keep three decimals"
 
 Numbers = tuple[TypedNumber, ...]
 Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
@@ -21,7 +24,7 @@ Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
 
 def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> str | None:
     """The sentence for the slip that explains the answer, or None."""
-    off = tuple(index for index, slot in enumerate(slots) if slot is Slot.OFF)
+    off = tuple(index for index, slot in enumerate(slots) if slot >= Slot.EARLY)
     for finder in FINDERS:
         found = finder(numbers, key, off)
         if found is not None:
@@ -31,7 +34,7 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> str | None
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
-        return f"{_slots(off, numbers)} cut where it should be rounded"
+        return f"{_slots(off, key)} cut where it should be rounded"
     return None
 
 
@@ -47,14 +50,14 @@ def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
 
 def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     if all(_holds(_with_value(numbers[index], -numbers[index].value), key, index) for index in off):
-        return f"right but for a sign: {_slots(off, numbers)} has the wrong one"
+        return f"right but for a sign: {_slots(off, key)} has the wrong one"
     return None
 
 
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_holds(_shifted(numbers[index], shift), key, index) for index in off):
-            return f"right but for the decimal point, which is {_by(shift)}{_where(off, numbers)}"
+            return f"right but for the decimal point, which is {_by(shift)}{_where(off, key)}"
     return None
 
 
@@ -76,7 +79,7 @@ def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     index = off[0]
     for other in _transposed(numbers[index]):
         if _holds(other, key, index):
-            return f"right but for two digits that changed places in {_slots(off, numbers)}: {other.text}"
+            return f"right but for two digits that changed places in {_slots(off, key)}: {other.text}"
     return None
 
 
@@ -100,40 +103,56 @@ def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
         return None
     first, second = off
     if _holds(numbers[second], key, first) and _holds(numbers[first], key, second):
-        return f"right but for order: slots {first + 1} and {second + 1} are swapped"
+        return f"right but for order: {name_slot(first, key.shape)} and {name_slot(second, key.shape)} are swapped"
     return None
 
 
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    if within_early(numbers, key):
-        return "rounded too early: every line wants 3 decimals or 4 significant figures"
+    if is_early(numbers, key):
+        return KEEP_THREE
     return None
 
 
 def _one_slot(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in judge_slots(numbers, key):
-        return f"right but for one slot: number {off[0] + 1} is off"
+        return f"nearly: only {name_slot(off[0], key.shape)} is wrong"
     return None
 
 
 FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _rounded_early, _one_slot)
 
 
+def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:
+    """Return the sentence for rounding that led too far off: which line's value lost too many
+    digits, where it was one line above all.
+    """
+    early = [index for index, slot in enumerate(slots) if slot is Slot.EARLY]
+    value = key.coarsest[early[0]] if key.coarsest else None
+    if value is None:
+        return "rounded too early: keep more digits on every line"
+    written = f"{value:.{DECIMALS}f}"
+    figures = len(written.lstrip("-0.").rstrip("."))
+    if figures >= len(_FIGURES):
+        return "rounded too early: keep more digits on every line"
+    return f"rounded too early: {written} has {_FIGURES[figures]}; keep {value:.{max(2, figures + 1)}g}"
+
+
+_FIGURES = ("no significant figure", "one significant figure", "two significant figures")
+
+
 def _holds(number: TypedNumber, key: Key, index: int) -> bool:
-    slot = judge_slot(number, key.value[index], key.band.low[index], key.band.high[index], key.places)
-    return slot in (Slot.RIGHT, Slot.CARRIED)
+    return judge_slot(number, key, index) <= Slot.CARRIED
 
 
 def _with_value(number: TypedNumber, value: float) -> TypedNumber:
     return TypedNumber(number.text, value, number.places)
 
 
-def _where(off: tuple[int, ...], numbers: Numbers) -> str:
-    return "" if len(numbers) == 1 else f" in {_slots(off, numbers)}"
+def _where(off: tuple[int, ...], key: Key) -> str:
+    return "" if len(key.value) == 1 else f" in {_slots(off, key)}"
 
 
-def _slots(off: tuple[int, ...], numbers: Numbers) -> str:
-    if len(numbers) == 1:
+def _slots(off: tuple[int, ...], key: Key) -> str:
+    if len(key.value) == 1:
         return "it"
-    names = ", ".join(str(index + 1) for index in off)
-    return f"number {names}" if len(off) == 1 else f"each of numbers {names}"
+    return " and ".join(name_slot(index, key.shape) for index in off)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 from math import isfinite
 
+from katatx.engine import affine
 from katatx.engine.evaluate import evaluate
 from katatx.engine.pencils import Pencil
 from katatx.engine.values import as_written, flat, like, shape_of, value_of
@@ -33,6 +34,9 @@ HONEST = [
     Habit(4, None, ROUND_HALF_EVEN),
 ]
 
+# What many people do who were not told otherwise.
+TWO_DECIMALS = [Habit(2, figures, ties) for figures in (None, 3) for ties in (ROUND_HALF_UP, ROUND_HALF_EVEN)]
+
 
 def rounded(value: float, habit: Habit) -> float:
     if not isfinite(value):
@@ -57,7 +61,7 @@ class Learner(Pencil):
 
     def hand(self, operation, numbers):
         value = super().hand(operation, numbers)
-        kept = rounded(value, self.habit)
+        kept = value if affine.copies(operation) else rounded(value, self.habit)
         self.has_rounded |= kept != value
         return kept
 
@@ -68,15 +72,20 @@ class Learner(Pencil):
 
 
 class MixedLearner(Learner):
-    """Changes habit from line to line."""
+    """Changes habit from number to number; one number is written alike wherever it comes up."""
 
     def __init__(self, source: random.Random, turn=None) -> None:
         super().__init__(HONEST[0], turn)
         self.source = source
+        self.habits: dict[str, Habit] = {}
 
     def hand(self, operation, numbers):
-        self.habit = self.source.choice(HONEST)
-        return super().hand(operation, numbers)
+        value = Pencil.hand(self, operation, numbers)
+        if affine.copies(operation):
+            return value
+        kept = rounded(value, self.habits.setdefault(f"{value:.12g}", self.source.choice(HONEST)))
+        self.has_rounded |= kept != value
+        return kept
 
 
 class SlippingLearner(Learner):

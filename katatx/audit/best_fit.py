@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import product
 
 from katatx.audit.expressions import Expression
+from katatx.audit.old_places import close
 from katatx.audit.results import Comparison, Fit, Printed, compare
 from katatx.audit.slips import nearness
 from katatx.engine.values import floats
-from scoring.places import close
 
 
 def best_fit(printed: Printed, candidates: Sequence[Expression]) -> tuple[Expression, Comparison] | None:

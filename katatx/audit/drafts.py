@@ -13,6 +13,7 @@ from katatx.audit.figures import Meaning
 from katatx.audit.findings import ClaimVerdict, Figure
 from katatx.audit.known import Known, as_plain, is_uncertain, worked
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.old_places import DECIMALS, FIGURES
 from katatx.audit.page_values import as_printed, meant, remember
 from katatx.audit.results import Comparison, Fit, Printed, compare, corrected_text
 from katatx.audit.scope import Scope
@@ -22,7 +23,6 @@ from katatx.audit.tokens import Token
 from katatx.audit.whole_results import undecided
 from katatx.engine.values import flat, floats, shape_of, shaped
 from katatx.notation.syntax import Name
-from scoring.places import DECIMALS, FIGURES
 from scoring.shapes import same_shape
 
 _MOST_PLACES = 12

@@ -16,6 +16,7 @@ from katatx.audit.known import Known, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.label_meanings import words_like
 from katatx.audit.name_words import OF, spelled
+from katatx.audit.old_places import close
 from katatx.audit.results import Printed, compare, is_honest, is_right
 from katatx.audit.runs import SHARES, divided_by, is_all_but_one
 from katatx.audit.sentence_work import SentenceWork
@@ -26,7 +27,6 @@ from katatx.audit.tokens import Token
 from katatx.audit.written_out import written_out
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Call, Name, Node, Sum, Unary
-from scoring.places import close
 
 # Results that stand further above are not put side by side any more.
 _NEAR = 8

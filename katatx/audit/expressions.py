@@ -9,19 +9,19 @@ from katatx.audit.frozen_notation.expressions import read_tokens
 from katatx.audit.frozen_notation.tokens import Token as Sign
 from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, given, wobbling
+from katatx.audit.old_places import DECIMALS, FIGURES
 from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.audit.units import MEASURES, is_power_of_e
+from katatx.audit.unrecorded import rounded_value_of_node, value_of_node
 from katatx.audit.written_out import written_out
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import standard
 from katatx.engine.interval import Interval, high_of, low_of
 from katatx.engine.pencils import Exhausted
-from katatx.engine.unrecorded import rounded_value_of_node, value_of_node
 from katatx.engine.values import Value, flat, shape_of
 from katatx.errors import KatatxError
 from katatx.notation.syntax import Name, Node, Sum
-from scoring.places import DECIMALS, FIGURES
 
 # What one expression of a page may take to be worked: far more than a block over a few words.
 _EFFORT = 20_000

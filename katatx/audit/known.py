@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import NamedTuple
 
+from katatx.audit.old_places import half_unit
 from katatx.engine.interval import Interval, minus
 from katatx.engine.values import Value, entry_by_entry, flat, floats, like, shape_of, shaped
-from scoring.places import half_unit
 
 _NOISE = 1e-14
 

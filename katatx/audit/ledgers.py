@@ -9,10 +9,10 @@ from typing import NamedTuple
 from katatx.audit.expressions import Expression, Unreadable
 from katatx.audit.figures import Meaning
 from katatx.audit.known import Known, given
+from katatx.audit.old_places import close
 from katatx.audit.tokens import Token
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
-from scoring.places import close
 
 _TOTALS = frozenset({
     "total", "totals", "subtotal", "sum", "together", "altogether", "all", "pay", "net", "due", "balance", "amount",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from katatx.audit.old_places import agrees
 from katatx.audit.results import Printed
 from katatx.engine.values import Value, shape_of
-from scoring.places import agrees
 
 _DECIMALS = re.compile(r",\d{1,2}(?![\d,])")
 _CHANGES = re.compile(

@@ -6,11 +6,11 @@ from math import isfinite
 
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known, given, opposite, rounded_as, wobbling
+from katatx.audit.old_places import agrees, half_unit
 from katatx.audit.results import Printed
 from katatx.audit.scope import Scope
 from katatx.engine.interval import Interval, high_of, low_of
 from katatx.engine.values import Value, flat, floats, shape_of, shaped
-from scoring.places import agrees, half_unit
 
 # A number with so many decimals that nobody worked out may be a rounded one.
 _LOOKS_ROUNDED = 3

@@ -8,11 +8,11 @@ from math import log10
 from typing import NamedTuple
 
 from katatx.audit.expressions import Expression
+from katatx.audit.old_places import DECIMALS, FIGURES, agrees, half_unit, within
 from katatx.audit.tokens import Token
 from katatx.engine.values import Value, floats, shaped
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
 from scoring.answer import TypedNumber
-from scoring.places import DECIMALS, FIGURES, agrees, half_unit, within
 from scoring.shapes import Shape, same_shape
 
 _MOST_PLACES = 12

@@ -19,6 +19,7 @@ from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.known import Known, given, side_by_side
 from katatx.audit.label_formulas import label_formulas
 from katatx.audit.name_words import spelled
+from katatx.audit.old_places import agrees, half_unit
 from katatx.audit.results import Printed, is_right
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_digit_off
@@ -26,7 +27,6 @@ from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum
-from scoring.places import agrees, half_unit
 
 _MOST_ROWS = 6
 _MOST_SCALARS = 4

@@ -16,6 +16,7 @@ from katatx.audit.functions import operation_named
 from katatx.audit.known import Known, worked
 from katatx.audit.measures import in_one_unit
 from katatx.audit.name_words import spelled
+from katatx.audit.old_places import close
 from katatx.audit.operands import STANDS_FOR
 from katatx.audit.pending import is_said_to_be_worked
 from katatx.audit.percent_parts import has_whole, percent_of
@@ -27,7 +28,6 @@ from katatx.audit.units import Unit
 from katatx.audit.unwritten import letters_of, said_later
 from katatx.engine.values import floats, shape_of
 from katatx.notation.syntax import Binary, Call, Literal, Name
-from scoring.places import close
 
 MOST_ROWS_TRIED = 6
 _MOST_TRIED = 12

@@ -8,10 +8,10 @@ from math import copysign
 from operator import ne
 
 from katatx.audit.expressions import Expression
+from katatx.audit.old_places import agrees, close, half_unit, within
 from katatx.audit.results import Comparison, Fit, Printed, compare, count_far
 from katatx.engine.values import floats
 from scoring.answer import TypedNumber
-from scoring.places import agrees, close, half_unit, within
 
 # A shorter number is one digit off many others.
 _ENOUGH_DIGITS = 3

@@ -16,11 +16,11 @@ from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.known import Known, given
 from katatx.audit.label_meanings import words_like
 from katatx.audit.name_words import OF, spelled
+from katatx.audit.old_places import half_unit
 from katatx.audit.scope import Scope
 from katatx.audit.tokens import Token
 from katatx.engine.evaluate import standard
 from katatx.engine.values import floats, shape_of
-from scoring.places import half_unit
 
 _FILLING = frozenset({
     "the", "their", "its", "a", "an", "of", "all", "them", "der", "die", "das", "la", "le", "and", "so", "then",

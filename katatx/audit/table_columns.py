@@ -9,6 +9,7 @@ from math import hypot
 from katatx.audit.expressions import Expression
 from katatx.audit.known import Known, wobbling
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.old_places import agrees
 from katatx.audit.sheet import Sheet
 from katatx.audit.slips import is_slip
 from katatx.audit.table_bills import bill_rows
@@ -26,7 +27,6 @@ from katatx.audit.table_values import TableValues
 from katatx.audit.table_words import constant_formulas, heading_words, is_raised, word_formulas
 from katatx.audit.tables import Table, TableRow
 from katatx.notation.syntax import Binary, Sum
-from scoring.places import agrees
 
 # A formula that nothing but the numbers speaks for must fit so many rows, and all but so few.
 _ENOUGH_ROWS = 3

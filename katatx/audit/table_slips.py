@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from katatx.audit.expressions import Expression
+from katatx.audit.old_places import agrees, half_unit, noise
 from katatx.audit.table_cells import fits
 from katatx.audit.tables import TableCell, TableRow
-from scoring.places import agrees, half_unit, noise
 
 # A shorter number stands in another slot by chance.
 _ENOUGH_DIGITS = 3

@@ -16,10 +16,10 @@ from typing import TypeAlias
 from katatx.audit.frozen_notation.expressions import read_expression
 from katatx.audit.table_cells import FAR, slack
 from katatx.audit.tables import TableCell
+from katatx.audit.unrecorded import value_of_node
 from katatx.audit.written_out import written_out
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import names_in, standard
-from katatx.engine.unrecorded import value_of_node
 from katatx.engine.values import Value
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum, Unary
 

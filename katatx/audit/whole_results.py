@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 
 from katatx.audit.expressions import Expression
+from katatx.audit.old_places import close
 from katatx.audit.results import Printed
-from scoring.places import close
 
 _HALF = 0.5
 _MOST = 1e12

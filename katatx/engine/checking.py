@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from math import floor, inf, isfinite, log10
+from math import inf
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
@@ -21,7 +21,7 @@ from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Un
 from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
-from scoring.places import DECIMALS, FIGURES
+from scoring.places import DECIMALS
 from scoring.shapes import Shape
 
 # How bad a verdict is for the line as a whole.
@@ -37,7 +37,7 @@ THOROUGH_SEARCH = 200_000
 LONGEST_WORKING = 700
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
-_MOST_PLACES = 12
+_MOST_PLACES = 18
 _NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
 # From here on a float no longer tells every whole number from the next.
 _LARGEST_WHOLE = 2.0**53
@@ -68,14 +68,10 @@ class Link(NamedTuple):
 
     @property
     def shown_places(self) -> int:
-        """How many decimals the value is shown to: as many as are asked or claimed, and of
-        what is small enough that they show something of it.
-        """
+        """How many decimals the value is shown to: as many as are asked or claimed."""
         if self.places is not None:
             return self.places
-        size = max((abs(low_of(number)) for number in flat(self.value) if isfinite(low_of(number))), default=0.0)
-        needed = FIGURES - 1 - floor(log10(size)) if 0 < size < 10**-DECIMALS else DECIMALS
-        return min(_MOST_PLACES, max(needed, self.claimed_places))
+        return min(_MOST_PLACES, max(DECIMALS, self.claimed_places))
 
     @property
     def shown(self) -> str:

@@ -23,9 +23,9 @@ from katatx.engine.ranges import Range
 from katatx.engine.sources import Source, numbered_source
 from katatx.engine.values import floats
 from katatx.notation.syntax import Node
-from scoring.key import Band, KnownTurn
-from scoring.places import DECIMALS, agrees, close, unit, whole_at
-from scoring.shapes import same_shape
+from scoring.key import Band, Key, KnownTurn
+from scoring.places import DECIMALS, agrees, close, most_carried, unit, whole_at
+from scoring.shapes import row_of, same_shape
 
 _TRIES = 5000
 _PROBES = 40
@@ -119,6 +119,8 @@ class Sieve:
             return str(error)
         if not solution.roundable:
             return "rounded lines cannot be worked"
+        if carries_too_far(solution.key):
+            return "honest rounding leads too far from the true value"
         found = collisions(solution) if apart else set()
         if found and not found <= self.unavoidable().collisions:
             return _MEET
@@ -277,6 +279,20 @@ def says_something(value: Sequence[float], places: int) -> bool:
         return False
     least = 5 * 10.0 ** -(places or DECIMALS)
     return all(number == 0 or abs(number) >= least for number in value)
+
+
+def carries_too_far(key: Key) -> bool:
+    """Whether honest work with rounded lines may end further from the truth than is let pass."""
+    places = DECIMALS if key.places is None else key.places
+    for index, truth in enumerate(key.value):
+        low, high = key.band.low[index], key.band.high[index]
+        if low == high:
+            continue
+        most = most_carried(row_of(key.value, key.shape, index), places, places)
+        last = max(10.0**-places, unit(truth)) / 2
+        if max(high - truth, truth - low) + last > most:
+            return True
+    return False
 
 
 def collisions(solution: Solution) -> set[Collision]:

@@ -26,6 +26,42 @@ class Interval:
         return f"Interval({self.low!r}, {self.high!r})"
 
 
+class Affine(Interval):
+    """An uncertain number that remembers which roundings it hangs on.
+
+    It is `centre` plus, for each symbol of `terms`, that coefficient times something between
+    -1 and 1; the same symbol in two numbers is the same rounding. `before` is what it was
+    before its own line was rounded, from lowest to highest, and `own` the symbol of that rounding.
+    It is a multiple of `step`, the place it was rounded to; 0 where that is not known.
+    """
+
+    __slots__ = ("before", "centre", "own", "step", "terms")
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        centre: float,
+        terms: dict[int, float],
+        before: tuple[float, float] | None = None,
+        own: int | None = None,
+        step: float = 0.0,
+    ) -> None:
+        self.low = low
+        self.high = high
+        self.centre = centre
+        self.terms = terms
+        self.before = before or (low, high)
+        self.own = own
+        self.step = step
+
+    def negated(self) -> Affine:
+        """The number with its sign turned, still the same roundings."""
+        low, high = self.before
+        terms = {symbol: -by for symbol, by in self.terms.items()}
+        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own, self.step)
+
+
 Number = float | Interval
 
 
@@ -75,6 +111,8 @@ def not_below(least: float, number: Number) -> Number:
 
 def minus(number: Number) -> Number:
     """The number with its sign turned."""
+    if isinstance(number, Affine):
+        return number.negated()
     return Interval(-number.high, -number.low) if isinstance(number, Interval) else -number
 
 
@@ -93,11 +131,12 @@ def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) ->
     if not isinstance(number, Interval):
         if whole_at(number, decimals):
             return number
-        return Interval(_lowest(number, decimals, figures), _highest(number, decimals, figures))
-    return Interval(_lowest(number.low, decimals, figures), _highest(number.high, decimals, figures))
+        return Interval(lowest(number, decimals, figures), highest(number, decimals, figures))
+    return Interval(lowest(number.low, decimals, figures), highest(number.high, decimals, figures))
 
 
-def _lowest(value: float, decimals: int, figures: int) -> float:
+def lowest(value: float, decimals: int, figures: int) -> float:
+    """The lowest that honest rounding of a number may write."""
     if not isfinite(value):
         return value
     step = unit(value, decimals, figures)
@@ -110,5 +149,6 @@ def _lowest(value: float, decimals: int, figures: int) -> float:
     return value
 
 
-def _highest(value: float, decimals: int, figures: int) -> float:
-    return -_lowest(-value, decimals, figures)
+def highest(value: float, decimals: int, figures: int) -> float:
+    """The highest that honest rounding of a number may write."""
+    return -lowest(-value, decimals, figures)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
+from katatx.engine.affine import most_harm
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
-from katatx.engine.pencils import Counting, Effort, Exhausted, Pencil, Rounding, Step, Strokes, Writing, band_of
+from katatx.engine.pencils import (
+    Counting,
+    Effort,
+    Exhausted,
+    Pencil,
+    Plain,
+    Rounding,
+    Step,
+    Strokes,
+    Writing,
+    band_of,
+)  # fmt: skip
 from katatx.engine.recipe import WrongTurn
-from katatx.engine.values import Value, floats, shape_of
+from katatx.engine.values import Value, flat, floats, shape_of
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, close
@@ -83,16 +96,23 @@ def solve(
     value = work_out(node, names, exact)
     numbers = floats(value)
     rounding = Rounding(effort=effort)
-    band = _band_of(node, names, rounding)
+    rounded = _rounded(node, names, rounding)
+    band = None if rounded is None else _band(rounded)
+    coarsest = () if rounded is None else tuple(most_harm(each, rounding.symbols) for each in flat(rounded))
     turns = (*_turns(node, names, (exact, rounding), search), *_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
+    open_ones = tuple(turn for turn in turns if turn.name not in hidden)
+    early = _early(node, names, effort)
     key = Key(
         shape=shape_of(value),
         value=numbers,
         band=band or Band(numbers, numbers),
-        early=_early(node, names, numbers, effort),
+        early=early or Band(numbers, numbers),
         places=places,
-        wrong_turns=tuple(turn for turn in turns if turn.name not in hidden),
+        figures=FIGURES,
+        wrong_turns=open_ones,
+        coarsest=coarsest,
+        two_decimals=_two_decimals(node, names, effort) if _may_mislead(early, open_ones) else (),
     )
     return Solution(value, key, hidden, roundable=band is not None)
 
@@ -194,25 +214,60 @@ def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
         yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), floats(value), band)
 
 
-def _band_of(node: Node, names: Names, rounding: Rounding) -> Band | None:
+def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
     """What rounding leads to; None where rounded lines have no value, as where a divisor,
     or what a logarithm is taken of, may be zero.
     """
     try:
-        return _band(work_out(node, names, rounding))
+        return work_out(node, names, rounding)
     except Exhausted:
         raise
     except EngineError:
         return None
 
 
-def _early(node: Node, names: Names, numbers: tuple[float, ...], effort: Effort | None) -> Band:
+def _early(node: Node, names: Names, effort: Effort | None) -> Band | None:
     """The band of lines kept one digit shorter; not worth an error where effort runs out."""
-    rounding = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
+    pencil = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
     try:
-        return _band_of(node, names, rounding) or Band(numbers, numbers)
+        rounded = _rounded(node, names, pencil)
     except Exhausted:
-        return Band(numbers, numbers)
+        rounded = None
+    return None if rounded is None else _band(rounded)
+
+
+def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
+    """Whether work with two decimals may end where a wrong turn does."""
+    return any(early is None or _meet(turn.band, early) for turn in turns)
+
+
+def _meet(first: Band, second: Band) -> bool:
+    """Whether two bands of one size have answers with two decimals in common."""
+    return len(first.low) == len(second.low) and all(
+        low - _TWO_DECIMALS <= other_high and other_low <= high + _TWO_DECIMALS
+        for low, high, other_low, other_high in zip(*first, *second, strict=True)
+    )
+
+
+# The two halves of a unit that two answers with two decimals may each be off by.
+_TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
+
+
+def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
+    """What plain work with two decimals on every line ends in, by each habit: ties up or to even, with
+    three significant figures at most or all there are, a third decimal that is the last kept or not;
+    and with the last line's decimals kept.
+    """
+    endings: dict[tuple[float, ...], None] = {}
+    for figures, to_even, ends_at in product((None, FIGURES - 1), (False, True), (DECIMALS - 1, DECIMALS)):
+        pencil = Plain(DECIMALS - 1, figures, to_even, ends_at, effort)
+        try:
+            numbers = floats(work_out(node, names, pencil))
+        except NOWHERE:
+            continue
+        endings[numbers] = None
+        endings[tuple(map(pencil.unrounded, numbers))] = None
+    return tuple(endings)
 
 
 def _band(value: Value) -> Band:

@@ -135,8 +135,58 @@ def _quarter_turns(low: float, high: float) -> Sequence[float]:
     return [quarter * k for k in range(first, min(first + 8, math.floor(high / quarter) + 1))]
 
 
+# A difference smaller than this share of its terms has lost digits to binary arithmetic.
+_CANCELLED = 0.01
+# Significant digits of a term that binary arithmetic keeps.
+_KEPT_DIGITS = 15
+
+
 def _exact_sum(*numbers: float) -> float:
-    return math.fsum(numbers)
+    whole = math.fsum(numbers)
+    return whole if not whole or abs(whole) > _CANCELLED * max(map(abs, numbers)) else _without_noise(whole, numbers)
+
+
+def _sum_of_two(first: float, second: float) -> float:
+    whole = first + second
+    return whole if not whole or abs(whole) > _CANCELLED * abs(first) else _without_noise(whole, (first, second))
+
+
+def _difference(first: float, second: float) -> float:
+    rest = first - second
+    return rest if not rest or abs(rest) > _CANCELLED * abs(first) else _without_noise(rest, (first, second))
+
+
+def _without_noise(rest: float, terms: Sequence[float]) -> float:
+    """What is left where terms cancel, rounded where the last digits of the largest stand: 0.1 + 0.2 - 0.3
+    leaves nothing. Whole numbers are exact, and make no noise.
+    """
+    size = max((abs(term) for term in terms if term % 1), default=0.0)
+    if not size or not math.isfinite(rest):
+        return rest
+    return round(rest, _KEPT_DIGITS - 1 - math.floor(math.log10(size))) + 0.0
+
+
+def _wave(work: Callable[[float], float]) -> Callable[[float], float]:
+    """A sine or cosine, 0 where only the noise of its angle is left: sin π is 0."""
+
+    def wave(angle: float) -> float:
+        height = work(angle)
+        return 0.0 if abs(height) < _ANGLE_NOISE * abs(angle) else height
+
+    return wave
+
+
+_ANGLE_NOISE = 1e-15
+
+
+def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
+    """A logarithm; near 1 only as many digits as the number has."""
+
+    def logarithm(number: float) -> float:
+        height = work(number)
+        return round(height, _KEPT_DIGITS) + 0.0 if abs(height) < _CANCELLED else height
+
+    return logarithm
 
 
 def _whole(below: bool) -> Callable[[float], float]:
@@ -179,13 +229,13 @@ def _place_of(sign: int) -> Callable[[Value], float]:
 
 multiply = Arithmetic("multiply", lambda a, b: a * b, infix("·"), "products")
 divide = Arithmetic("divide", lambda a, b: a / b, infix(" / "), "divisions")
-add = Arithmetic("add", lambda a, b: a + b, _join_terms, "sums", rising=True)
-subtract = Arithmetic("subtract", lambda a, b: a - b, infix(" - "), "sums")
+add = Arithmetic("add", _sum_of_two, _join_terms, "sums", rising=True)
+subtract = Arithmetic("subtract", _difference, infix(" - "), "sums")
 total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True)
 negate = Arithmetic("negate", lambda a: -a, prefixed("-"))
 exp = Arithmetic("exp", math.exp, prefixed("e^"), "exponentials", rising=True)
-log = Arithmetic("log", math.log, prefixed("ln "), "exponentials", rising=True)
-log10 = Arithmetic("log10", math.log10, prefixed("log10 "), "exponentials", rising=True)
+log = Arithmetic("log", _logarithm(math.log), prefixed("ln "), "exponentials", rising=True)
+log10 = Arithmetic("log10", _logarithm(math.log10), prefixed("log10 "), "exponentials", rising=True)
 power = Arithmetic("power", math.pow, infix("^"), "exponentials", bends=_at_zero)
 square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero)
 root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True, least=0.0)
@@ -194,8 +244,8 @@ absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero)
 floor = Arithmetic("floor", _whole(below=True), prefixed("⌊", "⌋"), rising=True)
 ceiling = Arithmetic("ceiling", _whole(below=False), prefixed("⌈", "⌉"), rising=True)
 nearest = Arithmetic("nearest", lambda a: float(math.floor(a + 0.5)), prefixed("round(", ")"), rising=True)
-sine = Arithmetic("sine", math.sin, prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
-cosine = Arithmetic("cosine", math.cos, prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
+sine = Arithmetic("sine", _wave(math.sin), prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
+cosine = Arithmetic("cosine", _wave(math.cos), prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
 quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions")
 remainder = Arithmetic("remainder", math.fmod, infix(" mod "), "divisions")
 largest = Arithmetic("largest", lambda *row: max(row), _function("max"), rising=True, folds=True)

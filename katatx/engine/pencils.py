@@ -10,16 +10,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import isfinite
+from math import floor, isfinite
 from typing import NamedTuple
 
+from katatx.engine import affine
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Interval, Number, crosses_zero, high_of, low_of, not_below, rounded, through
+from katatx.engine.interval import Affine, Interval, Number, crosses_zero, high_of, low_of
 from katatx.engine.operations import Arithmetic, Arrangement, Operation, divide, keep
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, as_lists, flat, size_of
 from katatx.notation.printing import write_number, write_value
-from scoring.places import DECIMALS, FIGURES
+from scoring.places import DECIMALS, FIGURES, unit, whole_at
 
 
 class Exhausted(EngineError):
@@ -190,21 +191,22 @@ class Pencil:
         try:
             value = operation.work(*numbers)
         except (ArithmeticError, ValueError) as error:
-            raise EngineError(_no_value(operation, numbers, error)) from error
+            raise EngineError(no_value(operation, numbers, error)) from error
         if not isfinite(value):
-            _refuse_overflow(operation, numbers, value)
+            refuse_overflow(operation, numbers, value)
         return value
 
 
-def _refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: float) -> None:
-    """Infinity may come of a mask; of numbers that are none it says they were too large."""
+def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: float) -> None:
+    """Raise EngineError for a result that is no number, and for infinity where no mask was given."""
     if value != value:
-        raise EngineError(_no_value(operation, numbers, None))
+        raise EngineError(no_value(operation, numbers, None))
     if all(isfinite(low_of(number)) and isfinite(high_of(number)) for number in numbers):
-        raise EngineError(_no_value(operation, numbers, OverflowError()))
+        raise EngineError(no_value(operation, numbers, OverflowError()))
 
 
-def _no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
+def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
+    """Return why an operation has no value."""
     written = operation.sign(*(low_of(number) for number in numbers[:6]))
     if isinstance(error, OverflowError):
         return f"{written} is too large to work with"
@@ -220,8 +222,8 @@ ROUNDING_COST = 4
 class Rounding(Pencil):
     """Rounds every line and carries along all that rounding may have left.
 
-    What comes out is the band an honest answer lies in: Interval where rounding can
-    reach, a plain number where nothing was rounded.
+    What comes out is Affine where rounding can reach, a plain number where nothing was
+    rounded. `band_of` says where an honest answer lies.
     """
 
     def __init__(
@@ -230,27 +232,69 @@ class Rounding(Pencil):
         decimals: int = DECIMALS,
         figures: int = FIGURES,
         effort: Effort | None = None,
-        after: Pencil | None = None,
+        after: Rounding | None = None,
     ) -> None:
         super().__init__(turn, effort, after)
         self.decimals = decimals
         self.figures = figures
+        self.symbols: affine.Symbols = affine.Symbols(None if after is None else after.symbols)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on numbers that may be uncertain, its result rounded."""
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)
-        if operation is divide and isinstance(numbers[1], Interval) and crosses_zero(numbers[1]):
-            raise EngineError(f"{_no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
+        uncertain = any(type(number) is not float for number in numbers)
+        if uncertain and operation is divide and crosses_zero(numbers[1]) and isinstance(numbers[1], Interval):
+            raise EngineError(f"{no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
         try:
-            possible = tuple(not_below(operation.least, number) for number in numbers)
-            value = through(operation.work, possible, operation.rising, operation.bends)
+            value = affine.work(operation, numbers, self.symbols) if uncertain else operation.work(*numbers)
         except (ArithmeticError, ValueError) as error:
-            raise EngineError(_no_value(operation, numbers, error)) from error
+            raise EngineError(no_value(operation, numbers, error)) from error
         for end in (low_of(value), high_of(value)):
             if not isfinite(end):
-                _refuse_overflow(operation, numbers, end)
-        return rounded(value, self.decimals, self.figures)
+                refuse_overflow(operation, numbers, end)
+        if isinstance(value, Affine) and affine.copies(operation):
+            return value
+        step = affine.common_step(operation, numbers, self.decimals) if uncertain else 0.0
+        return affine.kept(value, self.decimals, self.figures, self.symbols, step)
+
+
+class Plain(Pencil):
+    """Rounds every line to so many decimals, and to so many significant figures where that is
+    coarser, as a person does who always rounds alike: a number, where `Rounding` gives all there may be.
+    A number that ends within `ends_at` decimals is not rounded.
+    """
+
+    def __init__(
+        self, decimals: int, figures: int | None, to_even: bool, ends_at: int, effort: Effort | None = None
+    ) -> None:
+        super().__init__(effort=effort)
+        self.decimals = decimals
+        self.ends_at = ends_at
+        self.figures = figures
+        self.to_even = to_even
+        # What each rounded number was before; the numbers are kept, so that their ids stay their own.
+        self._before: dict[int, tuple[float, float]] = {}
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on single numbers, its result rounded."""
+        value = low_of(super().hand(operation, numbers))
+        if not isfinite(value) or whole_at(value, self.ends_at):
+            return value
+        step = 10.0**-self.decimals if self.figures is None else unit(value, self.decimals, self.figures)
+        scaled = round(value / step, _DIGITS)
+        whole = round(scaled) if self.to_even else floor(abs(scaled) + 0.5) * (1 if scaled > 0 else -1)
+        kept = whole * step if step >= 1 else whole / round(1 / step)
+        self._before[id(kept)] = kept, value
+        return kept
+
+    def unrounded(self, number: float) -> float:
+        """What a number was before its line was rounded."""
+        return self._before[id(number)][1] if id(number) in self._before else number
+
+
+# Decimals of a unit that tell a tie from what is not one.
+_DIGITS = 9
 
 
 @dataclass(slots=True)
@@ -371,14 +415,18 @@ def _calculation(operation: Arithmetic, numbers: tuple[Number, ...], value: Numb
     """
     operands = tuple(map(low_of, numbers))
     wanted = write_number(low_of(value))
-    for places in range(DECIMALS, DECIMALS + 4):
+    for places in range(DECIMALS, DECIMALS + _MORE_PLACES):
         try:
-            reached = operation.work(*(round(number, places) for number in operands))
+            reached = operation.work(*(float(write_number(number, places)) for number in operands))
         except (ArithmeticError, ValueError):
             continue
         if write_number(reached) == wanted:
             return operation.sign(*operands, places=places)
     return operation.sign(*operands, places=DECIMALS)
+
+
+# Places more than usual that the numbers of a worked line may have; small ones need most.
+_MORE_PLACES = 12
 
 
 def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], inner: list[Step]) -> str:
@@ -394,6 +442,10 @@ def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], i
 
 
 def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The lowest and highest numbers of a rounded value, in reading order."""
-    numbers = flat(value)
-    return tuple(map(low_of, numbers)), tuple(map(high_of, numbers))
+    """The lowest and highest numbers that the lines before the last, rounded, can lead to, in
+    reading order: how the last is rounded is told by the digits of what was written.
+    """
+    ends = [
+        number.before if isinstance(number, Affine) else (low_of(number), high_of(number)) for number in flat(value)
+    ]
+    return tuple(low for low, _ in ends), tuple(high for _, high in ends)

@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, isfinite
+from math import floor, inf, isfinite, log10
 
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
-from scoring.places import whole_at
+from scoring.places import close, whole_at
 
 Printable = float | Sequence["Printable"]
 
 
 def write_number(value: float, places: int = 3) -> str:
-    """A number to `places` decimals, without padding where it ends sooner.
+    """Return a number to `places` decimals, without padding where it ends sooner.
 
-    2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500": written zeros say "rounded".
+    2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500": written zeros say "rounded". A number of which
+    fewer than two figures would be left has two: 0.0042, 1.6e-05.
     """
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:
         return f"{value:.4g}"
+    if 0 < abs(value) < max(9.5 * 10.0**-places, _EXPONENT_BELOW) and places > 0:
+        return _write_small(value, places)
     text = f"{value:.{places}f}"
     if "." in text and whole_at(value, places):
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+# Smaller numbers are written with an exponent.
+_EXPONENT_BELOW = 1e-4
+_MOST_FIGURES = 15
+
+
+def _write_small(value: float, places: int) -> str:
+    """A small number to two figures, or to as many as `places` decimals of it have."""
+    if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
+        return f"{value:.{places}f}".rstrip("0")
+    figures = min(_MOST_FIGURES, max(2, floor(log10(abs(value))) + places + 1))
+    text = f"{value:#.{figures}g}"
+    if close(float(text), value):
+        return f"{value:.{figures}g}"
+    return text
 
 
 def write_value(value: Printable, places: int = 3) -> str:
@@ -48,8 +67,9 @@ def _row(cells: Sequence[str]) -> str:
 
 def _aligned(numbers: Sequence[str]) -> list[str]:
     """Numbers padded on both sides, so that their decimal points stand in line."""
-    before = max(len(number.partition(".")[0]) for number in numbers)
-    lefts = [number.rjust(before + len(number) - len(number.partition(".")[0])) for number in numbers]
+    wholes = [len(number.partition("e")[0].partition(".")[0]) for number in numbers]
+    before = max(wholes)
+    lefts = [" " * (before - whole) + number for number, whole in zip(numbers, wholes, strict=True)]
     width = max(map(len, lefts))
     return [left.ljust(width) for left in lefts]
 

@@ -53,7 +53,7 @@ def test_coarse_and_slots_and_working(home: Path) -> None:
     terminal = Terminal("drill", "attention/portions", home=home, columns=120, lines=40)
     terminal.wait_for("Turn nolan's scaled row into portions", "0 of 3 lines uncovered")
     terminal.send("0.05 0.95", "enter")
-    terminal.wait_for("… coarse: agrees as far as it goes")
+    terminal.wait_for("… coarse: right so far; give")
     terminal.send("\x01\x0b", "0.047 0.9", "enter")
     terminal.wait_for("✗ slip", "✓ 1: 0.047", "✗ 2: yours 0.9, true 0.953")
     terminal.send("h", "h")

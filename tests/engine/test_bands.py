@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from katatx.engine.draws import carries_too_far
 from katatx.engine.evaluate import evaluate
 from katatx.engine.interval import Interval, rounded
 from katatx.engine.key import solve
@@ -54,6 +55,8 @@ def test_no_honest_learner_is_graded_wrong(expression: str) -> None:
     for _ in range(60):
         names = numbers(source, expression)
         key = solve(node, names).key
+        if carries_too_far(key):
+            continue
         for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
             answer = pencil.answer(node, names)
             judged = grade(read_answer(answer), key)

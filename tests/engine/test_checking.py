@@ -127,7 +127,9 @@ def test_a_definition_inside_a_definition_is_worked_where_it_was(claim: int) -> 
 
 
 def test_a_small_value_is_shown_with_figures_that_say_something() -> None:
-    assert check("1/81300").worst.shown == "0.00001230"
+    assert check("1/81300").worst.shown == "1.2e-05"
+    assert check("1/81300 = 0.0000124").worst.shown == "1.23e-05"
+    assert check("0.0021·2").worst.shown == "0.0042"
     assert check("1/3 = 0.33333").worst.shown == "0.33333"
 
 

@@ -26,11 +26,12 @@ def turn(name: str, *values: float, shape: tuple[int, ...] | None = None, slack:
     )
 
 
-# softmax([1, 4]); the bands are worked by hand: 2.718/57.32 = 0.04742 and 54.60/57.32 = 0.95255.
+# softmax([1, 4]); the bands are worked by hand: 2.718/57.318 = 0.04742 and 54.60/57.32 = 0.95255, the
+# last line not yet rounded.
 PORTIONS = Key(
     shape=(2,),
     value=(0.04742587317756678, 0.9525741268224334),
-    band=Band((0.047, 0.9525), (0.04743, 0.953)),
+    band=Band((0.04742, 0.95255), (0.04743, 0.9526)),
     early=Band((0.047, 0.95), (0.05, 0.96)),
     wrong_turns=(
         turn("softmax/raw-shares", 0.2, 0.8),
@@ -141,10 +142,69 @@ def test_infinities() -> None:
         (("0.47", "0.953"), "one place too far right"),
         (("0.0047", "0.953"), "one place too far left"),
         (("0.047", "0.935"), "0.953"),
-        (("0.953", "0.047"), "slots 1 and 2"),
+        (("0.953", "0.047"), "number 1 and number 2"),
         (("0.047", "0.952"), "cut"),
         (("0.047", "0.111"), "number 2"),
     ],
 )
 def test_a_slip_is_named(texts: tuple[str, ...], says: str) -> None:
     assert says in grade(answer(*texts), PORTIONS).message
+
+
+GRID = Key(
+    (2, 2), (1.0, 2.0, 3.0, 4.0), *[Band((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 3.0, 4.0))] * 2, wrong_turns=(
+        turn("layout", 1.0, 3.0, 2.0, 4.0, shape=(2, 2))._replace(convention=True),
+    ),
+)  # fmt: skip
+
+
+def test_a_wrong_number_of_a_grid_is_named_by_row_and_column() -> None:
+    judged = grade(answer("1", "2", "7", "4", shape=(2, 2)), GRID)
+    assert (judged.verdict, judged.message) == (Verdict.SLIP, "nearly: only row 2, column 1 is wrong")
+    judged = grade(answer("1", "7", "7", "4", shape=(2, 2)), GRID)
+    assert (judged.verdict, judged.message) == (Verdict.WRONG, "wrong: row 1, column 2; row 2, column 1")
+
+
+def test_an_answer_right_in_the_other_layout_is_told_so() -> None:
+    judged = grade(answer("1", "3", "2", "4", shape=(2, 2)), GRID)
+    assert judged.verdict is Verdict.SLIP
+    assert judged.message.startswith("right in the other layout")
+    assert [turn.name for turn in judged.wrong_turns] == ["layout"]
+
+
+# 0.0042 was rounded to 0.004 before it was multiplied by 100: the band is wide, the truth 0.42.
+EARLY = Key((), (0.42,), Band((0.4,), (0.43,)), Band((0.0,), (1.0,)), 3, coarsest=(0.0042,))
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("0.420", Verdict.RIGHT), ("0.428", Verdict.CARRIED), ("0.412", Verdict.CARRIED), ("0.400", Verdict.SLIP)],
+)
+def test_rounding_is_carried_up_to_two_per_cent(text: str, verdict: Verdict) -> None:
+    judged = grade(answer(text), EARLY)
+    assert judged.verdict is verdict
+    if verdict is Verdict.SLIP:
+        assert judged.message == "rounded too early: 0.004 has one significant figure; keep 0.0042"
+
+
+def test_the_two_per_cent_are_of_the_largest_number_in_the_row() -> None:
+    band = Band((0.02, 0.97), (0.04, 0.99))
+    assert grade(answer("0.038", "0.970"), Key((2,), (0.03, 0.97), band, band)).verdict is Verdict.CARRIED
+    column = Band((0.02,), (0.04,))
+    assert grade(answer("0.038"), Key((), (0.03,), column, column)).verdict is Verdict.SLIP
+
+
+def test_one_unit_of_the_last_place_asked_is_carried() -> None:
+    band = Band((0.001,), (0.004,))
+    assert grade(answer("0.003"), Key((), (0.0024,), band, band)).verdict is Verdict.CARRIED
+    assert grade(answer("0.004"), Key((), (0.0024,), band, band)).verdict is Verdict.SLIP
+
+
+def test_two_decimals_go_before_a_wrong_turn_unless_the_answer_is_the_turns_own() -> None:
+    key = Key(
+        (), (9.77,), Band((9.765,), (9.775,)), Band((9.6,), (9.9,)), 3,
+        (turn("near", 9.68, shape=(), slack=0.02),), two_decimals=((9.73,), (9.69,)),
+    )  # fmt: skip
+    assert grade(answer("9.690"), key).message == "rounded too early: keep three decimals"
+    assert grade(answer("9.685"), key).verdict is Verdict.SLIP
+    assert grade(answer("9.680"), key).verdict is Verdict.WRONG_TURN

@@ -11,10 +11,10 @@ from katatx.audit.code.shown import Opaque
 from katatx.audit.code.worth import Worth, expression_of
 from katatx.audit.expressions import Expression, Unreadable, expression
 from katatx.audit.logical_lines import LogicalLine
+from katatx.audit.old_places import agrees
 from katatx.audit.results import Fit, Printed, compare, read_printed
 from katatx.audit.sheet import Sheet
 from katatx.audit.tokens import Token, tokenize
-from scoring.places import agrees
 
 _ENOUGH_DIGITS = 3
 _WRAPPERS = frozenset({"array", "tensor", "np.array", "torch.tensor"})

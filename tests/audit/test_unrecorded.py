@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from katatx.audit.old_rounding import OldRounding
+from katatx.audit.unrecorded import rounded_value_of_node, value_of_node
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import standard, work_out
 from katatx.engine.interval import Interval
-from katatx.engine.pencils import Effort, Exhausted, Pencil, Rounding, band_of
-from katatx.engine.unrecorded import rounded_value_of_node, value_of_node
+from katatx.engine.pencils import Effort, Exhausted, Pencil, band_of
 from katatx.notation.expressions import read_expression
 
 EFFORT = 20_000
@@ -49,7 +50,7 @@ def test_the_value_and_the_band_are_those_of_a_pencil_that_writes(text: str) -> 
     assert value_of_node(node, NAMES, EFFORT) == work_out(node, NAMES, Pencil())
     for decimals, figures in ((3, 4), (6, 8)):
         rounded = rounded_value_of_node(node, BANDS, decimals, figures, EFFORT)
-        assert band_of(rounded) == band_of(work_out(node, BANDS, Rounding(decimals=decimals, figures=figures)))
+        assert band_of(rounded) == band_of(work_out(node, BANDS, OldRounding(decimals=decimals, figures=figures)))
 
 
 @pytest.mark.parametrize("text", TROUBLES)

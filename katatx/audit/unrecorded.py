@@ -10,11 +10,12 @@ import math
 from collections.abc import Callable, Mapping
 from math import isfinite
 
+from katatx.audit.old_rounding import OldRounding, rounded
 from katatx.engine import operations as op
 from katatx.engine.evaluate import work_out
-from katatx.engine.interval import Interval, Number, minus, rounded
+from katatx.engine.interval import Interval, Number, minus
 from katatx.engine.operations import Arithmetic, Operation
-from katatx.engine.pencils import ROUNDING_COST, STARTED, Effort, Pencil, Rounding
+from katatx.engine.pencils import ROUNDING_COST, STARTED, Effort, Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import Row, Value
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
@@ -92,7 +93,7 @@ class _Exact(Pencil):
         return made
 
 
-class _Rounded(_Exact, Rounding):
+class _Rounded(_Exact, OldRounding):
     """As that, each line rounded."""
 
     def __init__(self, effort: Effort, decimals: int, figures: int) -> None:
