@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from math import isfinite
 
 from scoring.answer import TypedNumber
 from scoring.key import Key, KnownTurn
@@ -51,7 +52,10 @@ def is_near(
     times over.
     """
     most = times * most_carried(row_of(value, shape, index), number.places, asked)
-    return abs(number.value - value[index]) <= most * (1 + FUZZ) + noise(number.value, value[index])
+    # A unit of the last place asked is counted between numbers written to that place.
+    written = value[index] if asked is None or not isfinite(value[index]) else round(value[index], asked)
+    off = min(abs(number.value - value[index]), abs(number.value - written))
+    return off <= most * (1 + FUZZ) + noise(number.value, value[index])
 
 
 def judge_slots(numbers: tuple[TypedNumber, ...], key: Key) -> tuple[Slot, ...]:

@@ -88,7 +88,7 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
         return
     printed = drill.page_says if isinstance(drill.page_says, str) else write_value(drill.page_says, 9)
     try:
-        judged = grade(read_answer(printed), solution.key)
+        judged = grade(read_answer(printed, solution.key.shape), solution.key)
     except NotationError as error:
         yield prepared.fault(f"page_says: {error}", "page_says")
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from math import prod
+from math import isfinite, prod
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import low_of
@@ -45,7 +45,7 @@ def _grown(grid: Value, height: int, width: int) -> Value:
 
 def whole_number(value: Value, what: str) -> int:
     """Return a value as a whole number. Raises EngineError where it is none."""
-    if not is_number(value) or low_of(value) != int(low_of(value)):
+    if not is_number(value) or not isfinite(low_of(value)) or low_of(value) != int(low_of(value)):
         raise EngineError(f"{what} must be a whole number")
     return int(low_of(value))
 

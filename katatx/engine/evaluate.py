@@ -154,7 +154,8 @@ def _standard_call(call: Call, names: Names) -> Node:
         for key, value in call.keywords
     )
     mixed = found.name in ENTRY_BY_ENTRY and not all(map(_is_plain_number, arguments)) and len(arguments) > 1
-    if found.takes_one_row and not keywords and not mixed and _is_loose_row(found, arguments):
+    loose = found.takes_one_row and not keywords and not mixed and len(arguments) > 0
+    if loose and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
     return call._replace(name=found.name, arguments=arguments, loose=False, keywords=keywords)
 

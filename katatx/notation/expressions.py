@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from katatx.notation.brackets import Brackets, refuse_mixed
 from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.quoting import quote
 from katatx.notation.spellings import is_library, spelled_call
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
-from katatx.notation.tokens import PLAIN, UNITS, Dialect, Token, dialect_of, number_value, tokenize
+from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_value, tokenize
 
+_PADDED = re.compile(r"0\d")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
@@ -237,8 +241,13 @@ class Reader(Brackets):
         raise self.trouble("a number, a name or a bracket")
 
     def number(self) -> Node:
+        before = self.before if self.at else self.now
         token = self.take()
         text = token.text
+        if before.kind == "number" and token.spaced and _PADDED.match(text):
+            raise Ambiguous(
+                f"{quote(text)} begins with 0: part of a thousand, or a number? Write it without", token.column
+            )
         if self.joins_thousands():
             while self.takes(",") and self.is_group(self.after):
                 self.take()
@@ -247,8 +256,6 @@ class Reader(Brackets):
         if self.takes("%") and not self.is_mod_sign():
             self.take()
             return Literal(f"{text}%", value / 100, token.column)
-        if text[-1] in UNITS:
-            text = f"{value:.0f}" if value < 1e15 and value == int(value) else text
         return Literal(text, value, token.column)
 
     def is_mod_sign(self) -> bool:

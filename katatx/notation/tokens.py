@@ -37,10 +37,12 @@ UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 _GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
 _GROUPED = rf"\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?|\d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?"
 _NUMBER = rf"{_GROUPED}|(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?"
+# Spaces that no keyboard types, but pages and PDFs have.
+_SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _LONG_SIGNS = r"--?>|===?|>=|<=|!=|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\"
 _SIGNS = rf"{_LONG_SIGNS}|[-−+*×·⋅∙•/÷⁄∕^=→≥≤≠⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{{}},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
 _TOKEN = re.compile(
-    rf"""(?P<space>\s+|['"](?=-?inf)|(?<=inf)['"])
+    rf"""(?P<space>[\s{_SPACES}]+|['"](?=-?inf)|(?<=inf)['"])
       | (?P<number>{_NUMBER})
       | (?P<command>\\(?:[A-Za-z]+\*?|[^A-Za-z\s\\]|\s))
       | (?P<vulgar>[{"".join(_VULGAR)}])
@@ -49,7 +51,6 @@ _TOKEN = re.compile(
       | (?P<dot>\.)""",
     re.VERBOSE | re.ASCII,
 )
-_LETTER = r"[^\W\d_]"
 _MARKS = "\u0300-\u036f"
 _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
 # A name: letters, digits, underscores, subscripts and marks over letters; parts joined by points.
@@ -58,7 +59,6 @@ _NAME = re.compile(rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*")
 _METHOD = re.compile(r"\.([A-Za-z_]\w*)")
 _CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 _TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
-_PADDED = re.compile(r"0\d")
 _DEFINED = re.compile(r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))")
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{")
 _CODE = re.compile(r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\(")
@@ -211,11 +211,6 @@ class _Lexer:
             raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", start + 1)
         if "_" not in word and self.text[end : end + 1] == "_" and self.text[end + 1 : end + 2].isdigit():
             raise Ambiguous("digits grouped with a mark: one number or two? Write the digits without it", start + 1)
-        before = self.made[-1] if self.made else None
-        if before is not None and before.kind == "number" and _PADDED.match(word) and self.spaced:
-            raise Ambiguous(
-                f"{quote(word)} begins with 0: part of a thousand, or a number? Write it without", start + 1
-            )
         digits = re.sub(rf"[{_GROUP_MARKS}{{}},]", "", word)
         unit = self.text[end : end + 1]
         if unit in UNITS and unit not in self.dialect.defined and not self.text[end + 1 : end + 2].isalnum():

@@ -33,7 +33,7 @@ def laid_out(node: Node, column: int) -> tuple[Shape, list[Node]]:
     if not all(isinstance(row, Listing) for row in rows):
         raise NotationError("numbers both inside and outside the brackets", column)
     lists = [row.items for row in rows if isinstance(row, Listing)]
-    if len(lists) == 1 and isinstance(lists[0][0], Listing):
+    if len(lists) == 1:
         return laid_out(rows[0], column)
     if len({len(row) for row in lists}) > 1:
         lengths = " and ".join(str(len(row)) for row in lists[:4])
@@ -86,7 +86,7 @@ def typed_number(node: Node) -> TypedNumber:
     infinite = value in (math.inf, -math.inf) and _is_infinity(node)
     if not (math.isfinite(value) or infinite):
         raise NotationError(f"{quote(write_expression(node))} is too large, or divides by zero", node.column)
-    return TypedNumber(write_expression(node), value, None if infinite else written_places(node))
+    return TypedNumber(write_expression(node).replace(" ", ""), value, None if infinite else written_places(node))
 
 
 def is_written(node: Node) -> bool:

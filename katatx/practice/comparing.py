@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain
 
+from katatx.engine.values import shape_of, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
@@ -39,7 +40,7 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
     if question.answer_type == "choice":
         return _choice_mark(outcome)
     try:
-        typed = read_answer(outcome.typed).numbers
+        typed = read_answer(outcome.typed, shape_of(value_of(question.key))).numbers
     except NotationError:
         return ()
     true = _flat(question.key)

@@ -107,7 +107,7 @@ class KataSitting(Sitting):
             return
         true = self.worked.solutions[at]
         try:
-            answer = read_answer(typed)
+            answer = read_answer(typed, true.key.shape)
         except NotationError:  # an older version read more
             answer = Answer((), (0,))
         fits = same_shape(answer.shape, true.key.shape)

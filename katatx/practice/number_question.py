@@ -10,6 +10,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
 from katatx.practice.question import SolvedQuestion
 from scoring import Judgement, Verdict
+from scoring.shapes import Shape
 
 if TYPE_CHECKING:
     from katatx.engine.key import Solution
@@ -67,7 +68,7 @@ def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
     from scoring.judge import other_shape
     from scoring.shapes import same_shape
 
-    answer = _read(typed)
+    answer = _read(typed, shape)
     if isinstance(answer, Judgement):
         return answer
     return None if same_shape(answer.shape, shape) else other_shape(answer.shape, shape)
@@ -77,16 +78,16 @@ def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
     """The verdict on numbers as typed; `own` is the key from the learner's own lines before."""
     from scoring import grade
 
-    answer = _read(typed)
+    answer = _read(typed, key.shape)
     return answer if isinstance(answer, Judgement) else grade(answer, key, own)
 
 
-def _read(typed: str) -> Answer | Judgement:
-    """What was typed as numbers, or the verdict that it cannot be read."""
+def _read(typed: str, shape: Shape) -> Answer | Judgement:
+    """Return what was typed as numbers of a shape, or the verdict that it cannot be read."""
     from katatx.notation.answers import read_answer
 
     try:
-        return read_answer(typed)
+        return read_answer(typed, shape)
     except NotationError as error:
         return Judgement(Verdict.UNREAD, str(error))
 

@@ -208,7 +208,7 @@ class SolvedQuestion(Question):
         return self.solution.key.shape, self.solution.key.band
 
     def reading(self, typed: str) -> str:
-        return read_numbers(typed)
+        return read_numbers(typed, self.band[0])
 
     @property
     @abstractmethod

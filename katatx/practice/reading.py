@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 _PLACES_OF_EXACT = 6
 
 
-def read_numbers(typed: str) -> str:
-    """Numbers as they will be read: "[0.047, 0.953]: 2 numbers, 3 places"."""
+def read_numbers(typed: str, asked: tuple[int, ...] | None = None) -> str:
+    """Return numbers as they will be read where a shape is asked: "[0.047, 0.953]: 2 numbers, 3 places"."""
     from katatx.notation.answers import read_answer
 
     try:
-        answer = read_answer(typed)
+        answer = read_answer(typed, asked)
     except NotationError as error:
         return f"not read yet: {error}"
     return f"{_written(answer)}: {_counted(answer)}, {_places(answer)}"

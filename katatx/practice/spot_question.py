@@ -81,9 +81,13 @@ class SpotQuestion(Question):
     def reading(self, typed: str) -> str:
         found = _ANSWER.fullmatch(typed)
         if found is not None:
-            return f"line {found[1]}: {read_numbers(found[2])}"
+            return f"line {found[1]}: {read_numbers(found[2], self._shape_of(int(found[1])))}"
         alone = _LINE_ALONE.fullmatch(typed)
         return HOW_TO_ANSWER if alone is None else f"line {alone[1]}; and what should stand there?"
+
+    def _shape_of(self, number: int) -> tuple[int, ...] | None:
+        """Return the shape of a shown line, counted from 1."""
+        return self.spot.lines[number - 1].shape if 1 <= number <= len(self.spot.lines) else None
 
     def judge(self, typed: str) -> Judgement:
         found = _ANSWER.fullmatch(typed)

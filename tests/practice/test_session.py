@@ -69,7 +69,7 @@ def test_what_is_coarse_or_unread_costs_nothing(small, start) -> None:
     session.answer("5", 1.0)
     question = session.advance()
     assert session.answer("0.05 0.95", 1.0).judgement.verdict == Verdict.COARSE
-    assert session.answer("0,5", 1.0).judgement.verdict == Verdict.UNREAD
+    assert session.answer("0,5 0", 1.0).judgement.verdict == Verdict.UNREAD
     assert session.question is question
     assert session.answer("0.047 0.953", 1.0).clean
     assert [a.verdict for a in attempts(session)] == ["right", "coarse", "unread", "right"]
@@ -166,7 +166,7 @@ def test_the_summary_says_what_was_missed_and_why(small, start) -> None:
     session.answer("0.047 0.953", 10.0)
     text = "\n".join(session.summary_lines())
     assert "1 of 2 answers right" in text
-    assert "width-for-root" in text
+    assert "Divided by the width itself" in text
     assert "0:40 in all, 20 s a question" in text
     assert "1 left" in text
 
