@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import inf
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ LONGEST_WORKING = 700
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
 _MOST_PLACES = 18
+_DASHES = ("- ", "– ", "− ")
 _NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
 # From here on a float no longer tells every whole number from the next.
 _LARGEST_WHOLE = 2.0**53
@@ -131,11 +133,26 @@ def check(text: str, places: int | None = None, search: int = LONGEST_SEARCH) ->
 
     Raises KatatxError, with the column, for what cannot be read or has no value.
     """
+    checked = _checked(text, places, search, bullets=True)
+    if text.lstrip()[:2] in _DASHES and _is_wrong(checked):
+        # `- 2 + 1 = -1`: what looks like a bullet is a minus where only that makes the claims true.
+        with suppress(NotationError):
+            other = _checked(text, places, search, bullets=False)
+            return checked if _is_wrong(other) else other
+    return checked
+
+
+def _is_wrong(checked: Checked) -> bool:
+    judgement = checked.worst.judgement
+    return judgement is not None and not judgement.verdict.counts_as_right
+
+
+def _checked(text: str, places: int | None, search: int, bullets: bool) -> Checked:
     names: dict[str, Defined] = {}
     values: dict[str, Value] = {}
     links: list[Link] = []
     claimed = False
-    statements = split_statements(text)
+    statements = split_statements(text, bullets)
     if len(statements) > MOST_STATEMENTS:
         raise NotationError(f"more than {MOST_STATEMENTS} statements; check them in parts", 1)
     efforts = _Efforts(Effort(LONGEST_WORK), Effort(search))

@@ -124,7 +124,7 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
     """Return the tokens of an answer; where a line ends, a row does."""
     made: list[Token] = []
     depth = 0
-    for token in tokenize(prepared(text), dialect):
+    for token in tokenize(prepared(text, bullets=False), dialect):
         if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
             made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
             continue

@@ -44,7 +44,8 @@ class Cursor:
         return token
 
     def takes(self, *signs: str) -> bool:
-        return self.now.kind == "sign" and self.now.text in signs
+        token = self.tokens[self.at]
+        return token.text in signs and token.kind == "sign"
 
     def expect(self, sign: str, wanted: str) -> Token:
         if not self.takes(sign):

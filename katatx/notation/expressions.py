@@ -97,7 +97,7 @@ class Reader(Brackets):
     def product(self, tight: bool = False) -> Node:
         node = self.factor()
         factors, divided = 1, False
-        while True:
+        while self.tokens[self.at].text not in _ENDS_PRODUCT:
             column = self.now.column
             if self.takes("·", "/", "⊙", "*", "//"):
                 sign = self.take().text
@@ -111,8 +111,9 @@ class Reader(Brackets):
                 right = self.power()
                 node = Binary("·", node, right, column)
             else:
-                return node
+                break
             factors = self.one_more(factors)
+        return node
 
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
         if sign == "//":
@@ -171,7 +172,7 @@ class Reader(Brackets):
 
     def power(self) -> Node:
         node = self.postfix()
-        if not self.takes("^", "**"):
+        if self.tokens[self.at].text not in ("^", "**"):
             return node
         sign = self.take()
         self.go_deeper("powers")
@@ -186,7 +187,7 @@ class Reader(Brackets):
     def postfix(self) -> Node:
         node = self.atom()
         turns = 1
-        while True:
+        while self.tokens[self.at].text in _BEHIND or self.tokens[self.at].kind == "method":
             if self.takes("ᵀ"):
                 turns = self.one_more(turns)
                 node = Unary("ᵀ", node, self.take().column)
@@ -202,7 +203,8 @@ class Reader(Brackets):
                 turns = self.one_more(turns)
                 node = self.pick(node)
             else:
-                return node
+                break
+        return node
 
     def at_caret_t(self) -> bool:
         return self.takes("^") and self.after.text in ("T", "ᵀ")
@@ -391,6 +393,9 @@ class Reader(Brackets):
     # ---- picking
 
 
+# Signs that end a product, and signs that may stand right behind a value.
+_ENDS_PRODUCT = frozenset(("", ",", ")", "]", ";", "+", "-", "=", "≈", ":"))
+_BEHIND = frozenset(("ᵀ", "^", "["))
 # What NumPy and PyTorch print around a value, and Python's print itself.
 _BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
 # Functions that people write without brackets, even where spaces mean nothing.

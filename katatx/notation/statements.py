@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
-from katatx.notation.tokens import Dialect, Token, dialect_of, tokenize
+from katatx.notation.tokens import LONGEST, Dialect, Token, dialect_of, tokenize
 
 _JOINS = ("=", "≈", "==", "⇒")
 # What cannot begin or end a statement: a line that breaks there goes on.
@@ -15,10 +15,12 @@ _GOES_ON = (*_JOINS, "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
 _NOTHING = "nothing to read here; write an expression or a number"
 
-_BULLET = re.compile(r"(?:^|(?<=\n))([ \t]*(?:>[ \t]+)?(?:[-*•‣–+][ \t]+|\(?(?:\d{1,2}|[a-z])[.)][ \t]+(?=\S)))")
-_PROMPT = re.compile(r"(?:^|(?<=\n))[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.)[ \t]?")
-_COMMENT = re.compile(r"(?<![\w&\\])#[^\n]*")
-_MARKUP = re.compile(r"(?<![\w)\]])\*\*(?=[^\s*])(?P<bold>[^*\n]+)(?<=\S)\*\*|`(?P<code>[^`\n]+)`")
+# Compiled by re where a line begins, or a text holds, what they look for: most do not.
+_BULLET = r"(?:^|(?<=\n))[ \t]*(?:>[ \t]+)?(?:[-*•‣–+][ \t]+(?=\S)|\(?(?:\d{1,2}|[a-z])[.)][ \t]+(?=\S))"
+_BULLETS = "-*•‣–+>("
+_PROMPT = r"(?:^|(?<=\n))[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.)[ \t]?"
+_COMMENT = r"(?<![\w&\\])#[^\n]*"
+_MARKUP = r"(?<![\w)\]])\*\*(?=[^\s*])(?P<bold>[^*\n]+)(?<=\S)\*\*|`(?P<code>[^`\n]+)`"
 # Names that stand for a number wherever they are written.
 _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 
@@ -72,27 +74,27 @@ def _is_change(token: Token) -> bool:
     return token.kind == "name" and len(token.text) > 1 and token.text[0] in "∂d"
 
 
-def prepared(text: str) -> str:
-    """Return a text of the same length without bullets, numbering, prompts, marks of Markdown and comments."""
-    if len(text) > 20_000:
+def prepared(text: str, bullets: bool = True) -> str:
+    """Return a text of the same length without prompts, marks of Markdown and comments, nor bullets and numbering."""
+    if len(text) > LONGEST:
         return text  # refused for its length by whoever reads it
-    text = _PROMPT.sub(lambda found: " " * len(found.group()), text)
+    if ">>>" in text or "In" in text or "..." in text:
+        text = re.sub(_PROMPT, _blank, text)
     if "#" in text:
-        text = _COMMENT.sub(lambda found: " " * len(found.group()), text)
+        text = re.sub(_COMMENT, _blank, text)
     if "`" in text or "**" in text:
-        text = _MARKUP.sub(_unmarked, text)
-    found = _BULLET.match(text)
-    if found is not None:
-        rest = text[found.end() :]
-        if found[1].strip()[-1:] in "-–+" and not _is_bulleted(rest):
-            return text
-        return _BULLET.sub(lambda each: " " * len(each.group()), text)
-    return text
+        text = re.sub(_MARKUP, _unmarked, text)
+    return re.sub(_BULLET, _blank, text) if bullets and _begins_with_bullet(text) else text
 
 
-def _is_bulleted(rest: str) -> bool:
-    """Return whether a minus with a space behind it at the beginning of a line is a bullet: something follows."""
-    return bool(rest.strip())
+def _begins_with_bullet(text: str) -> bool:
+    """Return whether a text begins as a line of a list may."""
+    begins = text.lstrip()[:4]
+    return begins[:1] in _BULLETS or any(mark in begins[1:] for mark in ".)")
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found.group())
 
 
 def _unmarked(found: re.Match[str]) -> str:
@@ -102,15 +104,15 @@ def _unmarked(found: re.Match[str]) -> str:
     return f" {code} "
 
 
-def split_statements(text: str) -> list[list[Side]]:
-    """Return the statements of a text as sides in order.
+def split_statements(text: str, bullets: bool = True) -> list[list[Side]]:
+    """Return the statements of a text as sides in order; `bullets` in front of its lines are left out.
 
     A statement ends at `;`, at a comma where the next claim begins, or with its line; inside brackets
     nothing ends one. Raises NotationError, with the column, for what has no meaning or a side with
     nothing in it.
     """
     dialect = dialect_of(text)
-    text = prepared(text)
+    text = prepared(text, bullets)
     tokens = tokenize(text, dialect)
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):

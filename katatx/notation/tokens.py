@@ -44,6 +44,7 @@ _SIGNS = rf"{_LONG_SIGNS}|[-−+*×·⋅∙•/÷⁄∕^=→≥≤≠⇒⟹⟶�
 _TOKEN = re.compile(
     rf"""(?P<space>[\s{_SPACES}]+|['"](?=-?inf)|(?<=inf)['"])
       | (?P<number>{_NUMBER})
+      | (?P<word>[A-Za-z][A-Za-z0-9_]*(?<!_)(?![A-Za-z0-9_.'{{\\]|[^\x00-\x7f]))
       | (?P<command>\\(?:[A-Za-z]+\*?|[^A-Za-z\s\\]|\s))
       | (?P<vulgar>[{"".join(_VULGAR)}])
       | (?P<power>[{"".join(_SUPERSCRIPTS)}]+)
@@ -55,15 +56,16 @@ _MARKS = "\u0300-\u036f"
 _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
 # A name: letters, digits, underscores, subscripts and marks over letters; parts joined by points.
 _PART = rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_MARKS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
-_NAME = re.compile(rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*")
-_METHOD = re.compile(r"\.([A-Za-z_]\w*)")
+_NAME = rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*"
+# These are compiled by re where a text holds what they look for: most texts do not.
+_METHOD = r"\.([A-Za-z_]\w*)"
+_TIMES = r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])"
+_DEFINED = r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))"
+_LATEX = r"\\[A-Za-z,;:!{(\[ ]|[_^]\{"
+_CODE = r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\("
+_TORCH = r"\b(?:torch|nn|F)\.[A-Za-z]|\btensor\("
+_METHOD_CALL = r"[\w)\]]\.[a-z_]+\("
 _CONSTANT_NAMES = frozenset(("e", "pi", "π"))
-_TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
-_DEFINED = re.compile(r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))")
-_LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{")
-_CODE = re.compile(r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\(")
-_TORCH = re.compile(r"\b(?:torch|nn|F)\.[A-Za-z]|\btensor\(")
-_METHOD_CALL = re.compile(r"[\w)\]]\.[a-z_]+\(")
 
 
 class Token(NamedTuple):
@@ -100,14 +102,14 @@ PLAIN = Dialect()
 
 def dialect_of(text: str) -> Dialect:
     """Return whose habits a text follows, told by what only they write."""
-    latex = ("\\" in text or "{" in text) and _LATEX.search(text) is not None
+    latex = ("\\" in text or "{" in text) and re.search(_LATEX, text) is not None
     code = ""
     if "." in text or "(" in text:
-        if _CODE.search(text):
-            code = "torch" if _TORCH.search(text) else "numpy"
-        elif _METHOD_CALL.search(text):
+        if re.search(_CODE, text):
+            code = "torch" if re.search(_TORCH, text) else "numpy"
+        elif re.search(_METHOD_CALL, text):
             code = "numpy"
-    defined = frozenset(_DEFINED.findall(text)) if "=" in text or "←" in text else frozenset()
+    defined = frozenset(re.findall(_DEFINED, text)) if "=" in text or "←" in text else frozenset()
     if not defined.isdisjoint(_CONSTANT_NAMES):  # `e = 2.718` claims, `e = np.exp(x)` defines
         defined -= {name for name in _CONSTANT_NAMES if re.search(rf"{name}\s*=\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)}
     return Dialect(latex, code, defined) if latex or code or defined else PLAIN
@@ -148,10 +150,14 @@ class _Lexer:
 
     def step(self, position: int) -> int:
         """Read one token; return where the next begins."""
-        if self.text[position] in _INDEX and self.made and self.made[-1].text == "‖":
-            return self.norm_index(position)
-        if self.is_times(position):
+        letter = self.text[position]
+        if letter == " ":
+            self.spaced = True
+            return position + 1
+        if letter in "xX" and self.is_times(position):
             return self.add("sign", "·", position, position + 1)
+        if letter > "\x7f" and letter in _INDEX and self.made and self.made[-1].text == "‖":
+            return self.norm_index(position)
         match = _TOKEN.match(self.text, position)
         if match is None:
             return self.name(position)
@@ -159,14 +165,12 @@ class _Lexer:
         if kind == "space":
             self.spaced, self.breaks = True, self.breaks or "\n" in word
             return end
+        if kind == "word":  # a name of plain letters, as most are
+            return self.add("name", word, position, end)
         if kind == "number":
             return self.number(word, position, end)
-        if kind == "dot":
-            return self.dot(position)
-        if kind == "vulgar":
-            return self.fraction(word, position, end)
-        if kind == "power":
-            return self.power(word, position, end)
+        if kind in ("dot", "vulgar", "power"):
+            return {"dot": self.dot, "vulgar": self.fraction, "power": self.power}[kind](word, position, end)
         if kind == "sign" and word == "_" and (not self.made or self.spaced):
             return self.name(position)
         if kind == "command":
@@ -196,10 +200,7 @@ class _Lexer:
 
     def is_times(self, position: int) -> bool:
         """Return whether an x here is a sign: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
-        if self.text[position] not in "xX" or not self.after_operand():
-            return False
-        match = _TIMES.match(self.text, position)
-        if match is None:
+        if not self.after_operand() or re.compile(_TIMES).match(self.text, position) is None:
             return False
         tight = self.text[position + 1] != " "
         if tight == self.spaced or self.text[position] in self.dialect.defined:
@@ -240,9 +241,9 @@ class _Lexer:
         self.add("sign", found[1], start, start + len(found[1]))
         return self.add("number" if found[2].isdigit() else "name", found[2], start + len(found[1]), end)
 
-    def dot(self, start: int) -> int:
+    def dot(self, word: str, start: int, end: int) -> int:
         """Read a point: a method, a product of rows, dots left out, or the end of a sentence."""
-        match = _METHOD.match(self.text, start)
+        match = re.compile(_METHOD).match(self.text, start)
         if match is not None and self.made and self.made[-1].text in (")", "]", "ᵀ", "}"):
             return self.attribute(match[1], start, match.end())
         rest = self.text[start + 1 :]
@@ -264,7 +265,7 @@ class _Lexer:
         return self.add("method", name, start, end)
 
     def name(self, start: int) -> int:
-        match = _NAME.match(self.text, start)
+        match = re.compile(_NAME).match(self.text, start)
         if match is None or any(
             letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()
         ):
