@@ -297,7 +297,7 @@ class Plain(Pencil):
 _DIGITS = 9
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Strokes:
     """What a calculation costs by hand.
 
@@ -332,7 +332,7 @@ class Counting(Pencil):
 _AND_SO_ON = "and so on"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Step:
     """One worked line: what it is called, the working as text, its value, and the lines
     inside it where it is itself a recipe. `items` is each single calculation of the

@@ -124,7 +124,7 @@ class WrongTurn(NamedTuple):
         return f"{self.recipe}/{self.name}"
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Recipe:
     """An operation written once, as the few named lines a person writes on paper.
 

@@ -7,10 +7,11 @@ import re
 from katatx.notation.brackets import Brackets, refuse_mixed
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
-from katatx.notation.spellings import is_library, spelled_call
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_value, tokenize
 
+Arguments = tuple[Node, ...]
+Keywords = tuple[tuple[str, Node], ...]
 _PADDED = re.compile(r"0\d")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
@@ -278,7 +279,7 @@ class Reader(Brackets):
     def named(self) -> Node:
         token = self.take()
         text = token.text
-        if is_library(text):
+        if _is_library(text):
             return self.library(token)
         value, _, attribute = text.rpartition(".")
         if value and self.dialect.code and attribute in ("shape", "size", "ndim"):
@@ -334,11 +335,11 @@ class Reader(Brackets):
         value, point, method = token.text.rpartition(".")
         arguments, keywords = self.arguments()
         if token.text in _BARE:
-            return spelled_call(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
+            return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
         if point and value:
             column = token.column + len(value) + 1
             receiver = Name(value, token.column)
-            return spelled_call(method, (receiver, *arguments), keywords, column, self.dialect.code, method=True)
+            return _spelled(method, (receiver, *arguments), keywords, column, self.dialect.code, method=True)
         return Call(token.text, arguments, loose=False, column=token.column, keywords=keywords)
 
     def library(self, token: Token) -> Node:
@@ -346,7 +347,7 @@ class Reader(Brackets):
         last = token.text.rpartition(".")[2]
         if self.takes("(") and not self.now.spaced:
             arguments, keywords = self.arguments()
-            return spelled_call(last, arguments, keywords, token.column, self.dialect.code, library=True)
+            return _spelled(last, arguments, keywords, token.column, self.dialect.code, library=True)
         if last in _LIBRARY_CONSTANTS:
             return Literal({"pi": "π"}.get(last, last), _CONSTANTS[last], token.column)
         return Name(last, token.column)
@@ -354,16 +355,16 @@ class Reader(Brackets):
     def method(self, value: Node, token: Token) -> Node:
         """Read `.sum(axis=0)` behind a value."""
         if not self.takes("("):
-            return spelled_call(token.text, (value,), (), token.column, self.dialect.code, method=True)
+            return _spelled(token.text, (value,), (), token.column, self.dialect.code, method=True)
         arguments, keywords = self.arguments()
-        return spelled_call(
+        return _spelled(
             token.text, (value, *arguments), keywords, token.column, self.dialect.code or "numpy", method=True
         )
 
     def argument(self) -> Node:
         """Read one argument of a loose call: signs and slashes only where no space stands."""
         minus = self.take() if self.takes("-") else None
-        if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not is_library(self.now.text):
+        if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not _is_library(self.now.text):
             token = self.take()
             node: Node = Name(token.text, token.column)
             if self.takes("(") and not self.now.spaced:
@@ -393,6 +394,7 @@ class Reader(Brackets):
     # ---- picking
 
 
+LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "nn", "tf", "scipy", "jax", "keras", "cmath"))
 # Signs that end a product, and signs that may stand right behind a value.
 _ENDS_PRODUCT = frozenset(("", ",", ")", "]", ";", "+", "-", "=", "≈", ":"))
 _BEHIND = frozenset(("ᵀ", "^", "["))
@@ -400,6 +402,26 @@ _BEHIND = frozenset(("ᵀ", "^", "["))
 _BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
 # Functions that people write without brackets, even where spaces mean nothing.
 _LOOSE = frozenset(("ln", "log", "exp", "softmax", "sigmoid", "relu", "tanh", "sin", "cos", "max", "min", "sqrt"))
+
+
+def _is_library(name: str) -> bool:
+    """Return whether a name belongs to a library: `np.exp`."""
+    return "." in name and name.partition(".")[0] in LIBRARIES
+
+
+def _spelled(
+    name: str,
+    arguments: Arguments,
+    keywords: Keywords,
+    column: int,
+    code: str,
+    method: bool = False,
+    library: bool = False,
+) -> Node:
+    """Return what a call of a library or a method stands for."""
+    from katatx.notation.spellings import spelled_call  # needed by few lines
+
+    return spelled_call(name, arguments, keywords, column, code, method, library)
 
 
 def _value(text: str, column: int) -> float:

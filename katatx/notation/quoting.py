@@ -6,8 +6,6 @@ overrides or a million characters. Everything quoted back at a person passes her
 
 from __future__ import annotations
 
-import unicodedata
-
 # Control, format (bidi overrides, zero-width), surrogate, private use, unassigned, and the
 # separators that begin a line where nobody sees one.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -17,6 +15,8 @@ def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
     """The text with hidden characters replaced by "�" and cut to `limit` characters."""
     if len(text) <= limit and text.isascii() and text.isprintable():
         return text  # nearly always: nothing to look at letter by letter
+    import unicodedata
+
     shown = "".join(
         character if character in keep or unicodedata.category(character) not in _HIDDEN else "�"
         for character in text[:limit]

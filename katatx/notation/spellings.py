@@ -11,8 +11,6 @@ from collections.abc import Callable
 from katatx.notation.errors import NotationError
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
 
-_LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "nn", "tf", "scipy", "jax", "keras", "cmath"))
-
 Keywords = tuple[tuple[str, Node], ...]
 Arguments = tuple[Node, ...]
 
@@ -37,12 +35,6 @@ _NAMES = {
 # The same names mean something else where no library is called: there cross_entropy takes portions.
 _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "argmax", "argmin", "var", "std", "norm", "prod"))
 _TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
-
-
-def is_library(name: str) -> bool:
-    """Return whether a name belongs to a library: `np.exp`, `torch.nn.functional.softmax`."""
-    first, point, _ = name.partition(".")
-    return bool(point) and first in _LIBRARIES
 
 
 def spelled_call(

@@ -8,7 +8,7 @@ was typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -33,29 +33,36 @@ _VULGAR = {
 }  # fmt: skip
 UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 
-# Digits set apart in threes by a mark that separates nothing else.
+# Digits set apart in threes by a mark that separates nothing else, and what may stand behind the first of them.
 _GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
-_GROUPED = rf"\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?|\d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?"
-_NUMBER = rf"{_GROUPED}|(?:\d+\.?\d*|\.\d+)(?:[eE][+\-−]?\d+)?"
+_AFTER_MARKED = frozenset(f"{_GROUP_MARKS}{{eE")
 # Spaces that no keyboard types, but pages and PDFs have.
 _SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-_LONG_SIGNS = r"--?>|===?|>=|<=|!=|=>|:=|<-|>>>|=\s*[~≈]|~=|~~|≈=|\*\*|//|\|\||\\\\"
-_SIGNS = rf"{_LONG_SIGNS}|[-−+*×·⋅∙•/÷⁄∕^=→≥≤≠⇒⟹⟶↦≡≔←≈≃≅≐∼~@%()\[\]{{}},;:√∛ᵀ⊤∞⊙∘⨀|∣‖∥⟨⟩〈〉⌊⌋⌈⌉<>&_$!…–—]"
+# What most lines are made of.
 _TOKEN = re.compile(
-    rf"""(?P<space>[\s{_SPACES}]+|['"](?=-?inf)|(?<=inf)['"])
-      | (?P<number>{_NUMBER})
-      | (?P<word>[A-Za-z][A-Za-z0-9_]*(?<!_)(?![A-Za-z0-9_.'{{\\]|[^\x00-\x7f]))
-      | (?P<command>\\(?:[A-Za-z]+\*?|[^A-Za-z\s\\]|\s))
-      | (?P<vulgar>[{"".join(_VULGAR)}])
-      | (?P<power>[{"".join(_SUPERSCRIPTS)}]+)
-      | (?P<sign>{_SIGNS})
+    r"""(?P<space>\s+)
+      | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+\-]?\d+)?)
+      | (?P<word>[A-Za-z][A-Za-z0-9_]*(?<!_)(?![A-Za-z0-9_.'{\\]|[^\x00-\x7f]))
+      | (?P<sign>--?>|===?|[><!:]=|=>|<-|>>>|=\s*[~≈]|~[=~]?|\*\*|//|\|\||[-+*·/^=≈√@%()\[\]{},;:|<>&_$!])
       | (?P<dot>\.)""",
     re.VERBOSE | re.ASCII,
 )
-_MARKS = "\u0300-\u036f"
+# What fewer have, looked for where nothing of the above stands. Compiled when first needed.
+_RARER = rf"""(?P<space>[{_SPACES}]+|['"](?=-?inf)|(?<=inf)['"])
+      | (?P<command>\\(?:[A-Za-z]+\*?|[^A-Za-z\s\\]|\s))
+      | (?P<vulgar>[{"".join(_VULGAR)}])
+      | (?P<power>[{"".join(_SUPERSCRIPTS)}]+)
+      | (?P<sign>≈=|\\\\|[−×⋅∙•÷⁄∕→≥≤≠⇒⟹⟶↦≡≔←≃≅≐∼∛ᵀ⊤∞⊙∘⨀∣‖∥⟨⟩〈〉⌊⌋⌈⌉…–—])"""
+# Numbers with digits in threes, or a minus sign that is no hyphen in their power.
+_MARKED_NUMBER = rf"""\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?
+      | \d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?
+      | (?:\d+\.?\d*|\.\d+)[eE]−\d+"""
+_ACCENTS = "\u0300-\u036f"
 _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
 # A name: letters, digits, underscores, subscripts and marks over letters; parts joined by points.
-_PART = rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_MARKS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
+_PART = (
+    rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_ACCENTS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
+)
 _NAME = rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*"
 # These are compiled by re where a text holds what they look for: most texts do not.
 _METHOD = r"\.([A-Za-z_]\w*)"
@@ -160,24 +167,30 @@ class _Lexer:
             return self.norm_index(position)
         match = _TOKEN.match(self.text, position)
         if match is None:
+            match = re.compile(_RARER, re.VERBOSE | re.ASCII).match(self.text, position)
+        if match is None:
             return self.name(position)
-        kind, word, end = str(match.lastgroup), match.group(), match.end()
-        if kind == "space":
-            self.spaced, self.breaks = True, self.breaks or "\n" in word
-            return end
-        if kind == "word":  # a name of plain letters, as most are
-            return self.add("name", word, position, end)
-        if kind == "number":
-            return self.number(word, position, end)
-        if kind in ("dot", "vulgar", "power"):
-            return {"dot": self.dot, "vulgar": self.fraction, "power": self.power}[kind](word, position, end)
-        if kind == "sign" and word == "_" and (not self.made or self.spaced):
-            return self.name(position)
-        if kind == "command":
-            return self.add("command", word[1:], position, end)
+        kind, word = str(match.lastgroup), match.group()
+        read: Callable[[str, int, int], int] = getattr(self, f"read_{kind}")
+        return read(word, position, match.end())
+
+    def read_space(self, word: str, start: int, end: int) -> int:
+        self.spaced, self.breaks = True, self.breaks or "\n" in word
+        return end
+
+    def read_word(self, word: str, start: int, end: int) -> int:
+        """Read a name of plain letters, as most are."""
+        return self.add("name", word, start, end)
+
+    def read_command(self, word: str, start: int, end: int) -> int:
+        return self.add("command", word[1:], start, end)
+
+    def read_sign(self, word: str, start: int, end: int) -> int:
+        if word == "_" and (not self.made or self.spaced):
+            return self.name(start)
         if word in ("–", "—"):
-            return self.dash(position)
-        return self.add("sign", _SPELLINGS.get("".join(word.split()), word), position, end)
+            return self.dash(start)
+        return self.add("sign", _SPELLINGS.get("".join(word.split()), word), start, end)
 
     def add(self, kind: str, text: str, start: int, end: int) -> int:
         if text:
@@ -207,7 +220,10 @@ class _Lexer:
             return tight and not self.spaced and self.text[position + 1].isdigit()
         return self.made[-1].kind != "name" or not tight
 
-    def number(self, word: str, start: int, end: int) -> int:
+    def read_number(self, word: str, start: int, end: int) -> int:
+        if self.text[end : end + 1] in _AFTER_MARKED:
+            marked = re.compile(_MARKED_NUMBER, re.VERBOSE | re.ASCII).match(self.text, start)
+            word, end = (word, end) if marked is None else (marked.group(), marked.end())
         if len(word) > LONGEST_NUMBER:
             raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", start + 1)
         if "_" not in word and self.text[end : end + 1] == "_" and self.text[end + 1 : end + 2].isdigit():
@@ -218,7 +234,7 @@ class _Lexer:
             return self.add("number", digits + unit, start, end + 1)
         return self.add("number", digits, start, end)
 
-    def fraction(self, word: str, start: int, end: int) -> int:
+    def read_vulgar(self, word: str, start: int, end: int) -> int:
         """Write `½` out as (1/2)."""
         if self.made and self.made[-1].kind == "number" and not self.spaced:
             raise Ambiguous(
@@ -230,7 +246,7 @@ class _Lexer:
             self.add(kind, text, start, end)
         return end
 
-    def power(self, word: str, start: int, end: int) -> int:
+    def read_power(self, word: str, start: int, end: int) -> int:
         """Write superscripts out: `e⁻¹` is e^-1."""
         self.spaced = False
         self.add("sign", "^", start, start)
@@ -241,7 +257,7 @@ class _Lexer:
         self.add("sign", found[1], start, start + len(found[1]))
         return self.add("number" if found[2].isdigit() else "name", found[2], start + len(found[1]), end)
 
-    def dot(self, word: str, start: int, end: int) -> int:
+    def read_dot(self, word: str, start: int, end: int) -> int:
         """Read a point: a method, a product of rows, dots left out, or the end of a sentence."""
         match = re.compile(_METHOD).match(self.text, start)
         if match is not None and self.made and self.made[-1].text in (")", "]", "ᵀ", "}"):
