@@ -65,6 +65,8 @@ def check(
 
     Example: katatx check "softmax 1 4 = 0.047 0.953"
     """
+    if expression != ["-"]:  # one line is over before there is garbage to collect
+        gc.disable()
     from katatx.commands import check as command
 
     if names:
