@@ -1091,7 +1091,7 @@ def page_says_unreadable(text: Text, rng: random.Random) -> Fault:
     bad = [
         '"0,5"',
         "0,5",
-        '"1,000"',
+        '"1/2x"',
         "about 2",
         '"1 1/2"',
         '"[1 2"',
@@ -1100,7 +1100,7 @@ def page_says_unreadable(text: Text, rng: random.Random) -> Fault:
         "one half",
         "1..2",
         "0.5x",
-        '"3 - 1"',
+        '"3 -"',
     ]
     return text.valued(entry, rng.choice([*bad, "--3", '"[[1, 2], [3]]"', "٣", '"1.000,5"', "nan", '" "', '"0x10"']))
 
