@@ -138,7 +138,7 @@ def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement 
 def _other_layout(turn: KnownTurn) -> str:
     """What to say of an answer that is right by another convention than the one asked."""
     detail = f": {turn.detail}" if turn.detail else ""
-    return f"right in the other layout: {turn.happened}{detail}. Here, {turn.instead}"
+    return f"right by another convention: {turn.happened}{detail}. {_capital(turn.instead)}"
 
 
 def _sentence(turn: KnownTurn) -> str:

@@ -34,7 +34,7 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> str | None
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
-        return f"{_slots(off, key)} cut where it should be rounded"
+        return f"{_slots(off, key)} cut off where it should be rounded"
     return None
 
 

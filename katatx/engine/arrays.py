@@ -50,11 +50,8 @@ def whole_number(value: Value, what: str) -> int:
     return int(low_of(value))
 
 
-Stretch = tuple[Value | None, Value | None, Value | None]
-
-
-def picked(value: Value, index: Sequence[Value | Stretch]) -> Value:
-    """Return what an index picks out: `x[0]`, `A[:, 1]`, `A[1:3]`; a tuple of three is a stretch.
+def picked(value: Value, index: Sequence[Value | slice]) -> Value:
+    """Return what an index picks out: `x[0]`, `A[:, 1]`, `A[1:3]`, `A[[0, 2]]`.
 
     Raises EngineError where nothing is there.
     """
@@ -69,6 +66,8 @@ def picked(value: Value, index: Sequence[Value | Stretch]) -> Value:
     if isinstance(first, tuple):
         rows = tuple(value[_place(each, len(value))] for each in first)
         if others and isinstance(others[0], tuple):
+            if len(others[0]) != len(rows):
+                raise EngineError("rows and columns are picked in pairs: as many of the one as of the other")
             return tuple(picked(row, (place,)) for row, place in zip(rows, others[0], strict=False))
         return tuple(picked(row, others) for row in rows) if others else rows
     row = value[_place(first, len(value))]
@@ -104,7 +103,7 @@ def _arange(*values: Value) -> Value:
     numbers = [low_of(value) for value in values]
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
-        raise EngineError("a range needs a step that leads from its start to its end")
+        raise EngineError(f"a range makes 1 to {_MOST:,} numbers, by steps that lead from its start to its end")
     count = -int(-((stop - start) / step) // 1)
     return tuple(start + step * index for index in range(count))
 
@@ -112,6 +111,8 @@ def _arange(*values: Value) -> Value:
 def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
     number = 50 if count is None else whole_number(count, "a count")
     first, last = low_of(start), low_of(stop)
+    if not (1 <= number <= _MOST and isfinite(first) and isfinite(last)):
+        raise EngineError(f"linspace makes 1 to {_MOST:,} numbers between two ends")
     return tuple(first + (last - first) * index / (number - 1) for index in range(number)) if number > 1 else (first,)
 
 
@@ -148,10 +149,14 @@ def _reshaped(value: Value, shape: Value) -> Value:
     return shaped(tuple(sizes), numbers)
 
 
-def _joined(*values: Value) -> Value:
-    parts = values[0] if len(values) == 1 else values
-    if all(rank_of(part) == 2 for part in parts):
-        return tuple(chain.from_iterable(parts))
+def _joined(axis: Value, *parts: Value) -> Value:
+    """Rows or grids one after the other (axis 0), or grids side by side (axis 1, or -1)."""
+    if all(rank_of(part) == 2 for part in parts) and parts:
+        if whole_number(axis, "an axis") == 0:
+            return tuple(chain.from_iterable(parts))
+        return tuple(tuple(chain.from_iterable(rows)) for rows in zip(*parts, strict=True))
+    if any(rank_of(part) == 2 for part in parts):
+        raise EngineError("rows and grids cannot be joined; write the rows as grids")
     return tuple(number for part in parts for number in flat(part))
 
 
@@ -163,7 +168,15 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
     return entry_by_entry(lambda holds, a, b: a if low_of(holds) else b, condition, first, second)
 
 
+def _sorted(row: Value) -> Row:
+    if rank_of(row) != 1:
+        raise EngineError("sort takes one row")
+    return tuple(sorted(row, key=low_of))
+
+
 def _shape(value: Value) -> Row:
+    if is_number(value):
+        raise EngineError("one number has no shape")
     return tuple(map(float, shape_of(value)))
 
 
@@ -171,7 +184,7 @@ def _shape(value: Value) -> Row:
 ARRANGED: dict[str, Callable[..., Value]] = {
     "zeros": lambda *sizes: _filled(_sizes(sizes), 0.0),
     "ones": lambda *sizes: _filled(_sizes(sizes), 1.0),
-    "full": lambda sizes, number: _filled(_sizes((sizes,)), low_of(number)),
+    "full": lambda sizes, number: _filled(_sizes((sizes,)), float(number)),
     "zeros_like": lambda value: shaped(shape_of(value), [0.0] * len(flat(value))),
     "ones_like": lambda value: shaped(shape_of(value), [1.0] * len(flat(value))),
     "eye": _eye, "arange": _arange, "linspace": _linspace, "diag": _diag,
@@ -179,10 +192,9 @@ ARRANGED: dict[str, Callable[..., Value]] = {
     "flatten": flat, "reshape": _reshaped, "join": _joined, "where": _where,
     "masked_fill": lambda value, mask, number: _where(mask, number, value),
     "argsort": lambda row: tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at])))),
-    "sort": lambda row: tuple(sorted(row, key=low_of)),
+    "sort": _sorted,
     "shape": _shape, "size": lambda value: float(len(flat(value))), "len": lambda value: float(len(value)),
     "ndim": lambda value: float(rank_of(value)), "flip": lambda value: value[::-1],
-    "unsqueeze": lambda value, _=None: value,
 }  # fmt: skip
 
 

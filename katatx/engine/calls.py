@@ -21,7 +21,7 @@ _KEEPS = ("keepdims", "keepdim")
 # What libraries call a parameter that has another name here.
 _PARAMETERS = {
     "weight": "gamma", "bias": "beta", "epsilon": "eps", "amin": "low", "amax": "high", "min": "low", "max": "high",
-    "a_min": "low", "a_max": "high", "negative_slope": "slope", "d_k": "width", "weights": "weights", "q": "query",
+    "a_min": "low", "a_max": "high", "negative_slope": "slope", "d_k": "width", "q": "query",
     "k": "keys", "v": "values", "K": "keys", "V": "values", "Q": "query", "label": "target", "index": "target",
 }  # fmt: skip
 # Arguments that libraries let a caller leave out.
@@ -100,7 +100,9 @@ def work_call(
         return work(*given)
     if recipe.parameters[0].kind != "Row" and recipe.name != "mean":
         return work(*given)
-    if (has_axis and axis is None) or (whole_grid and not has_axis and (reduces(recipe) or recipe.name == "mean")):
+    if (has_axis and axis is None) or (
+        whole_grid and not has_axis and (reduces(recipe) or recipe.name in ("mean", "cumsum"))
+    ):
         return work(flat(first), *given[1:])
     if is_column(first) and not has_axis:
         made = work(row_of_column(first), *given[1:])
@@ -143,8 +145,9 @@ def _bound(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value
             known = ", ".join([*names[1:], "axis"])
             raise EngineError(f"{recipe.name} has no {key}; it has {known}")
         placed[name] = value
+    placed.update({name: value for (of, name), value in _LEFT_OUT.items() if of == recipe.name and name not in placed})
     last = max(names.index(name) for name in placed)
-    bound = tuple(placed.get(name, _LEFT_OUT.get((recipe.name, name))) for name in names[: last + 1])
+    bound = tuple(placed.get(name) for name in names[: last + 1])
     for each, value in zip(recipe.parameters, bound, strict=False):
         if value is None and not each.optional:
             raise EngineError(f"{recipe.name} needs its {each.name}: {recipe.signature}")

@@ -9,14 +9,16 @@ from math import inf
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Defined, Names, standard, work_out
+from katatx.engine.evaluate import Defined, Names, is_product_of, standard, work_out
 from katatx.engine.interval import low_of
 from katatx.engine.key import Search, count_strokes, solve, write_out
 from katatx.engine.pencils import Effort, Exhausted, Pencil, Step, Strokes
+from katatx.engine.recipe import find_recipe
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
+from katatx.notation.quoting import quote
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 from scoring.answer import Answer, TypedNumber
@@ -39,6 +41,8 @@ LONGEST_WORKING = 700
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
 _MOST_PLACES = 18
+# Names that stand for a number or a sign wherever they are written.
+_KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
 _DASHES = ("- ", "– ", "− ")
 _NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
 # From here on a float no longer tells every whole number from the next.
@@ -160,7 +164,7 @@ def _checked(text: str, places: int | None, search: int, bullets: bool) -> Check
         if claimed and len(sides) == 1:
             _refuse_loose_row(sides[0])
         defined = _defined_names(sides, names)
-        taken = 1 if sides[0].several and defined else len(defined)
+        taken = 1 if len(defined) > 1 and sides[0].several == defined else len(defined)
         found = _check_chain(sides[taken:], dict(names), places, efforts, defined)
         before = dict(names)
         for name, (node, value) in zip(defined, _values_of(sides, defined, found[0]), strict=True):
@@ -187,16 +191,28 @@ def _defined_names(sides: list[Side], names: dict[str, Defined]) -> list[str]:
     """
     found: list[str] = []
     first = sides[0]
-    if len(sides) > 1 and first.several and not any(name in names for name in first.several):
+    if len(sides) > 1 and first.several:
         node = read_tokens(sides[1].tokens, sides[1].dialect)
         if isinstance(node, Listing) and len(node.items) == len(first.several):
             return first.several
     if len(sides) > 1 and first.squared and first.squared not in names:
         return [first.squared]
+    if len(sides) > 1 and _only_names(first, names):
+        return [first.text.strip()]
     for side, following in itertools.pairwise(sides):
         name = side.label
         if name is None or (len(side.tokens) == 1 and isinstance(read_tokens(side.tokens, side.dialect), Literal)):
             break  # e and pi are numbers: `e = 2.718` is a claim
+        if following.compared or (name.partition(".")[0] in names and name not in names):
+            break  # `x == 3` and `x.shape = (2, 2)` claim
+        parts = name.split("/")
+        if name not in names and len(parts) == 2 and any(part in names for part in parts):
+            break  # dL/dw of names that have values is a quotient
+        if name not in names and is_product_of(name, names):
+            raise Ambiguous(
+                f"{quote(name)}: a product of names above or a new name? Write · between them, or use another name",
+                side.column,
+            )
         renewed = following.changes or any(token.text == name for token in following.tokens)
         if name in names and not renewed:
             break
@@ -204,11 +220,19 @@ def _defined_names(sides: list[Side], names: dict[str, Defined]) -> list[str]:
     return found
 
 
+def _only_names(side: Side, names: dict[str, Defined]) -> bool:
+    """Return whether nothing on a side has a value, so that it only names what follows: `q·k = 2·3 + 1·2`."""
+    words = [token.text for token in side.tokens if token.kind in ("name", "function")]
+    if len(side.tokens) < 3 or not words or any(token.kind in ("number", "method") for token in side.tokens):
+        return False
+    return not any("." in word or word in names or find_recipe(word) or word in _KNOWN_WORDS for word in words)
+
+
 def _values_of(sides: list[Side], defined: list[str], link: Link) -> list[tuple[Node, Value]]:
     """Return what each name of a statement stands for."""
-    if sides and sides[0].several and isinstance(link.node, Listing):
+    if sides[0].several == defined and len(defined) > 1 and isinstance(link.node, Listing):
         return list(zip(link.node.items, link.value, strict=True))
-    if sides and sides[0].squared and len(defined) == 1:  # σ² = 6.25 gives σ its value
+    if sides[0].squared and sides[0].squared in defined:  # σ² = 6.25 gives σ its value
         root = Unary("√", link.node, sides[0].column)
         return [(root, work_out(root, link.names, Pencil()))]
     return [(link.node, link.value)] * len(defined)

@@ -83,6 +83,9 @@ def _standard(node: Node, names: Names) -> Node:
                 return _product(*parts[:-1], node._replace(operand=parts[-1]))
             return node._replace(operand=_standard(node.operand, names))
         case Binary():
+            derivative = _derivative(node, names)
+            if derivative is not None:
+                return derivative
             parts = _split(node.left, names) if node.sign in ("^", "**") else None
             if parts is not None:
                 return _product(*parts[:-1], node._replace(left=parts[-1], right=_standard(node.right, names)))
@@ -90,10 +93,31 @@ def _standard(node: Node, names: Names) -> Node:
         case Sum():
             return node._replace(terms=tuple((sign, _standard(term, names)) for sign, term in node.terms))
         case Name():
+            value, _, attribute = node.text.rpartition(".")
+            if value in names and node.text not in names and attribute in ("shape", "size", "ndim"):
+                return Call(attribute, (Name(value, node.column),), loose=False, column=node.column)
             parts = _split(node, names)
             return node if parts is None else _product(*parts)
         case _:
             return node
+
+
+def _derivative(node: Binary, names: Names) -> Node | None:
+    """Return `∂L/∂w` as the name it is where it has a value; a product before it stays one."""
+    if node.sign != "/" or not isinstance(node.right, Name):
+        return None
+    above = node.left.right if isinstance(node.left, Binary) and node.left.sign == "·" else node.left
+    if not isinstance(above, Name) or f"{above.text}/{node.right.text}" not in names:
+        return None
+    whole = Name(f"{above.text}/{node.right.text}", above.column)
+    if above is node.left or not isinstance(node.left, Binary):
+        return whole
+    return node.left._replace(left=_standard(node.left.left, names), right=whole)
+
+
+def is_product_of(name: str, names: Names) -> bool:
+    """Return whether a word can be read as names that have values, side by side."""
+    return _split(Name(name, 1), names) is not None
 
 
 def _product(first: Node, *others: Node) -> Node:
@@ -195,11 +219,15 @@ def _is_plain_number(node: Node) -> bool:
 _LONGEST_NAME = 40
 
 
+# A name of so few letters is like many others.
+_SHORTEST_LIKE = 3
+
+
 def _unknown(name: str, known: Iterable[str], what: str) -> str:
     import difflib
 
     near = difflib.get_close_matches(name[:_LONGEST_NAME], list(known), n=2, cutoff=0.6)
-    if near:
+    if near and len(name) > _SHORTEST_LIKE:
         return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
     if what == "operation":
         return f"{quote(name)} is not known; sum, mean, softmax and what `katatx check --list` names are"
@@ -291,6 +319,8 @@ class _Worker:
     def call(self, node: Call) -> Value:
         given = tuple(self.value(argument) for argument in node.arguments)
         if node.name in ARRANGED and find_recipe(node.name) is None:
+            if node.keywords:
+                raise EngineError(f"{node.name} is read without {node.keywords[0][0]} here")
             return arranged(node.name, given)
         recipe = find_recipe(node.name)
         if recipe is None:
@@ -306,7 +336,11 @@ class _Worker:
         """What an index picks out of a value."""
         value = self.value(node.value)
         new = [isinstance(each, Name) and each.text == "None" for each in node.places]
-        if any(new):  # x[:, None] stands a row up as a column
+        if any(new):  # x[:, None] stands a row up as a column, x[None, :] is a grid of one row
+            others = [each for each in node.places if not (isinstance(each, Name) and each.text == "None")]
+            whole = all(isinstance(each, Slice) and each[:3] == (None, None, None) for each in others)
+            if rank_of(value) != 1 or len(new) != 2 or sum(new) != 1 or not whole:
+                raise EngineError("None in brackets is read as x[:, None] or x[None, :], of a row")
             return turned(value) if new[-1] else (value,)
         index = [self.stretch(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
         return picked(value, index)
@@ -316,7 +350,10 @@ class _Worker:
             None if each is None else whole_number(self.value(each), "the end of a stretch")
             for each in (node.start, node.stop, node.step)
         )
-        return slice(*ends)
+        start, stop, step = ends
+        if step == 0:
+            raise EngineError("a stretch cannot go by steps of 0")
+        return slice(start, stop, step)
 
     def unary(self, node: Unary) -> Value:
         value = self.value(node.operand)
@@ -340,7 +377,7 @@ class _Worker:
         left, right = self.value(node.left), self.value(node.right)
         if node.sign == "·":
             turned_row = isinstance(node.left, Unary) and node.left.sign == "ᵀ" and is_column(left)
-            if turned_row and rank_of(right) == 1 and len(left) == len(right):  # qᵀ·k of two rows
+            if turned_row and not is_number(right) and len(left) == len(right):  # qᵀ·k and xᵀ·W of a row
                 left = row_of_column(left)
             return self.product(left, right)
         if node.sign == "*":

@@ -25,6 +25,8 @@ LONGEST_ANSWER = LONGEST
 
 _DIFFERENCE = "a minus between two numbers: a difference or two numbers? Write the result, or a comma between two"
 _COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
+_POINTS = "points and commas in one number: which is the decimal point? Write only that one"
+_THOUSANDS = "a comma before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
 _SPACED = "a space before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
 _POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 
@@ -148,6 +150,8 @@ def _without_names(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         depth = deeper(depth, token)
         if depth == 0 and token.kind == "sign" and token.text in ("=", "==", "≈", ":"):
+            if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
+                raise Ambiguous("a colon between numbers: a ratio or a division? Write / or the result", token.column)
             del made[begins:]
             continue
         made.append(token)
@@ -169,27 +173,26 @@ def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
 def _refuse_two_readings(tokens: list[Token]) -> None:
     """Ask where digits, commas and spaces may be one number or several."""
     reader = Reader(tokens)
-    depth = 0
+    opened = [0]  # where each open bracket begins
+    looked_at: set[int] = set()
     for index, token in enumerate(tokens[:-1]):
-        depth = deeper(depth, token)
+        if token.kind == "sign" and token.text in ("(", "["):
+            opened.append(index)
+        elif token.kind == "sign" and token.text in (")", "]") and len(opened) > 1:
+            opened.pop()
+        comma, after = tokens[index + 1], tokens[min(index + 2, len(tokens) - 1)]
         if token.kind != "number":
             continue
-        comma, after = tokens[index + 1], tokens[min(index + 2, len(tokens) - 1)]
         if comma.text == "," and not comma.spaced and after.kind == "number" and not after.spaced:
             groups = reader.group_count(index)
-            if _POINT_GROUP.fullmatch(token.text) and depth == 0:
-                raise Ambiguous(
-                    "points and commas in one number: which is the decimal point? Write only that one", token.column
-                )
-            if groups and (depth == 0 or after.text.startswith("0")):
-                raise Ambiguous(
-                    "a comma before three digits: thousands or two numbers? Write 1000, or put a comma and a space"
-                    " between two",
-                    token.column,
-                )
-            if not (token.text.isdigit() and after.text.isdigit()):
+            if _POINT_GROUP.fullmatch(token.text) and len(opened) == 1:
+                raise Ambiguous(_POINTS, token.column)
+            if groups and (len(opened) == 1 or after.text.startswith("0")):
+                raise Ambiguous(_THOUSANDS, token.column)
+            if opened[-1] in looked_at or not (token.text.isdigit() and after.text.isdigit()):
                 continue
-            if _may_be_decimal(_bracket_around(tokens, index), depth):
+            looked_at.add(opened[-1])
+            if _may_be_decimal(_bracket_around(tokens, index), len(opened) - 1):
                 raise Ambiguous(_COMMA, token.column)
         if _is_spaced_group(tokens, index) and comma.text.startswith("0"):
             raise Ambiguous(_SPACED, token.column)

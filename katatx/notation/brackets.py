@@ -134,7 +134,7 @@ class Brackets(Cursor):
         if opening in "⌊⌈":
             name = "floor" if opening == "⌊" else "ceil"
             return Call(name, inside.items, loose=False, column=inside.column)
-        if len(inside.items) == 2 and not all(isinstance(item, (Literal, Unary)) for item in inside.items):
+        if len(inside.items) == 2 and all(isinstance(item, (Name, Listing)) for item in inside.items):
             return Binary("·", inside.items[0], inside.items[1], inside.column)
         return inside
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from katatx.notation.errors import NotationError
+from itertools import pairwise
+
+from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
 from katatx.notation.tokens import PLAIN, Dialect, Token
 
@@ -53,7 +55,9 @@ class Cursor:
         return self.take()
 
     def trouble(self, wanted: str) -> NotationError:
-        found = "the end" if self.now.kind == "end" else quote(self.now.text)
+        # What was put around an answer has no width.
+        ends = self.now.kind == "end" or self.now.end == self.now.column
+        found = "the end" if ends else quote(self.now.text)
         return NotationError(f"found {found} where {wanted} should be", self.now.column)
 
     def go_deeper(self, what: str) -> None:
@@ -110,9 +114,23 @@ class Cursor:
         if any(group.text.startswith("0") for group in groups):
             return True  # nobody writes 000 or 048 for a number of its own
         if self.in_row:
+            self.refuse_mixed_commas(at)
             return False
         following = self.tokens[at + 2 * count + 1]
         around = following.text in ("+", "-", "·", "/", "*", "^", "⊙") or (
             at > 0 and self.tokens[at - 1].text in ("+", "-", "·", "/", "*", "(", "√") and following.text != ","
         )
         return around and following.text != ","
+
+    def refuse_mixed_commas(self, at: int) -> None:
+        """Ask about `[1,200, 2,300]`: commas before three digits beside commas with a space."""
+        depth = 0
+        for before, token in pairwise(self.tokens[at:]):
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if depth < 0:
+                return
+            if depth == 0 and before.text == "," and token.spaced:
+                question = (
+                    "commas before three digits: thousands or numbers of their own? Write 1200, or a space after each"
+                )
+                raise Ambiguous(question, self.tokens[at].column)

@@ -13,6 +13,7 @@ from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_val
 Arguments = tuple[Node, ...]
 Keywords = tuple[tuple[str, Node], ...]
 _PADDED = re.compile(r"0\d")
+_POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
@@ -47,6 +48,8 @@ class Reader(Brackets):
 
     def whole(self) -> Node:
         node = self.items_until_end()
+        if self.takes(":"):
+            raise NotationError("a colon between values; write / to divide", self.now.column)
         if self.now.kind != "end":
             raise self.trouble("an operation sign or the end")
         return node
@@ -66,6 +69,8 @@ class Reader(Brackets):
             if not comma:
                 refuse_mixed(items[-1], item)
             items.append(item)
+        if isinstance(first, Call) and first.loose and all(isinstance(item, (Literal, Unary)) for item in items[1:]):
+            return first._replace(arguments=(*first.arguments, *items[1:]))  # `softmax 1, 2, 3`
         return first if len(items) == 1 else Listing(tuple(items), first.column)
 
     def refuse_comma_in_number(self) -> None:
@@ -74,6 +79,8 @@ class Reader(Brackets):
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
         groups = self.group_count(self.at - 1)
+        if _POINT_GROUP.fullmatch(before.text):
+            raise Ambiguous("points and commas in one number: which is the decimal point? Write one", before.column)
         if not groups and not (before.text.isdigit() and after.text.isdigit()):
             return
         raise Ambiguous(_GROUPED if groups else _COMMA, self.now.column)
@@ -123,7 +130,8 @@ class Reader(Brackets):
             sign = "·"
         if sign == "*" and self.dialect.code:
             sign = "⊙"
-        return Binary(sign, left, right, column)
+        scientific = _scientific(left, right, column) if sign in ("·", "⊙") else None
+        return scientific or Binary(sign, left, right, column)
 
     def is_mod(self) -> bool:
         """Return whether `7 mod 3` or `7 % 3` goes on here; a % that ends a number was taken with it."""
@@ -145,6 +153,8 @@ class Reader(Brackets):
             return True
         if self.dialect.latex:
             return True
+        if token.kind == "name" and (last.text in (")", "ᵀ") or last.text in self.dialect.defined):
+            return not (self.in_row or tight)  # `softmax(x) V`, `W x`
         if token.kind == "name" and last.kind == "number" and token.text in self.dialect.defined:
             if not (self.in_row or tight):
                 return True  # `3 h` of a given h
@@ -299,7 +309,7 @@ class Reader(Brackets):
         if self.dialect.latex and token.text not in _LOOSE:
             return Name(text, token.column)
         arguments: list[Node] = []
-        while self.starts_item() and not self.is_infix_name():
+        while text not in self.dialect.defined and self.starts_item() and not self.is_infix_name():
             arguments.append(self.argument())
         if arguments:
             return Call(text, tuple(arguments), loose=True, column=token.column)
@@ -316,14 +326,22 @@ class Reader(Brackets):
         r"""Read what a function without brackets takes: `\\ln 2`, `\\exp(-1)`, `\\max [1, 2]`."""
         if self.takes("^") and not self.at_caret_t():  # `\tanh^2(x)` is the square of tanh(x)
             sign = self.take()
+            self.go_deeper("powers")
             exponent = self.atom()
-            return Binary("^", self.applied_function(token), exponent, sign.column)
+            if isinstance(exponent, Unary) or (isinstance(exponent, Literal) and exponent.value < 0):
+                question = "a function to the power -1: its inverse or 1 divided by it? Write 1/... or its name"
+                raise Ambiguous(question, sign.column)
+            power = Binary("^", self.applied_function(token), exponent, sign.column)
+            self.depth -= 1
+            return power
         if self.takes("("):
             return self.called(token)
         if not self.starts_operand(0) and not self.takes("-"):
             return Name(token.text, token.column)
         minus = self.take() if self.takes("-") else None
+        self.go_deeper("functions")
         node = self.power()
+        self.depth -= 1
         while self.is_beside(tight=True) and self.now.kind == "name" and isinstance(node, (Literal, Name)):
             node = Binary("·", node, self.power(), self.now.column)
         if minus is not None:
@@ -333,12 +351,17 @@ class Reader(Brackets):
     def called(self, token: Token) -> Node:
         """Read `name(...)`; a name with a point in it is a value and its method: `x.sum()`."""
         value, point, method = token.text.rpartition(".")
+        turned = False
         arguments, keywords = self.arguments()
+        while value.endswith((".T", ".mT")) and method:
+            value, turned = value.rpartition(".")[0], True
         if token.text in _BARE:
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
         if point and value:
             column = token.column + len(value) + 1
-            receiver = Name(value, token.column)
+            receiver: Node = Name(value, token.column)
+            if turned:
+                receiver = Unary("ᵀ", receiver, column)
             return _spelled(method, (receiver, *arguments), keywords, column, self.dialect.code, method=True)
         return Call(token.text, arguments, loose=False, column=token.column, keywords=keywords)
 
@@ -347,7 +370,9 @@ class Reader(Brackets):
         last = token.text.rpartition(".")[2]
         if self.takes("(") and not self.now.spaced:
             arguments, keywords = self.arguments()
-            return _spelled(last, arguments, keywords, token.column, self.dialect.code, library=True)
+            numpy = token.text.partition(".")[0] in _NUMPY
+            code = "numpy" if numpy else "torch" if self.dialect.code == "both" else self.dialect.code
+            return _spelled(last, arguments, keywords, token.column, code, library=True)
         if last in _LIBRARY_CONSTANTS:
             return Literal({"pi": "π"}.get(last, last), _CONSTANTS[last], token.column)
         return Name(last, token.column)
@@ -389,12 +414,9 @@ class Reader(Brackets):
             node = Binary("/", node, self.power(), sign.column)
         return node if minus is None else Unary("-", node, minus.column)
 
-    # ---- brackets
-
-    # ---- picking
-
 
 LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "nn", "tf", "scipy", "jax", "keras", "cmath"))
+_NUMPY = frozenset(("np", "numpy", "jnp", "math", "scipy"))
 # Signs that end a product, and signs that may stand right behind a value.
 _ENDS_PRODUCT = frozenset(("", ",", ")", "]", ";", "+", "-", "=", "≈", ":"))
 _BEHIND = frozenset(("ᵀ", "^", "["))
@@ -422,6 +444,20 @@ def _spelled(
     from katatx.notation.spellings import spelled_call  # needed by few lines
 
     return spelled_call(name, arguments, keywords, column, code, method, library)
+
+
+def _scientific(left: Node, right: Node, column: int) -> Node | None:
+    """Return `1.41·10^-3` as the one number it is; None for any other product."""
+    power = right.right if isinstance(right, Binary) and right.sign in ("^", "**") else None
+    minus = isinstance(power, Unary) and power.sign == "-"
+    exponent = power.operand if isinstance(power, Unary) and minus else power
+    ten = isinstance(right, Binary) and isinstance(right.left, Literal) and right.left.text == "10"
+    if not (ten and isinstance(left, Literal) and isinstance(exponent, Literal) and exponent.text.isdigit()):
+        return None
+    if not re.fullmatch(r"[\d.]+", left.text) or len(exponent.text) > 3:
+        return None
+    text = f"{left.text}·10^{'-' if minus else ''}{exponent.text}"
+    return Literal(text, _value(text, column), left.column)
 
 
 def _value(text: str, column: int) -> float:

@@ -25,7 +25,7 @@ from katatx.notation.latex_names import NameRewriter
 from katatx.notation.quoting import quote
 from katatx.notation.tokens import Token
 
-_DEEPEST = 50
+_DEEPEST = 100
 
 
 def plain_tokens(tokens: list[Token]) -> list[Token]:
@@ -46,6 +46,14 @@ class LatexRewriter(NameRewriter):
         return self.made
 
     def step(self) -> None:
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise NotationError(f"LaTeX nested deeper than {_DEEPEST}; write it in parts", self.now.column)
+        self.rewrite_one()
+        self.depth -= 1
+
+    def rewrite_one(self) -> None:
+        """Rewrite one token, or one command with what it takes."""
         token = self.now
         if token.kind == "command":
             self.command()
@@ -59,17 +67,11 @@ class LatexRewriter(NameRewriter):
             self.cell()
         else:
             self.at += 1
-            if token.text != "$" or self.is_money(token):
+            if token.text != "$" or self.has_money:
                 self.made.append(token)
-
-    def is_money(self, token: Token) -> bool:
-        return sum(each.text == "$" for each in self.tokens) == 1
 
     def group(self) -> None:
         """Write `{...}` as round brackets."""
-        self.depth += 1
-        if self.depth > _DEEPEST:
-            raise NotationError(f"braces deeper than {_DEEPEST}; write it in parts", self.now.column)
         start = self.take()
         begins = len(self.made)
         self.put("sign", "(", start)
@@ -88,7 +90,6 @@ class LatexRewriter(NameRewriter):
             self.made[begins + 1 : -1] = [
                 self.made[begins], *first, self.made[-1], self.made[over], self.made[begins], *rest, self.made[-1]
             ]  # fmt: skip
-        self.depth -= 1
 
     def argument(self) -> None:
         """Rewrite what a command takes: a group, one command, or one digit of a number."""
@@ -223,7 +224,9 @@ class LatexRewriter(NameRewriter):
 
     def nested(self, tokens: list[Token]) -> list[Token]:
         """Return tokens taken out of a group, rewritten."""
-        return LatexRewriter([*tokens, tokens[-1]._replace(kind="end", text="")]).whole()[:-1]
+        inner = LatexRewriter([*tokens, tokens[-1]._replace(kind="end", text="")])
+        inner.depth = self.depth
+        return inner.whole()[:-1]
 
 
 def _handlers() -> dict[str, Callable[[LatexRewriter, Token], None]]:

@@ -7,6 +7,7 @@ from katatx.notation.latex_commands import ACCENTS, APPLIED, FONTS, FUNCTIONS, L
 from katatx.notation.quoting import quote
 from katatx.notation.tokens import Token
 
+_SUBSCRIPT_SIGNS = str.maketrans("+-−", "₊₋₋")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -18,6 +19,8 @@ class NameRewriter:
         self.at = 0
         self.made: list[Token] = []
         self.depth = 0
+        # One dollar sign is money, two are LaTeX.
+        self.has_money = sum(token.text == "$" for token in tokens) == 1
         self.cells: list[bool] = []  # whether each open environment is a matrix
 
     @property
@@ -96,10 +99,10 @@ class NameRewriter:
             self.made += self.nested(inside)
             return
         words = [LETTERS.get(each.text, each.text) if each.kind == "command" else each.text for each in inside]
+        if "".join(words).strip(" ,.") in (*LINKING_WORDS, "") and self.made and token.text.startswith("text"):
+            self.put("sign", ",", token)
+            return
         if token.text.startswith("text") and not self.is_name(inside):
-            if "".join(words).strip(" ,.") in (*LINKING_WORDS, "") and self.made:
-                self.put("sign", ",", token)
-                return
             raise NotationError(f"{quote(' '.join(words))} is a sentence; write only arithmetic", token.column)
         self.name("".join(LETTERS.get(word, word) for word in words if word not in ("\\", ",", ";")), token, token.text)
 
@@ -156,7 +159,8 @@ class NameRewriter:
         letters = "".join(
             LETTERS.get(each.text, each.text) for each in inside if each.text not in ("{", "}", "rm", *FONTS)
         )
-        letters = "".join(letter if letter.isalnum() else "_" for letter in letters).strip("_")
+        letters = letters.translate(_SUBSCRIPT_SIGNS)
+        letters = "".join(letter if letter.isalnum() or letter in "₊₋" else "_" for letter in letters).strip("_")
         if before is not None and before.text == "‖" and letters == "2":
             return  # the length of a row is its 2-norm
         if before is None or before.kind not in ("name", "function") or not letters:

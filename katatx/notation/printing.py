@@ -75,7 +75,10 @@ def _aligned(numbers: Sequence[str]) -> list[str]:
 
 
 def write_expression(node: Node) -> str:
-    """An expression in its standard spelling; reading it again gives the same nodes."""
+    """Return an expression in its standard spelling.
+
+    Reading it again gives the same value, but for calls of a library over a whole grid, which it does not mark.
+    """
     match node:
         case Literal():
             return node.text

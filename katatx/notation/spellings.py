@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from katatx.notation.errors import NotationError
+from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
 
 Keywords = tuple[tuple[str, Node], ...]
@@ -17,7 +17,7 @@ Arguments = tuple[Node, ...]
 # Calls that give back what they are given.
 _SAME_WORDS = """
 array asarray asfarray ascontiguousarray tensor Tensor FloatTensor LongTensor as_tensor from_numpy matrix mat Parameter
-float float16 float32 float64 int32 int64 double half long type astype to print copy clone detach numpy item tolist list
+float float16 float32 float64 double half type astype to print copy clone detach numpy item tolist list
 tuple cpu squeeze contiguous requires_grad_
 """
 _SAME = frozenset(_SAME_WORDS.split())
@@ -29,10 +29,10 @@ _NAMES = {
     "amax": "max", "amin": "min", "maximum": "max", "minimum": "min", "fmax": "max", "fmin": "min", "absolute": "abs",
     "fabs": "abs", "clamp": "clip", "around": "round", "rint": "round", "mse_loss": "mse", "l1_loss": "mae",
     "remainder": "mod", "expit": "sigmoid", "cross_entropy": "logit_cross_entropy", "identity": "eye",
-    "concatenate": "join", "concat": "join", "cat": "join", "hstack": "join", "row_stack": "vstack",
-    "scaled_dot_product_attention": "attention",
+    "row_stack": "vstack",
+    "scaled_dot_product_attention": "attention", "inner": "inner_product",
 }  # fmt: skip
-# The same names mean something else where no library is called: there cross_entropy takes portions.
+# What makes one number of a row; over a whole grid where no axis is named.
 _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "argmax", "argmin", "var", "std", "norm", "prod"))
 _TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
 
@@ -53,16 +53,23 @@ def spelled_call(
     """
     keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
     found = _SIGNS.get(name)
+    if name in _SAME and arguments and not method and len(arguments) > 1 and name not in ("matrix", "float"):
+        raise NotationError(f"{name} takes one value; put brackets around its rows", column)
     if name in _SAME and arguments:
         return Listing(arguments, column) if name == "matrix" and len(arguments) > 1 else arguments[0]
     if found is not None:
-        fewest, make = found
-        if len(arguments) < fewest:
-            raise NotationError(f"{name} takes {fewest} values, and is given {len(arguments)}", column)
+        wanted, make = found
+        if len(arguments) != wanted and name not in ("transpose", "t"):
+            raise NotationError(f"{name} takes {wanted} values, and is given {len(arguments)}", column)
+        if keywords or not arguments:
+            raise NotationError(f"{name} is read without {keywords[0][0] if keywords else 'nothing'} here", column)
         return make(arguments, column)
     special = _SPECIAL.get(name)
     if special is not None and (library or method):
-        return special(arguments, keywords, column)
+        try:
+            return special(arguments, keywords, column)
+        except (IndexError, KeyError, ValueError) as error:
+            raise NotationError(f"{name} is given too little", column) from error
     if (library or method) and name in _TAKE_AXIS and len(arguments) == 2:
         first, second = arguments
         if isinstance(second, (Literal, Unary, Name)) or not (library and name in ("max", "min")):
@@ -70,11 +77,14 @@ def spelled_call(
             arguments, keywords = (first,), ((key, second), *keywords)
     if name == "norm":
         return _norm(arguments, keywords, column)
-    if code == "torch" and name in ("var", "std"):
+    if name in ("var", "std") and code == "both" and not keywords:
+        question = "with NumPy and PyTorch on one line: divided by n or n - 1? Add ddof=0 or ddof=1"
+        raise Ambiguous(f"{name} {question}", column)
+    if code in ("torch", "both") and name in ("var", "std"):
         keywords = _as_torch(keywords, column)
     return Call(
         _NAMES.get(name, name), arguments, loose=False, column=column, keywords=keywords,
-        alone=name in _REDUCTIONS or name in _NAMES,
+        alone=name in _REDUCTIONS or name in _NAMES or name == "cumsum",
     )  # fmt: skip
 
 
@@ -139,8 +149,8 @@ _SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
     "neg": (1, lambda a, c: _negative(a[0], c)), "sqrt": (1, lambda a, c: Unary("√", a[0], c)),
     "reciprocal": (1, _one_over), "rsqrt": (1, lambda a, c: _one_over((Unary("√", a[0], c),), c)),
     "dot": (2, _binary("·")), "matmul": (2, _binary("·")), "mm": (2, _binary("·")), "mv": (2, _binary("·")),
-    "inner": (2, _binary("·")), "vdot": (2, _binary("·")), "transpose": (1, _flipped), "t": (1, _flipped),
-    "swapaxes": (1, _flipped), "permute": (1, _flipped), "hypot": (2, _root_of_sum_of_squares),
+    "transpose": (1, _flipped), "t": (1, _flipped),
+    "hypot": (2, _root_of_sum_of_squares),
     "cbrt": (1, lambda a, c: Binary("**", a[0], Binary("/", _number("1", c), _number("3", c), c), c)),
     "floor_divide": (2, lambda a, c: Call("floor", (Binary("/", a[0], a[1], c),), loose=False, column=c)),
     "log1p": (1, lambda a, c: Call("log", (Sum((("+", _number("1", c)), ("+", a[0])), c),), loose=False, column=c)),
@@ -208,12 +218,12 @@ def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     order = given.pop("ord", given.pop("p", None))
     keywords = tuple(given.items())
     if order is None or (_text(order) in ("2", "2.0", "") and not isinstance(order, Unary)):
-        return Call("norm", arguments, loose=False, column=column, keywords=keywords, alone=True)
+        return Call("norm", arguments, loose=False, column=column, keywords=keywords, alone=order is None)
     sizes = Call("abs", arguments, loose=False, column=column)
     name = {"1": "sum", "1.0": "sum", "inf": "max"}.get(_text(order))
     if name is None:
         raise NotationError("norms of order 1, 2 and inf are read", column)
-    return Call(name, (sizes,), loose=False, column=column, keywords=keywords, alone=True)
+    return Call(name, (sizes,), loose=False, column=column, keywords=keywords)
 
 
 def _logarithm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -227,12 +237,16 @@ def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> 
     weights = given.pop("weights", None)
     if weights is None:
         return Call("mean", arguments, loose=False, column=column, keywords=keywords, alone=True)
+    if given:
+        raise NotationError("a weighted average along an axis is not read; write the sums out", column)
     whole = Call("sum", (weights,), loose=False, column=column)
     return Binary("/", Binary("·", arguments[0], weights, column), whole, column)
 
 
 def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     given = {key: value for key, value in keywords if key in ("dim", "axis")}
+    if len(given) < len(keywords):
+        raise NotationError("normalize is read with dim alone, for the length of each row", column)
     length = Call(
         "norm", arguments[:1], loose=False, column=column,
         keywords=(*given.items(), ("keepdims", Name("True", column))), alone=True,
@@ -256,6 +270,25 @@ def _range_of(arguments: Arguments, keywords: Keywords, column: int) -> Node:
         Call(name, arguments, loose=False, column=column, keywords=keywords, alone=True) for name in ("max", "min")
     )
     return Sum((("+", ends[0]), ("-", ends[1])), column)
+
+
+def _joined(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Return rows or grids one after the other; along axis 1 grids stand side by side."""
+    given = dict(keywords)
+    axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim", _number("0", column)))
+    parts = arguments[0].items if isinstance(arguments[0], Listing) else arguments[:1]
+    return Call("join", (axis, *parts), loose=False, column=column)
+
+
+def _side_by_side(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Return rows one after the other, grids side by side."""
+    return _joined((arguments[0], _number("-1", column)), (), column)
+
+
+def _unsqueezed(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Return a row as a column for axis 1, as a grid of one row for axis 0."""
+    value, axis = arguments if len(arguments) == 2 else (arguments[0], dict(keywords)["dim"])
+    return Unary("ᵀ", value, column) if _text(axis) in ("1", "-1") else Listing((value,), column)
 
 
 def _flat(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -297,6 +330,7 @@ _SPECIAL: dict[str, Callable[[Arguments, Keywords, int], Node]] = {
     "reshape": _reshaped, "view": _reshaped, "stack": _stacked, "vstack": lambda a, k, c: a[0],
     "log": _logarithm, "average": _weighted_average, "normalize": _normalized, "cosine_similarity": _cosine,
     "softplus": _softplus, "ptp": _range_of,
+    "concatenate": _joined, "concat": _joined, "cat": _joined, "hstack": _side_by_side, "unsqueeze": _unsqueezed,
     "size": _size, "numel": lambda a, k, c: Call("size", a[:1], loose=False, column=c), "diagonal": _diagonal,
     "len": lambda a, k, c: Call("len", a[:1], loose=False, column=c),
 }  # fmt: skip

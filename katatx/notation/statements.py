@@ -16,8 +16,11 @@ _CHANGES = ("+", "-", "·", "*", "/")
 _NOTHING = "nothing to read here; write an expression or a number"
 
 # Compiled by re where a line begins, or a text holds, what they look for: most do not.
-_BULLET = r"(?:^|(?<=\n))[ \t]*(?:>[ \t]+)?(?:[-*•‣–+][ \t]+(?=\S)|\(?(?:\d{1,2}|[a-z])[.)][ \t]+(?=\S))"
-_BULLETS = "-*•‣–+>("
+_BULLET = (
+    r"(?:^|(?<=\n))[ \t]*(?:>[ \t]+)?"
+    r"(?:[-*•‣–][ \t]+(?=\S)|(?:\d{1,2}[.)]|\(?[a-z]\))[ \t]+(?=[^\s+*/·×⋅÷^=≈→:;,)\]−-](?!\S*\.\s)))"
+)
+_BULLETS = "-*•‣–>("
 _PROMPT = r"(?:^|(?<=\n))[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.)[ \t]?"
 _COMMENT = r"(?<![\w&\\])#[^\n]*"
 _MARKUP = r"(?<![\w)\]])\*\*(?=[^\s*])(?P<bold>[^*\n]+)(?<=\S)\*\*|`(?P<code>[^`\n]+)`"
@@ -38,6 +41,7 @@ class Side(NamedTuple):
     tokens: list[Token]
     dialect: Dialect
     changes: str = ""
+    compared: bool = False
 
     @property
     def name(self) -> str | None:
@@ -70,8 +74,8 @@ class Side(NamedTuple):
 
 
 def _is_change(token: Token) -> bool:
-    """Return whether a name is one of a derivative: `∂L`, `dW`."""
-    return token.kind == "name" and len(token.text) > 1 and token.text[0] in "∂d"
+    """Return whether a name is one of a derivative: `∂L`, `∂loss`, `dW`, `dz₁`."""
+    return token.kind == "name" and re.fullmatch(r"∂\w+|d[^\W\d_](?:_\w+|[₀-₉]+)?", token.text) is not None
 
 
 def prepared(text: str, bullets: bool = True) -> str:
@@ -117,7 +121,7 @@ def split_statements(text: str, bullets: bool = True) -> list[list[Side]]:
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:
-            parts = _claims(_without_label(tokens[start:end]))
+            parts = _claims(_without_label(tokens[start:end], dialect.defined))
             statements.extend(_sides(text, part, dialect) for part in parts)
     if not statements:
         raise NotationError(_NOTHING, 1)
@@ -151,12 +155,14 @@ def deeper(depth: int, token: Token) -> int:
     return max(0, depth + (token.text in ("[", "(", "⟨")) - (token.text in ("]", ")", "⟩")))
 
 
-def _without_label(tokens: list[Token]) -> list[Token]:
+def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without the words before a colon: `attention: 2·3 = 6`."""
+    named = False
     for index, token in enumerate(tokens[:6]):
-        if token.text == ":" and 0 < index < len(tokens) - 1:
+        if token.text == ":" and named and index < len(tokens) - 1:
             return tokens[index + 1 :]
-        if token.kind not in ("name", "number"):
+        named = named or (token.kind == "name" and token.text not in defined)
+        if token.kind not in ("name", "number") or token.text in defined:
             return tokens
     return tokens
 
@@ -169,11 +175,11 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
         depth = deeper(depth, token)
         if depth:
             continue
-        if token.text == "⇒" and joined and _is_definition(tokens[start:index]) and index + 1 < len(tokens):
+        if token.text == "⇒" and joined and _is_definition(tokens[start:index]) and _uses_names(tokens[index + 1 :]):
             yield tokens[start:index]
             start, joined, commas = index + 1, False, []
             continue
-        if token.text in ("⇒", "=="):
+        if token.text == "⇒":
             tokens[index] = token._replace(text="=")
         if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
             commas.append(index)
@@ -182,9 +188,10 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
             joined, commas = True, []
+    several = any(token.text == "," for token in tokens[start : start + 2])  # `a, b = b, a`
     for comma in commas:
         part = tokens[comma + 1 :]
-        if _uses_names(part):
+        if _uses_names(part) and not several:
             yield tokens[start:comma]
             start = comma + 1
             break
@@ -237,4 +244,5 @@ def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialec
     if not inside:
         raise NotationError(_NOTHING, column)
     about = before >= 0 and tokens[before].text == "≈"
-    return Side(text[column - 1 : inside[-1].end - 1], column, about, inside, dialect, changes)
+    compared = before >= 0 and tokens[before].text == "=="
+    return Side(text[column - 1 : inside[-1].end - 1], column, about, inside, dialect, changes, compared)

@@ -8,7 +8,7 @@ was typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -16,6 +16,8 @@ from katatx.notation.quoting import quote
 
 LONGEST = 5_000
 LONGEST_NUMBER = 60
+# How a number in scientific notation is written out: 1.41·10^-3.
+_TIMES_TEN = "·10^"
 
 # One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
@@ -67,10 +69,11 @@ _NAME = rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*"
 # These are compiled by re where a text holds what they look for: most texts do not.
 _METHOD = r"\.([A-Za-z_]\w*)"
 _TIMES = r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])"
-_DEFINED = r"(?:^|[;,\n\s])\s*([^\W\d]\w*)\s*(?::=|←|=(?!=))"
+_DEFINED = r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=))"
 _LATEX = r"\\[A-Za-z,;:!{(\[ ]|[_^]\{"
 _CODE = r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\("
 _TORCH = r"\b(?:torch|nn|F)\.[A-Za-z]|\btensor\("
+_NUMPY = r"\b(?:np|numpy|jnp)\.[A-Za-z]|\.numpy\("
 _METHOD_CALL = r"[\w)\]]\.[a-z_]+\("
 _CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 
@@ -109,11 +112,15 @@ PLAIN = Dialect()
 
 def dialect_of(text: str) -> Dialect:
     """Return whose habits a text follows, told by what only they write."""
+    if len(text) > LONGEST:
+        return PLAIN  # refused for its length by whoever reads it
     latex = ("\\" in text or "{" in text) and re.search(_LATEX, text) is not None
     code = ""
     if "." in text or "(" in text:
         if re.search(_CODE, text):
             code = "torch" if re.search(_TORCH, text) else "numpy"
+            if code == "torch" and re.search(_NUMPY, text):
+                code = "both"
         elif re.search(_METHOD_CALL, text):
             code = "numpy"
     defined = frozenset(re.findall(_DEFINED, text)) if "=" in text or "←" in text else frozenset()
@@ -190,6 +197,8 @@ class _Lexer:
             return self.name(start)
         if word in ("–", "—"):
             return self.dash(start)
+        if word == "^" and re.compile(r"T(?!\w)").match(self.text, end) and "T" not in self.dialect.defined:
+            return self.add("sign", "ᵀ", start, end + 1)
         return self.add("sign", _SPELLINGS.get("".join(word.split()), word), start, end)
 
     def add(self, kind: str, text: str, start: int, end: int) -> int:
@@ -236,7 +245,8 @@ class _Lexer:
 
     def read_vulgar(self, word: str, start: int, end: int) -> int:
         """Write `½` out as (1/2)."""
-        if self.made and self.made[-1].kind == "number" and not self.spaced:
+        in_row = sum((token.text == "[") - (token.text == "]") for token in self.made) > 0
+        if self.made and self.made[-1].kind == "number" and not (self.spaced and in_row):
             raise Ambiguous(
                 "a number before a fraction sign: one mixed number or two? Write 3/2 or 1.5, or a comma between two",
                 start + 1,
@@ -306,6 +316,13 @@ def _unknown(character: str) -> str:
 
 def number_value(text: str) -> float:
     """Return the value of a number token: `5000`, `1e-3`, `268M`."""
+    if _TIMES_TEN in text:
+        mantissa, _, power = text.partition(_TIMES_TEN)
+        return (
+            float(f"{float(mantissa.replace('−', '-'))!r}e{power}")
+            if "e" not in mantissa
+            else float(mantissa) * 10.0 ** int(power)
+        )
     if text[-1] in UNITS:
         return float(text[:-1]) * 10.0 ** UNITS[text[-1]]
     return float(text.replace("−", "-"))
@@ -313,12 +330,10 @@ def number_value(text: str) -> float:
 
 def number_places(text: str) -> int:
     """Return how many decimals a number token claims: 3 for 0.330 and 1e-3, -6 for 268M."""
+    if _TIMES_TEN in text:
+        mantissa, _, power = text.partition(_TIMES_TEN)
+        return number_places(mantissa) - int(power)
     if text[-1] in UNITS:
         return number_places(text[:-1]) - UNITS[text[-1]]
     digits, _, power = text.lower().replace("−", "-").partition("e")
     return len(digits.partition(".")[2]) - int(power or 0)
-
-
-def parts_of(tokens: list[Token]) -> Iterator[str]:
-    """Give the text of every token, for messages and tests."""
-    return (token.text for token in tokens)

@@ -122,7 +122,8 @@ def written_places(node: Node) -> int | None:
             sign="·" | "*" | "⊙", left=left, right=Binary(sign="^" | "**", left=Literal(value=10.0), right=power)
         ):
             places, exponent = written_places(left), worked(power)
-            return None if places is None or exponent != int(exponent) else places - int(exponent)
+            whole = abs(exponent) <= _LARGEST_POWER and exponent == int(exponent)
+            return places - int(exponent) if places is not None and whole else None
         case Binary(sign="^" | "**", left=Literal(text="10"), right=power):
             return None
     return None

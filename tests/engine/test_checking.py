@@ -151,7 +151,7 @@ def verdicts_with_places(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("Q = [1, 2]; Q K", "is not known"),
+        ("Q = [1, 2]; Q K", "has no value"),
         ("x + 1", "has no value"),
         ("softmax 1 4 = 1 2; 3 4", r"Write a grid as \[1 2; 3 4\]"),
         ("a = b; b = 1", "has no value"),

@@ -31,7 +31,7 @@ def test_a_grid_row_by_row(start, home) -> None:
     assert [(mark.row, mark.slot, mark.typed) for mark in found] == [(2, 1, "9.000")]
 
 
-@pytest.mark.parametrize("typed", ["0,5 0", "0.05 0.95", "1 2 3"])
+@pytest.mark.parametrize("typed", ["half", "0.05 0.95", "1 2 3"])
 def test_what_costs_nothing_has_no_marks(start, typed: str) -> None:
     assert slot_marks(start("portions").answer(typed, 5.0)) == ()
 

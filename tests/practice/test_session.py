@@ -69,7 +69,7 @@ def test_what_is_coarse_or_unread_costs_nothing(small, start) -> None:
     session.answer("5", 1.0)
     question = session.advance()
     assert session.answer("0.05 0.95", 1.0).judgement.verdict == Verdict.COARSE
-    assert session.answer("0,5 0", 1.0).judgement.verdict == Verdict.UNREAD
+    assert session.answer("half", 1.0).judgement.verdict == Verdict.UNREAD
     assert session.question is question
     assert session.answer("0.047 0.953", 1.0).clean
     assert [a.verdict for a in attempts(session)] == ["right", "coarse", "unread", "right"]

@@ -168,7 +168,7 @@ def test_a_wrong_number_of_a_grid_is_named_by_row_and_column() -> None:
 def test_an_answer_right_in_the_other_layout_is_told_so() -> None:
     judged = grade(answer("1", "3", "2", "4", shape=(2, 2)), GRID)
     assert judged.verdict is Verdict.SLIP
-    assert judged.message.startswith("right in the other layout")
+    assert judged.message.startswith("right by another convention")
     assert [turn.name for turn in judged.wrong_turns] == ["layout"]
 
 
