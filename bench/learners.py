@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
+from statistics import median, stdev
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -47,7 +47,9 @@ TOLD = ("alone", "first", "coincides")
 # error more often lands on one that a known mistake gives.
 BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0, "spread": 2.0}
 # Learners whose answers are held against the width of a block's band.
-SPREADING = 1000
+SPREADING = 300
+# The furthest of 200,000 normal numbers, in standard deviations, on average.
+FURTHEST = 4.4
 
 
 @dataclass(frozen=True)
@@ -168,13 +170,15 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
 
 
 def _wider(draws, names, solution, source) -> Iterator[float]:
-    """How many times as wide as its learners spread the band of each slot is."""
+    """How many times as wide as its learners spread the band of each slot is: as 200,000 of them would, the
+    furthest of whom are so many standard deviations off.
+    """
     learners = [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(SPREADING))]
     reached = zip(*(floats(evaluate(draws.node, names, learner)) for learner in learners), strict=True)
     band = solution.key.band
     for low, high, slot in zip(band.low, band.high, reached, strict=True):
         if high > low and max(slot) > min(slot):
-            yield (high - low) / (max(slot) - min(slot))
+            yield (high - low) / max(2 * FURTHEST * stdev(slot), max(slot) - min(slot))
 
 
 def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
@@ -287,7 +291,7 @@ def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
     for name, parts in sorted(merged.items()):
         wider = [each for part in parts for each in part.wider]
         if wider:
-            print(f"{name}: the band is {median(wider):.2f} times as wide as {SPREADING} honest learners spread")
+            print(f"{name}: the band is {median(wider):.2f} times as wide as 200,000 honest learners would spread")
             if not 1 / BOUNDS["spread"] <= median(wider) <= BOUNDS["spread"]:
                 broken.append(f"{name}: a band {median(wider):.2f} times as wide as learners spread")
     share = slips["wrong-turn"] / max(1, slips.total())

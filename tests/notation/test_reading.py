@@ -1,0 +1,171 @@
+"""What people write, and what it comes to: worked by hand or by NumPy, never by this program."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from katatx.engine.checking import check
+from katatx.engine.values import as_lists
+from katatx.errors import KatatxError
+from katatx.notation.errors import Ambiguous
+from katatx.notation.spans import arithmetic_spans
+
+ROW, GRID = np.array([1.0, 4.0]), np.array([[1.0, 2.0], [3.0, 4.0]])
+SOFTMAX = np.exp(ROW) / np.exp(ROW).sum()
+
+VALUES: dict[str, object] = {
+    # numbers and signs
+    "28 x 28": 784,
+    "3x3x3": 27,
+    "5 x (2 + 1)": 15,
+    "5,000 + 50": 5050,
+    "50,257 × 768": 50257 * 768,
+    "(2,048 + 512)/2": 1280,
+    "(2)(3)": 6,
+    "2(3+4)": 14,
+    "2π": 2 * np.pi,
+    "½(3² + 4²)": 12.5,
+    "e⁻¹": np.exp(-1),
+    "w₁ = 2; w₁² + 1": 5,
+    "|−3|": 3,
+    "‖[3, 4]‖²": 25,
+    "268M / 4": 67e6,
+    "12k": 12000,
+    "6.02·10^23 / 10^23": 6.02,
+    "15 % · 80": 12,
+    "7 % 3": 1,
+    "17 // 5": 3,
+    "2**3**2": 512,
+    "x = 3; x -2": 1,
+    "x = 3; x² − 2x + 1": 4,
+    "(5) - (8 + 1)": -4,
+    # bullets, labels, marks of Markdown, full stops
+    "- 2·3 + 1": 7,
+    "* 2·3": 6,
+    "1. 2·3": 6,
+    "W1: 768 × 3": 2304,
+    ">>> 2*3  # six": 6,
+    "`2·3`.": 6,
+    # names, definitions, several on a line
+    "w = 0.5; w = w - 0.1*0.2": 0.48,
+    "w = 0.5; w -= 0.1": 0.4,
+    "a, b = 3, 4; √(a² + b²)": 5,
+    "Q = K = [[1, 2]]; Q·Kᵀ": 5,
+    "σ² = 2.25; 3/σ": 2,
+    "∂L/∂w = 0.5; 1 - 0.1·∂L/∂w": 0.95,
+    "x = [1, 2]; x^T x": 5,
+    "W = [[1, 2], [3, 4]]; x = [5, 6]; W x": [17, 39],
+    "W = [[1, 2], [3, 4]]; x = [5, 6]; xᵀW": [23, 34],
+    # functions and keywords
+    "softmax 1, 4": SOFTMAX,
+    "softmax([[1, 4], [4, 1]], axis=0)": np.array([[SOFTMAX[0], SOFTMAX[1]], [SOFTMAX[1], SOFTMAX[0]]]),
+    "sum([[1, 2], [3, 4]], axis=0)": [4, 6],
+    "mean([[1, 2], [3, 4]], dim=1)": [1.5, 3.5],
+    "max([[1, 2], [3, 4]], axis=None)": 4,
+    "layer_norm([1, 3], eps=3)": [-0.5, 0.5],
+    "max(0, [-1, 2])": [0, 2],
+    "log₂ 8": 3,
+    "dot(1 2, 3 4)": 11,
+    "linear([[1, 2], [3, 4]], [5, 6], order=xW)": [23, 34],
+    # NumPy and PyTorch
+    "x = np.array([1, 4]); np.exp(x)/np.exp(x).sum()": SOFTMAX,
+    "np.array([1, 2]) * np.array([3, 4])": [3, 8],
+    "X = np.array([[1, 2], [3, 4]]); X.sum()": 10,
+    "X = np.array([[1, 2], [3, 4]]); X / X.sum(axis=1, keepdims=True)": GRID / GRID.sum(axis=1, keepdims=True),
+    "X = np.array([[1, 2], [3, 4]]); (X - X.mean(axis=0)) / X.std(axis=0)": (GRID - GRID.mean(axis=0)) / GRID.std(axis=0),
+    "[[1, 2], [3, 4]] + [10, 20]": GRID + np.array([10, 20]),
+    "A = [[1, 2], [3, 4]]; A[:, 0]": [1, 3],
+    "A = [[1, 2], [3, 4]]; A[1, -1]": 4,
+    "x = [5, 6, 7]; x[1:]": [6, 7],
+    "A = [[1, 2], [3, 4]]; A.T.sum(axis=0)": [3, 7],
+    "F.softmax(torch.tensor([1., 4.]), dim=-1)": SOFTMAX,
+    "torch.tensor([1., 2., 3.]).var()": 1,
+    "np.array([1., 2., 3.]).var()": 2 / 3,
+    "F.layer_norm(torch.tensor([1., 3.]), (2,), eps=3.0)": [-0.5, 0.5],
+    "F.linear(torch.tensor([5., 6.]), torch.tensor([[1., 2.], [3., 4.]]))": [17, 39],
+    "np.where(np.array([1, -2]) > 0, 1, 0)": [1, 0],
+    "torch.clamp(torch.tensor([-1., 5.]), min=0)": [0, 5],
+    # LaTeX
+    r"\frac{1}{2} + \sqrt{4}": 2.5,
+    r"$e^{-1} \cdot 2$": 2 * np.exp(-1),
+    r"2\left(1 + \frac{1}{4}\right)": 2.5,
+    r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix} \begin{bmatrix} 5 \\ 6 \end{bmatrix}": [17, 39],
+    r"\text{softmax}\left([1, 4]\right)": SOFTMAX,
+    r"\hat{y} = 0.8, y = 1, -y \log \hat{y}": -np.log(0.8),
+    r"W_{Q} = 2, x_{i+1} = 3, W_{Q} x_{i+1}": 6,
+    r"\tanh^2(0.5)": np.tanh(0.5) ** 2,
+}  # fmt: skip
+
+CLAIMS = {
+    "2·3 = 6, 2·4 = 8": True,
+    "2·3 = 6, 2·4 = 9": False,
+    "e^1 ≈ 2.72, e^4 ≈ 54.6": True,
+    "768 × 3072 = 2,359,296 ≈ 2.36M": True,
+    "w = 0.5; w = w - 0.1*0.2 = 0.48": True,
+    "- 2 + 1 = -1": True,
+    "- 2·3 = 6": True,
+    "q·k = 2·3 + 1·2 = 8": True,
+    "M = [[1, 2], [3, 4]]; M.shape = (3, 3)": False,
+    "d_model = 512; d_k = 64; d_model/d_k = 9": False,
+    "x = 3; x == 4": False,
+    "√32 ~= 5.66.": True,
+}
+
+ASKED = [
+    "[1, 2] * [3, 4]", "[[1, 2], [3, 4]]^2", "1/2x", "6/2(1+2)", "2^3x", "1 1/2", "2 ½", "1½", "[1 1/2, 3]",
+    "a = 2; b = 3; ab = 7", "[1,200, 2,300]", r"1\frac{1}{2}", r"\sin^{-1}(1)", "|[1, -2]|", "1.000,5",
+    "x = np.array([1, 2]); torch.tensor([1.]).std(); x.std()", "100,200",
+]  # fmt: skip
+
+REFUSED = {
+    "x = [1, 2]; x.foo()": "sum, mean, .* are",
+    "sum([[1, 2], [3, 4]])": "axis=1, axis=0 or axis=None",
+    "softmax([1, 2], dims=0, size=3)": "has no size",
+    "6 : 3": "write /",
+    "np.stack()": "too little",
+    "torch.add(1, 2, alpha=2)": "without alpha",
+    "x = [1, 2, 3]; x[5]": "places go from 0 to 2",
+    "np.linspace(0, 1, 30000000)": "1 to 2,000",
+    "\\frac" * 700: "deeper",
+    "\\ln" * 1000: "deeper",
+}
+
+
+@pytest.mark.parametrize("line", VALUES)
+def test_is_read_as_it_is_meant(line: str) -> None:
+    found = np.array(as_lists(check(line).links[-1].value), dtype=float)
+    wanted = np.array(VALUES[line], dtype=float)
+    assert found.flatten() == pytest.approx(wanted.flatten(), rel=1e-12)
+
+
+@pytest.mark.parametrize("line", CLAIMS)
+def test_every_claim_on_a_line_is_judged(line: str) -> None:
+    judgements = [link.judgement for link in check(line).links if link.judgement is not None]
+    assert judgements
+    assert all(judgement.verdict.counts_as_right for judgement in judgements) == CLAIMS[line]
+
+
+@pytest.mark.parametrize("line", ASKED)
+def test_what_has_two_readings_is_asked_about(line: str) -> None:
+    with pytest.raises(Ambiguous, match=r"\?"):
+        check(line)
+
+
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:30])
+def test_what_is_not_read_says_what_to_write(line: str) -> None:
+    with pytest.raises(KatatxError, match=REFUSED[line]):
+        check(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("so 2·3 + 1·2 = 8 matches, and softmax([1, 4]) is next.", ["2·3 + 1·2 = 8", "softmax([1, 4])"]),
+        ("Check: e^1/(e^1+e^4) = 0.047 for nolan", ["e^1/(e^1+e^4) = 0.047"]),
+        ("nothing to work out on page 3 here", []),
+        (r"We get \frac{1}{2} + \frac{1}{4} = 0.75 at the end", [r"\frac{1}{2} + \frac{1}{4} = 0.75"]),
+    ],
+)
+def test_the_arithmetic_in_a_sentence_is_found(line: str, found: list[str]) -> None:
+    assert [span.text(line) for span in arithmetic_spans(line)] == found
