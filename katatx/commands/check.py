@@ -41,9 +41,16 @@ katatx check works out a line of arithmetic and judges what it claims.
                                                       names, and several lines after ;
   katatx check "[[1,2],[3,4]] · [[0,1],[1,0]]ᵀ"       grids: rows in brackets, or [1 2; 3 4]
   katatx check "layernorm 50 60 40 30"                any of the operations of the pages
+  katatx check "x = np.array([1., 4.]); np.exp(x)/np.exp(x).sum()"
+                                                      NumPy and PyTorch, as in a notebook
+  katatx check "\\frac{1}{2} + e^{-1} \\approx 0.868"   LaTeX, as on a page
+  katatx check "w = 0.5; w = w - 0.1*0.2 = 0.48, 28 x 28 = 784"
+                                                      several claims, and names with a new value
 
-Write · * × or @ to multiply (⊙ entry by entry), / to divide, ^ for powers, √ or sqrt, ᵀ or .T to
-transpose, -inf for a masked score. Rows go as [1, 2] or 1 2, names may be any that you give.
+Write · * × x or @ to multiply (⊙ entry by entry), / to divide, ^ or ² for powers, √ or sqrt, ᵀ or .T to
+transpose, -inf for a masked score. Rows go as [1, 2] or 1 2, names may be any that you give; x[0] and
+A[:, 1] pick, axis=0 or dim=-1 say along which axis, order=xW that weights stand to the right.
+Numbers may be 5,000, 12k, 268M, 4.7% or ½. What reads in two ways, such as 1/2x, gets a question.
 katatx check --list    names every operation
 katatx check -         reads lines from stdin and answers each
 katatx check --full    unfolds long working

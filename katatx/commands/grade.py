@@ -78,7 +78,7 @@ def _unread_column(question: Question, typed: str) -> int | None:
     if not isinstance(question, NumberQuestion):
         return None
     try:
-        read_answer(typed)
+        read_answer(typed, question.band[0])
     except KatatxError as error:
         return column_of(error)
     return None

@@ -17,7 +17,6 @@ _POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
-_COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
 _GROUPED = "a comma before three digits: thousands or two numbers? Write 1000, or put a space after the comma"
 
 
@@ -83,7 +82,9 @@ class Reader(Brackets):
             raise Ambiguous("points and commas in one number: which is the decimal point? Write one", before.column)
         if not groups and not (before.text.isdigit() and after.text.isdigit()):
             return
-        raise Ambiguous(_GROUPED if groups else _COMMA, self.now.column)
+        one = f"{before.text}.{after.text}"
+        decimal = f"a comma between digits: a decimal comma or two numbers? Write {one}, or put a space after the comma"
+        raise Ambiguous(_GROUPED if groups else decimal, self.now.column)
 
     # ---- sums, products, powers
 
