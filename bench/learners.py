@@ -205,7 +205,8 @@ def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
 
 
 def _told(turn: str, named: list[str], verdict: Verdict, solution: Solution) -> str:
-    if verdict != Verdict.WRONG_TURN or turn not in named:
+    # A convention is told as a slip: right another way.
+    if verdict not in (Verdict.WRONG_TURN, Verdict.SLIP) or turn not in named:
         return "missed"
     if len(named) == 1:
         return "alone"

@@ -72,7 +72,7 @@ class Learner(Pencil):
 
 
 class MixedLearner(Learner):
-    """Changes habit from number to number; one number is written alike wherever it comes up."""
+    """Changes habit from number to number; one number, and its opposite, is written alike wherever it comes up."""
 
     def __init__(self, source: random.Random, turn=None) -> None:
         super().__init__(HONEST[0], turn)
@@ -83,7 +83,7 @@ class MixedLearner(Learner):
         value = Pencil.hand(self, operation, numbers)
         if affine.copies(operation):
             return value
-        kept = rounded(value, self.habits.setdefault(f"{value:.12g}", self.source.choice(HONEST)))
+        kept = rounded(value, self.habits.setdefault(f"{abs(value):.12g}", self.source.choice(HONEST)))
         self.has_rounded |= kept != value
         return kept
 
