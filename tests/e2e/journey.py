@@ -125,17 +125,17 @@ class Journey:
         yield Step("review", "r", ["0 of 5 done", "nolan ranks 73", uncovered, "enter grade"])
         yield self._answer("review", "kept-word", "73", "right", ["✓ right", "1 of 5 done", "n next"])
         yield Step("next", "n", ["A word ranks 400000", uncovered], gone=["✓ right"])
-        wrong = ["✗ wrong-turn: word_number/own-rank", "✗ yours 400000, true 10001", "1 of 5 done"]
+        wrong = ["✗ wrong-turn: Kept the rank of a word", "✗ yours 400000, true 10001", "1 of 5 done"]
         yield self._answer("review", "rare-word", "400000", "wrong-turn", wrong)
         yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "▸ look up 10001"])
         yield Step("no line inside to explain", "e", ["▸ look up 10001"])
         yield Step("next", "enter", ["A review of 2 words goes into 100 slots", uncovered], gone=["✗"])
-        wrong = ["✗ wrong-turn: padding_count/added", "✗ yours 102, true 98", "◂ here"]
+        wrong = ["✗ wrong-turn: Added the words to the slots", "✗ yours 102, true 98", "◂ here"]
         yield self._answer("review", "padding-zeros", "102", "wrong-turn", wrong)
         yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "100 - 2 = 98"])
         yield from self._padding_again(uncovered)
         yield Step(
-            "stop", "q", ["2 of 4 answers right, 1 with help", "Missed:", "padding_count/added", "1 of 5 drills"]
+            "stop", "q", ["2 of 4 answers right, 1 with help", "Missed:", "Added the words to", "1 of 5 drills"]
         )
         yield Step("home", "q", ["2 new to begin", "q quit"], gone=["Missed:"])
 
@@ -162,7 +162,7 @@ class Journey:
         yield Step("down to a drill", down, ["▸ ○ whole-attention"])
         yield Step("that drill", "enter", ["The whole run, from tags", "0 of 4 lines uncovered"])
         slots = ["✗ 1: yours 0.4, true 0.095", "✗ 2: yours 2.4, true 2.858", "✗ 4: yours 0.2, true 0.047"]
-        told = ["✗ wrong-turn: softmax/raw-shares", *slots, "◂ here", "0 of 4 lines uncovered"]
+        told = ["✗ wrong-turn: Skipped e^", *slots, "◂ here", "0 of 4 lines uncovered"]
         yield self._answer("drill", "whole-attention", "0.4 2.4 0.8 0.2", "wrong-turn", told)
         yield Step("uncover", "h", ["1 of 4 lines uncovered", "▸ match"])
         yield Step("explain", "e", ["▸ match", "⌄", "2·1 + 0·0 + 1·0 + 0·0 = 2"])

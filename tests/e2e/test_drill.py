@@ -23,14 +23,14 @@ def logged(home: Path) -> list[tuple[str, str, str]]:
 def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
     terminal.wait_for("nolan ranks 73", "0 of 63 done")
-    terminal.send("1,000", "enter")
-    terminal.wait_for("? unread", "thousands or two numbers?")
-    terminal.send(*["\x7f"] * 5, "73", "enter")
+    terminal.send("0,5", "enter")
+    terminal.wait_for("? unread", "a decimal comma or two numbers?")
+    terminal.send(*["\x7f"] * 3, "73", "enter")
     terminal.wait_for("✓ right", "1 of 63 done")
     terminal.send("enter")
     terminal.wait_for("A word ranks 400000")
     terminal.send("400000", "enter")
-    terminal.wait_for("✗ wrong-turn: word_number/own-rank", "on the line look up")
+    terminal.wait_for("✗ wrong-turn: Kept the rank of a word outside the dictionary", '(step "look up")')
     terminal.send("h")
     terminal.wait_for("1 of 1 lines uncovered", "10001")
     terminal.send("q")
@@ -38,7 +38,7 @@ def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
     assert logged(home) == [
-        ("kept-word", "1,000", "unread"), ("kept-word", "73", "right"), ("rare-word", "400000", "wrong-turn"),
+        ("kept-word", "0,5", "unread"), ("kept-word", "73", "right"), ("rare-word", "400000", "wrong-turn"),
     ]  # fmt: skip
 
     terminal = Terminal("drill", "attention", home=home)
@@ -135,7 +135,7 @@ def plainly(home: Path, typed: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def test_plain_does_the_same_line_by_line(home: Path) -> None:
-    done = plainly(home, "1,000\n73\n400000\nq\n", "attention", "--plain")
+    done = plainly(home, "0,5\n73\n400000\nq\n", "attention", "--plain")
     assert done.returncode == 0
     assert done.stderr == ""
     verdicts = [
@@ -231,7 +231,7 @@ def test_plain_hints_in_steps_slots_and_once_more(home: Path) -> None:
     assert "raise: the next line, 1 of 3" in said
     assert said.index("raise: e^1; e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
     assert "slot 1: wrong, yours 0.2, true 0.047" in said
-    assert any(line.startswith("wrong-turn: softmax/raw-shares") for line in said)
+    assert any(line.startswith('wrong-turn: Skipped e^ (step "raise"): ') for line in said)
     assert sum("fresh numbers, Softmax" in line for line in said) == 2
     assert not any(letter in done.stdout for letter in "│─▒█░▸\x1b")
 
