@@ -116,7 +116,7 @@ STATES: dict[str, tuple[Callable, list[str]]] = {
     "right": (_drill("attention", "portions"), [*"0.047 0.953", "enter"]),
     "wrong-turn": (_drill("attention", "portions"), [*"0.2 0.8", "enter", "h", "h"]),
     "explained": (_drill("attention", "whole-attention"), [*"1 2 3 4", "enter", "h", "h", "h", "e"]),
-    "unread": (_drill("attention", "portions"), [*"0,5", "enter"]),
+    "unread": (_drill("attention", "portions"), [*"1 000", "enter"]),
     "choice": (_drill("attention", "which-tag-scores"), ["down", "down"]),
     "spot": (_drill("attention", "spot-in-attention"), ["down", "down", *"2 8"]),
     "spotted": (_drill("attention", "spot-in-attention"), [*"3: 2 8", "enter", "h"]),

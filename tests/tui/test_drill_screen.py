@@ -26,7 +26,7 @@ async def test_every_verdict_has_a_sign_and_its_word(start) -> None:
     app = KatatxApp(DrillScreen(start("portions")))
     async with app.run_test() as pilot:
         await pilot.press(*"0.2 0.8", "enter")
-        assert shown(app, "#verdict").startswith("✗ wrong-turn: softmax/raw-shares")
+        assert shown(app, "#verdict").startswith('✗ wrong-turn: Skipped e^ (step "raise"): ')
         assert app.screen.query_one("#verdict").has_class("wrong")
 
 
