@@ -18,7 +18,7 @@ from katatx.engine.operations import Arithmetic, Operation
 from katatx.engine.pencils import ROUNDING_COST, STARTED, Effort, Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import Row, Value
-from katatx.notation.syntax import Binary, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
 
 _Hand = Callable[[Arithmetic, tuple[Number, ...]], Number]
 
@@ -28,7 +28,7 @@ def value_of_node(node: Node, names: Mapping[str, Value], effort: int) -> Value:
     try:
         return _exact(node, names)
     except (_NotPlain, ArithmeticError, ValueError, RecursionError):  # the pencil says why there is no value
-        return work_out(node, names, _Exact(Effort(effort)))
+        return work_out(_entry_by_entry(node), names, _Exact(Effort(effort)))
 
 
 def rounded_value_of_node(node: Node, names: Mapping[str, Value], decimals: int, figures: int, effort: int) -> Value:
@@ -39,7 +39,7 @@ def rounded_value_of_node(node: Node, names: Mapping[str, Value], decimals: int,
     try:
         return _by_hand(node, names, pencil.hand)
     except (_NotPlain, RecursionError):
-        return work_out(node, names, _Rounded(Effort(effort), decimals, figures))
+        return work_out(_entry_by_entry(node), names, _Rounded(Effort(effort), decimals, figures))
 
 
 # ---- pencils that keep no record
@@ -192,3 +192,22 @@ def _two_by_hand(node: Binary, names: Mapping[str, Value], hand: _Hand) -> Numbe
 def is_power_of_e(node: Binary) -> bool:
     """Whether two operands are e and what it is raised to."""
     return node.sign == "^" and isinstance(node.left, Literal) and node.left.text == "e"
+
+
+def _entry_by_entry(node: Node) -> Node:
+    """Return an expression in which a power of a grid is that of its entries, as pages mostly mean it."""
+    match node:
+        case Binary(sign="^") if not is_power_of_e(node):
+            return node._replace(sign="**", left=_entry_by_entry(node.left), right=_entry_by_entry(node.right))
+        case Binary():
+            return node._replace(left=_entry_by_entry(node.left), right=_entry_by_entry(node.right))
+        case Unary():
+            return node._replace(operand=_entry_by_entry(node.operand))
+        case Sum():
+            return node._replace(terms=tuple((sign, _entry_by_entry(term)) for sign, term in node.terms))
+        case Call():
+            return node._replace(arguments=tuple(map(_entry_by_entry, node.arguments)))
+        case Listing():
+            return node._replace(items=tuple(map(_entry_by_entry, node.items)))
+        case _:
+            return node

@@ -80,7 +80,7 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
     for pencil in (exact, rounding, writing):
         work_out(node, names, pencil)
     right = list(_leaves(writing.steps))
-    for turn in shuffled(open_turns(exact), source):
+    for turn in shuffled(_mistakes(exact), source):
         found = _gone_wrong(node, names, turn, right, source)
         if found is None:
             continue
@@ -169,6 +169,11 @@ def _gone_wrong(
     return None
 
 
+def _mistakes(exact: Pencil) -> list[WrongTurn]:
+    """Return the wrong turns open where a pencil has been, without conventions, which nobody can spot as wrong."""
+    return [turn for turn in open_turns(exact) if not turn.convention]
+
+
 def _line_of(number: int | None, leaves: list[_Leaf]) -> int | None:
     """The shown line that the line of a number is, or is part of, as of a dot product."""
     if number is None:
@@ -206,7 +211,7 @@ def _mistaken(line: ChainLine, names: Names, source: Source) -> Iterator[tuple[W
     """
     exact = Pencil()
     true = evaluate(line.node, names, exact)
-    for turn in shuffled(open_turns(exact), source):
+    for turn in shuffled(_mistakes(exact), source):
         try:
             value = evaluate(line.node, names, Pencil(turn))
         except NOWHERE:
