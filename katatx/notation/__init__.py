@@ -1,7 +1,7 @@
 r"""Everything a person writes is read here: expressions, claims, typed answers, arithmetic inside a sentence.
 
 Nothing here knows what an operation means; that is the engine's part. Nothing else in katatx cuts
-arithmetic into tokens.
+arithmetic into tokens, but for the audit, which still has a reader of its own.
 
 **How a line is read.** `softmax(x, dim=-1)[0] ≈ 4.7 %` goes through four steps:
 

@@ -134,9 +134,7 @@ class Journey:
         yield self._answer("review", "padding-zeros", "102", "wrong-turn", wrong)
         yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "100 - 2 = 98"])
         yield from self._padding_again(uncovered)
-        yield Step(
-            "stop", "q", ["2 of 4 answers right, 1 with help", "Missed:", "Added the words to", "1 of 5 drills"]
-        )
+        yield Step("stop", "q", ["2 of 4 answers right, 1 with help", "Missed:", "Added the words to", "1 of 5 drills"])
         yield Step("home", "q", ["2 new to begin", "q quit"], gone=["Missed:"])
 
     def _padding_again(self, uncovered: str) -> Iterator[Step]:
