@@ -227,12 +227,14 @@ def _may_be_decimal(tokens: list[Token], depth: int) -> bool:
 def _is_spaced_group(tokens: list[Token], index: int) -> bool:
     """Return whether a number of up to three digits and, after a space, one of three stand here: `1 000`."""
     first, second = tokens[index], tokens[index + 1]
-    begins = index == 0 or tokens[index - 1].kind != "number" or tokens[index - 1].text.isdigit()
-    return (
-        begins and first.kind == second.kind == "number" and second.spaced and not second.breaks
-        and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
-        and second.text.partition(".")[0].isdigit() and len(second.text.partition(".")[0]) == 3
-    )  # fmt: skip
+    begins = first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
+    return begins and _is_group(second)
+
+
+def _is_group(token: Token) -> bool:
+    """Return whether a number of three digits, and decimals if it likes, stands here after a space."""
+    whole = token.text.partition(".")[0]
+    return token.kind == "number" and token.spaced and not token.breaks and whole.isdigit() and len(whole) == 3
 
 
 def _has_decimal_comma(tokens: list[Token]) -> bool:
@@ -290,11 +292,13 @@ def _joined(tokens: list[Token]) -> list[Token]:
     index = 0
     while index < len(tokens):
         token = tokens[index]
-        while index + 1 < len(tokens) and _is_spaced_group(
-            [token._replace(text=token.text[-3:].lstrip("0") or "1"), tokens[index + 1]], 0
-        ):
-            token = token._replace(text=token.text + tokens[index + 1].text, end=tokens[index + 1].end)
+        joined = index + 1 < len(tokens) and _is_spaced_group(tokens, index)
+        while joined:
+            following = tokens[index + 1]
+            token = token._replace(text=token.text + following.text, end=following.end)
             index += 1
+            # The next group stands behind a number of up to three digits as the first did.
+            joined = index + 1 < len(tokens) and "." not in token.text and _is_group(tokens[index + 1])
         made.append(token)
         index += 1
     return made

@@ -462,7 +462,10 @@ def _scientific(left: Node, right: Node, column: int) -> Node | None:
 
 
 def _value(text: str, column: int) -> float:
-    value = number_value(text)
+    try:
+        value = number_value(text)
+    except ValueError as error:
+        raise NotationError(f"{quote(text)} is not a number", column) from error
     if value == float("inf"):
         raise NotationError("the number is too large to work with", column)
     return value
