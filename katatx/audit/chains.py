@@ -1,222 +1,523 @@
-"""The chains of a line: expressions and results with `=`, `≈` or arrows between them, and the words that name them."""
+"""Read one logical line: its chains `a·b + c = 6 + 2 = 8`, its labels, and the results that stand in its sentences."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from katatx.audit.label_meanings import has_own_meaning
-from katatx.audit.name_words import OF
-from katatx.audit.operands import WIDE, is_plain, spaced_row
-from katatx.audit.runs import item_at
-from katatx.audit.sides import JOINING, Side, backward, forward, next_join
-from katatx.audit.units import Unit
+from katatx.audit.claims import Claims
+from katatx.audit.denials import is_denied
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.judge import Judged, judge
+from katatx.audit.lines import LogicalLine
+from katatx.audit.results import candidates_for
+from katatx.audit.sheet import Sheet
+from katatx.audit.sides import compared
+from katatx.audit.values import Candidate, Known, Printed, printed_of
+from katatx.audit.words import applied, implied, is_operation, same_as
+from katatx.engine.recipe import find_recipe
+from katatx.notation.sentences import Found, SentenceReader, is_printed, sentence_tokens
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
+from katatx.notation.tokens import Token
 
-_MOST_LABEL_WORDS = 12
-# `x = 4 8 9`: so many more numbers behind the first make a row of them.
-_SPACED = 2
-_NEAR = 6
-_MOST_LISTED = 18
-
-
-class Chain(NamedTuple):
-    """Sides in order, and the units of the words that stand before them as their label."""
-
-    label: tuple[int, int]
-    sides: tuple[Side, ...]
-
-    @property
-    def first(self) -> int:
-        """The first unit of it, label included."""
-        return self.label[0] if self.label[1] > self.label[0] else self.sides[0].first
-
-    @property
-    def last(self) -> int:
-        """The unit after its last."""
-        return self.sides[-1].last
-
-
-def chains_of(units: list[Unit]) -> list[Chain]:
-    """Every chain at the top of a line's brackets, and every labelled result without one, in order."""
-    found: list[Chain] = []
-    at, floor = 0, 0
-    while at < len(units):
-        if units[at].kind == "join":
-            chain = _chain(units, at, floor)
-        elif units[at].text == ":" and units[at].kind == "mark":
-            chain = _labelled(units, at, floor)
-        else:
-            chain = _item(units, at, floor)
-            if chain is None and units[at].kind in ("word", "function") and units[at].text.lower() in _FIGURES:
-                chain = _bare(units, at, floor)
-        if chain is not None:
-            found.append(chain)
-            floor = at = max(chain.last, at + 1)
-        else:
-            at += 1
-    return found
+_STRONG = ("=", "≈", "→")
+_VERBS = frozenset("is are was be equals gives makes yields becomes get gets leaves".split())
+_ABOUT = frozenset("about roughly approximately around nearly approx almost some".split())
+_MONEY = ("$", "€", "£")
+_SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
+# Signs of what is not read: sums over an index, derivatives.
+_UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
+_MOST_WORDS = 8
+# How far a side that cannot be read may go on before the next relation.
+_LONGEST_OPAQUE = 40
+_ROW_FIGURES = 3
+_CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
+_LATEST = "#latest"
 
 
-def _chain(units: list[Unit], at: int, floor: int) -> Chain | None:
-    """The chain whose first join stands at `at`."""
-    left = backward(units, at, floor)
-    if left is not None and 0 < floor == left.first and units[floor].text in "+-":
-        left = left._replace(leading=True)  # `… → 0.3  -1 → -0.7`
-    if left is not None and _is_said_of(units, left, floor):
-        left = None
-    sides = [left] if left is not None else []
-    if len(_joined(units, sides, at)) == (left is not None):
-        return None
-    label = label_before(units, left.first if left is not None else at, floor, left is None)
-    return Chain(label, tuple(sides))
+@dataclass(slots=True)
+class Chain:
+    """What stands so far of a chain.
 
-
-def _is_said_of(units: list[Unit], side: Side, floor: int) -> bool:
-    """Whether a name ends the label of what is worked from it: `the squares of x are 1.44, 0.16`."""
-    before = side.first - 1
-    return (
-        side.last - side.first == 1
-        and before > floor
-        and units[side.first].known is not None
-        and units[before].text.lower() in OF
-        and has_own_meaning(units[before - 1].text)
-    )
-
-
-def _joined(units: list[Unit], sides: list[Side], join: int) -> list[Side]:
-    """The sides of a chain, with those put to them that follow from a join on."""
-    while True:
-        right = _right(units, join)
-        if right is None or (sides and _is_therefore(units, join, right)):
-            break
-        sides.append(right)
-        after = next_join(units, right.last)
-        if after is None:
-            break
-        join = after
-    return sides
-
-
-def _is_therefore(units: list[Unit], join: int, right: Side) -> bool:
-    """Whether an arrow leads on to another calculation (`… = 0.0088 ⇒ RMSE = √0.0088`), and does not say what this
-    one gives.
+    `references` are the calculations that its next result may come from, the latest last; `names` get the value, `words`
+    are its label; `strong` says that they are written out; `start` is its first token.
     """
-    if units[join].text != "→":
-        return False
-    after = next_join(units, right.last)
-    if after is None or units[after].text == "→" or is_plain(units, right.first, right.last):
-        return False
-    return (right.last - right.first == 1 and units[right.first].known is not None) or bool(right.operation)
+
+    start: int
+    references: list[Candidate] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    strong: bool = True
+    latest: Known | None = None
+    has_result: bool = False
 
 
-def _labelled(units: list[Unit], at: int, floor: int) -> Chain | None:
-    """`spread: 11.18`: a label and its figure, where no chain begins."""
-    side = forward(units, at)
-    if side is None or item_at(units, at + 1) is not None:
-        return None
-    row = spaced_row(units, side.first, side.last)
-    if row:
-        side = side._replace(last=row, listed=row)
-    near = _MOST_LISTED if side.last - side.first > 1 else _NEAR  # `squares: 3², 4², 5² are 9, 16, 25`
-    if _goes_on(units, side.last) or _comes_join(units, side.last, near):
-        return None
-    label = label_before(units, at, floor, of_join=True)
-    if label[1] == label[0] and floor == at > 0:
-        label = (at - 1, at)  # `row1 = [0, 1]: 0.465`
-    return Chain(label, (side,)) if label[1] > label[0] else None
+class LineReader:
+    """Reads lines against a sheet; what they claim goes to `claims`."""
 
+    def __init__(self, sheet: Sheet, claims: Claims) -> None:
+        self.sheet = sheet
+        self.claims = claims
+        self.words_above: list[str] = []
+        # Calculations whose result is to come on a line of its own, and the grid that is multiplied by.
+        self.pending: list[Candidate] = []
+        self.drawn: Sequence[LogicalLine] = ()
 
-def _goes_on(units: list[Unit], at: int) -> bool:
-    """Whether a chain goes on after a side; a name that a result is given after an arrow is no side."""
-    join = next_join(units, at)
-    return join is not None and not (units[join].text in ("←", "→") and _right(units, join) is None)
+    def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
+        """Read one line. `label` are words that say what all of it is about."""
+        self.line = line
+        self.tokens = sentence_tokens(line.text)
+        self.reader = SentenceReader(self.tokens, self.sheet.rank_of, _can_be_called)
+        self.ends = {token.column: token.end for token in self.tokens}
+        self.label = list(label)
+        at = start = 0
+        last = len(self.tokens) - 1
+        while at < last:
+            token = self.tokens[at]
+            if token.kind == "rel" or self.is_verb(at):
+                at = start = self.chain(start, at)
+            elif token.kind == "stop" or token.text == ";":
+                self.sentence(start, at)
+                at = start = at + 1
+            else:
+                at += 1
+        self.sentence(start, last)
 
+    # ---- what stands around chains
 
-_FIGURES = frozenset({"total", "sum", "subtotal", "mean", "average", "median", "altogether", "product"})
-
-
-def _bare(units: list[Unit], at: int, floor: int) -> Chain | None:
-    """`total 57.32`: a label and its figure with nothing between."""
-    side = forward(units, at)
-    if side is None or not is_plain(units, side.first, side.last) or side.first != at + 1 or _goes_on(units, side.last):
-        return None
-    if side.worded and units[side.last].text.lower() not in JOINING:
-        return None
-    return Chain(label_before(units, at + 1, floor, of_join=True), (side,))
-
-
-def _item(units: list[Unit], at: int, floor: int) -> Chain | None:
-    """One figure of a run, `sum 28, mean 7`, with what an arrow after it leads to."""
-    found = item_at(units, at) if at >= floor else None
-    if found is None:
-        return None
-    end, side = found
-    join = next_join(units, side.last)
-    if join is not None and units[join].text != "→":
-        return None
-    sides = [side] if join is None else _joined(units, [side], join)
-    return Chain((at, end), tuple(sides))
-
-
-def _comes_join(units: list[Unit], at: int, near: int) -> bool:
-    """Whether a join comes before the clause ends, no further away than `near`."""
-    for unit in units[at : at + near]:
-        if unit.kind == "join":
-            return unit.text not in ("←", "→")
-        if (unit.kind == "mark" and unit.text in ";.|") or unit.gap >= WIDE:
+    def is_verb(self, at: int) -> bool:
+        """Return whether a word says what something comes to: `their sum is 11.48`."""
+        token, after = self.tokens[at], self.tokens[at + 1]
+        if token.kind != "name" or token.text.lower() not in _VERBS or not at:
             return False
-    return False
+        if after.kind == "name" and after.text.lower() in _ABOUT:
+            after = self.tokens[min(at + 2, len(self.tokens) - 1)]
+        return after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
+
+    def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
+        """Return the expression that ends at a token, and where it begins; None where none does."""
+        at = start
+        while at < end:
+            found = self.reader.read(at) if self.may_begin(at) else None
+            if found is None or found.after > end:
+                at += 1
+            elif found.after == end:
+                return (None, at) if self.is_behind_unread(at) else (found.node, at)
+            else:
+                at = found.after
+        return None, end
+
+    def may_begin(self, at: int) -> bool:
+        """Return whether an expression may begin at a token, as far as the token tells."""
+        token = self.tokens[at]
+        if token.kind in ("number", "name"):
+            return True
+        if token.text == "-":
+            before = self.tokens[at - 1]
+            tight = not self.tokens[at + 1].spaced  # else a bullet, or the sign behind what could not be read
+            return tight and (at == 0 or token.spaced or before.kind == "rel" or before.text in ("(", "[", ","))
+        if token.text in ("[", "("):
+            return not (at and not token.spaced and self.tokens[at - 1].kind == "name")
+        return token.text in ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$") and token.kind == "sign"
+
+    def is_behind_unread(self, at: int) -> bool:
+        """Return whether a sign before a token ties it to what could not be read: `0.25·Z + 3 =`."""
+        if not at:
+            return False
+        before, gap = self.tokens[at - 1], self.reader.gap(at)
+        if before.kind == "dots" or before.text in _UNREAD_SIGNS:
+            return True
+        if gap == 0 and before.kind in ("name", "other"):
+            return True
+        if gap <= 1 and (before.kind == "number" or before.text in (")", "]")) and not self.is_numbering(at - 1):
+            return True
+        if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
+            return True  # width-4
+        tied = before.kind == "sign" and before.text in _SIGNS and at > 1
+        return tied and (self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in (")", "]", "ᵀ", "%", "}"))
+
+    def is_numbering(self, at: int) -> bool:
+        """Return whether a token ends the number of an item: `1)`, `(2)`, at the start of a line."""
+        return at <= 2 and self.tokens[at].text in (")", "]") and self.tokens[at - 1].kind == "number"
+
+    def sentence(self, start: int, end: int) -> None:
+        """Read what stands in a sentence without a relation: calculations whose result is to come, rows, and results
+        right behind the word that says what they are.
+        """
+        at = start
+        while at < end:
+            found = self.reader.read(at) if self.may_begin(at) else None
+            if found is None or found.after > end:
+                at += 1
+                continue
+            if not self.is_behind_unread(at) and not self.goes_on_unread(found.after):
+                self.loose(start, at, found.node, found.after)
+            at = found.after
+
+    def loose(self, start: int, at: int, node: Node, after: int) -> None:
+        """Read a value or a calculation that stands in no chain."""
+        if isinstance(node, Name):
+            return
+        if not is_printed(node):
+            self.expect(self.sheet.candidate(node, sure=True))
+            return
+        label = self.label_of(start, at)
+        chain = Chain(at, words=label)
+        row, end = self.bare_row(node, after, chain)
+        if isinstance(row, Listing):
+            if end == after and len(row.items) < 2:
+                return
+            before = self.tokens[at - 1].text if at else ""
+            if at and self.tokens[at - 1].kind == "name" and self.sheet.rank_of(before) is None and len(before) < 3:
+                chain.names = [before]
+            self.result(row, chain, at, end)
+            return
+        says = at > start and self.tokens[at - 1].kind == "name" and is_operation(self.tokens[at - 1].text) and self.reader.gap(at) <= 2
+        printed = printed_of(node, self.ends)
+        if printed is not None and says and printed.figures >= _ROW_FIGURES:
+            chain.words = [self.tokens[at - 1].text.lower()]
+            judged = judge(printed, candidates_for(printed, chain.names, chain.words, self.sheet, self.pending))
+            if judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+                self.settle(printed, judged, chain, at, after)
+
+    def label_of(self, start: int, at: int) -> list[str]:
+        """Return the words before a token that may say what it is."""
+        words = [token.text.lower() for token in self.tokens[max(start, at - 12) : at] if token.kind == "name" or token.text == "+"]
+        return words[-_MOST_WORDS:]
+
+    def defined(self, start: int, at: int) -> list[str]:
+        """Return the names that the words before a relation define: `P(win)`, `Y[1]`, `x_cat`, `the match row`."""
+        tokens = self.tokens[start:at]
+        if tokens and tokens[-1].text in (")", "]"):
+            for length in (4, 6):
+                name = tokens[-length:]
+                if len(name) == length and name[0].kind == "name" and name[1].text in ("(", "[") and not name[1].spaced:
+                    return ["".join(token.text for token in name)]
+            return []
+        if any(token.kind == "sign" and token.text in _SIGNS for token in tokens[-3:]):
+            return self.quotient(tokens)
+        words: list[str] = []
+        for token in reversed(tokens):
+            if token.kind != "name" and not (token.kind == "number" and not words and len(tokens) > 1):
+                break
+            words.insert(0, token.text)
+        if not words or words[-1][:1].isdigit():
+            return [" ".join(words).lower()] if len(words) > 1 else []
+        last = words[-1]
+        if len(words) == 1:
+            return [last]
+        symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
+        return [" ".join(words).lower(), last if symbol else f"?{last}"]
+
+    def quotient(self, tokens: list[Token]) -> list[str]:
+        """Return the one name that `∂L/∂w` and `dL/dw` are."""
+        last = tokens[-3:]
+        named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
+        short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
+        return ["/".join((last[0].text, last[2].text))] if short else []
+
+    # ---- chains
+
+    def chain(self, start: int, rel: int) -> int:
+        """Read a chain from its first relation on, judging each result; return the token after it."""
+        node, at = self.left_side(start, rel)
+        self.sentence(start, at if node is not None else start)
+        words = self.label_of(start, at if node is not None else rel)
+        chain = Chain(at if node is not None else start, words=words)
+        if node is None:
+            chain.names = [] if at < rel else self.defined(start, rel)
+        elif isinstance(node, Name):
+            chain.names = [node.text, *self.defined(start, rel)[:1]]
+            chain.words = [*words, node.text.lower()]
+        elif isinstance(node, Pick):
+            chain.names = self.defined(start, rel)
+        elif is_printed(node):
+            self.printed_left(node, chain, start, at, rel)
+        else:
+            self.calculated_left(node, chain, start, at, rel)
+        return max(self.sides(rel, chain), rel + 1)
+
+    def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
+        """Begin a chain with a number or row: `[0.5, 0.5] = …`, `row 2: …`."""
+        word_before = at > start and self.tokens[at - 1].kind == "name"
+        if word_before and not isinstance(node, Listing):
+            chain.names = self.defined(start, rel)
+            return
+        chain.references.append(self.sheet.candidate(node, sure=False))
+        chain.strong = False
+        if isinstance(node, Listing):
+            self.result(node, Chain(at, words=chain.words), at, rel)
+
+    def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
+        """Begin a chain with a calculation."""
+        before = self.tokens[at - 1] if at > start else None
+        said = before is not None and before.kind == "name" and (before.text.lower() == "of" or is_operation(before.text))
+        made = self.sheet.candidate(node, sure=None if said else True)
+        if said and made.value("printed") is not None and not made.names:
+            made.sure = True if before is not None and not is_operation(before.text) and before.text.lower() != "of" else None
+        chain.references.append(made)
+        if self.tokens[rel].text in (":", "#") and self.tokens[rel].text == ":":
+            self.expect(made)
+
+    def sides(self, at: int, chain: Chain) -> int:
+        """Read one relation after the other; return the token after the last side that was read."""
+        tokens = self.tokens
+        done, first = at, True
+        while at < len(tokens) - 1 and (tokens[at].kind == "rel" or (first and self.is_verb(at))):
+            rel = tokens[at].text if tokens[at].kind == "rel" else "is"
+            if rel in (":", "#") and not first and rel == ":":
+                break
+            at, about = self.passed_over(at + 1, rel == "≈")
+            step = self.named_side(at, rel, first, chain)
+            if step:
+                at, first = at + 1, step == "label"
+                if step == "stop":
+                    break
+                continue
+            found = self.reader.read(at) if self.may_begin(at) else None
+            if found is None and chain.latest is not None:
+                found = self.carried_on(at, chain)
+            after = self.opaque_end(at if found is None else found.after, found)
+            if after and (first or rel in ("=", "≈", "#")):
+                chain.references = [_weakened(each, None) for each in chain.references]
+                at, first = after, False
+                continue
+            if found is None or after or self.goes_on_unread(found.after):
+                break
+            if is_printed(found.node):
+                node, end = self.bare_row(found.node, found.after, chain)
+                self.result(node, chain, at, end, about=about, rel=rel)
+                chain.has_result = True
+            else:
+                end = found.after
+                self.calculation(found.node, chain, at, end, rel)
+            at = done = end
+            first = False
+        if chain.references and not chain.has_result:
+            for reference in chain.references:
+                self.expect(reference, chain)
+        if done < len(tokens) and tokens[done].kind == "back" and chain.latest is not None and tokens[done + 1].kind == "name":
+            self.sheet.define(tokens[done + 1].text, chain.latest)
+        return done
+
+    def passed_over(self, at: int, about: bool) -> tuple[int, bool]:
+        """Return the token behind words that say about, and signs of money."""
+        while at < len(self.tokens) - 1:
+            text = self.tokens[at].text
+            if text not in _MONEY and text.lower() not in _ABOUT and text != "≈":
+                break
+            about, at = about or text not in _MONEY, at + 1
+        return at, about
+
+    def named_side(self, at: int, rel: str, first: bool, chain: Chain) -> str:
+        """Read a side that is a lone word: one more name, or a step between two arrows; "" where it is neither."""
+        token, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
+        if token.kind != "name":
+            return ""
+        if rel == "→" and chain.latest is not None and after.kind != "rel" and token.text.lower() in ("call", "called"):
+            self.sheet.define(self.tokens[min(at + 2, len(self.tokens) - 1)].text, chain.latest)
+            return "stop"
+        if after.kind != "rel":
+            return ""
+        if is_operation(token.text) and chain.latest is not None and rel == "→":
+            step = applied(token.text, chain.latest)
+            if step is not None:
+                chain.references, chain.strong = [step], True
+                return "step"
+        if after.text == ":" and rel == "=":
+            chain.names, chain.words, chain.references = [token.text], [*chain.words, token.text.lower()], []
+            return "label"
+        if after.text in (":", "#"):
+            return "stop" if not first else ""
+        if rel in (":", "→", "is"):
+            return "stop" if not first else ""
+        if self.sheet.rank_of(token.text) is None or not chain.references:
+            chain.names.append(token.text)
+            return "name"
+        return ""
+
+    def carried_on(self, at: int, chain: Chain) -> Found | None:
+        """Return a step done to what stands before it: `→ *.5`, `→ / 4`."""
+        sign = self.tokens[at]
+        number = self.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
+        if number is None or not isinstance(number.node, Literal) or chain.latest is None:
+            return None
+        self.sheet.names[_LATEST] = chain.latest
+        node = Binary("/" if sign.text == "/" else "·", Name(_LATEST, sign.column), number.node, sign.column)
+        return Found(node, number.after)
+
+    def opaque_end(self, at: int, found: Found | None) -> int:
+        """Return the next relation, where a side that cannot be read goes on up to it; 0 where it does not.
+
+        A calculation is not read whole if anything stands between it and the next relation of its clause.
+        """
+        tokens = self.tokens
+        whole = found is None or not is_printed(found.node)
+        if not whole and not (tokens[at].kind == "dots" or (tokens[at].kind == "sign" and tokens[at].text in _SIGNS and self.ties(at))):
+            return 0
+        if found is not None and tokens[at].kind == "rel":
+            return 0
+        for end in range(at, min(at + _LONGEST_OPAQUE, len(tokens))):
+            if tokens[end].kind == "rel":
+                return end if tokens[end].text in ("=", "≈", "→", "#") else 0
+            if tokens[end].kind in ("stop", "back", "end") or tokens[end].text in _CLAUSES or self.reader.gap(end) > 8:
+                return 0
+            if tokens[end].text == "," and not self.is_inside_brackets(at, end):
+                return 0
+        return 0
+
+    def is_inside_brackets(self, start: int, end: int) -> bool:
+        depth = 0
+        for token in self.tokens[start:end]:
+            depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        return depth > 0
+
+    def ties(self, at: int) -> bool:
+        """Return whether a sign ties what stands on both its sides: `a + b`, `a+b`; not `3 -5`, `5 - words`."""
+        sign, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
+        if sign.text in ("·", "/", "^", "⊙", "*", "**"):
+            return True
+        operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
+        return operand and after.spaced == sign.spaced
+
+    def goes_on_unread(self, at: int) -> bool:
+        """Return whether what was read goes on with something that nobody knows: `0.25 · Z`."""
+        token = self.tokens[at]
+        if token.kind == "dots":
+            return not token.spaced and False
+        return token.kind == "sign" and token.text in _SIGNS and self.ties(at)
+
+    def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
+        """Return numbers by commas or wide spaces as the row they are, `squares: 25, 225, 25, 225`, and its end."""
+        if isinstance(node, Listing):
+            return node, end
+        items, stop = [node], end
+        by_comma = self.tokens[stop].text == ","
+        while True:
+            begin = stop + by_comma
+            if by_comma and self.tokens[stop].text != ",":
+                break
+            if by_comma and self.tokens[begin].kind == "name" and self.tokens[begin].text == "and":
+                begin += 1
+            if not by_comma and self.reader.gap(begin) < 2:
+                break
+            found = self.reader.read(begin) if self.may_begin(begin) else None
+            if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
+                break
+            after = self.tokens[found.after]
+            if after.kind == "rel" or (after.kind == "sign" and after.text in _SIGNS):
+                break
+            items.append(found.node)
+            stop = found.after
+        if by_comma and len(items) > 1 and self.tokens[stop].kind == "name" and self.tokens[stop].text == "and":
+            found = self.reader.read(stop + 1)
+            if found is not None and is_printed(found.node) and self.tokens[found.after].kind != "rel":
+                items.append(found.node)
+                stop = found.after
+        enough = len(items) > 2 or (len(items) == 2 and any(map(is_operation, chain.words)))
+        return (Listing(tuple(items), node.column), stop) if enough else (node, end)
+
+    # ---- results
+
+    def result(self, node: Node, chain: Chain, at: int, end: int, about: bool = False, rel: str = "=") -> None:
+        """Judge a printed result against everything that it may come from."""
+        printed = printed_of(node, self.ends, about)
+        if printed is None:
+            return
+        written = list(reversed(chain.references))
+        if rel == "→" or not chain.strong:
+            written = [_weakened(each, False if each.sure else each.sure) for each in written]
+        has_sure = any(candidate.sure for candidate in written)
+        candidates = written
+        if not has_sure:
+            candidates = written + candidates_for(printed, chain.names, [*self.label, *chain.words], self.sheet, self.pending)
+        judged = judge(printed, candidates)
+        if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
+            judged = self.by_words_above(printed, judged, chain)
+        if judged.verdict is ClaimVerdict.WRONG and is_denied(self.tokens, chain.start, end):
+            judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="the page says itself that it is not so")
+        said = chain.references or any(map(is_operation, chain.words[-3:]))
+        if judged.verdict is ClaimVerdict.UNCHECKED and not said:
+            known = Known(printed.value, self.sheet.line, printed.places)
+            self.sheet.put(known, chain.names, printed)
+        else:
+            known = self.settle(printed, judged, chain, at, end)
+        chain.latest = known
+
+    def by_words_above(self, printed: Printed, judged: Judged, chain: Chain) -> Judged:
+        """Try what the words of the line above say is done."""
+        candidates = implied(self.words_above, self.sheet, printed.shape, near=bool(printed.shape))
+        if printed.shape:
+            known = [self.sheet.find(word) for word in self.words_above]
+            candidates += [same_as(each, None) for each in known if each is not None and each.rank]
+        found = judge(printed, candidates)
+        return judged if found.verdict is ClaimVerdict.UNCHECKED else found
+
+    def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
+        """Take up one more calculation of a chain: it must come to what stands before it, and what follows to it."""
+        made = self.sheet.candidate(node, sure=True)
+        if made.value("printed") is None:
+            if isinstance(node, (Binary, Name)):
+                self.expect(made, chain)
+            return
+        if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
+            judged = compared(made, chain.references[-1], self.sheet)
+            if judged is not None:
+                if judged.verdict is ClaimVerdict.WRONG and is_denied(self.tokens, chain.start, end):
+                    judged = Judged(ClaimVerdict.UNCHECKED, made, why="the page says itself that it is not so")
+                if rel != "→" or judged.verdict is not ClaimVerdict.WRONG:
+                    self.claims.add(self.line, self.span(chain.start, end), self.span(at, end), judged)
+        if not chain.references and chain.names:
+            self.confirm_by_name(made, chain, at, end)
+        if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
+            chain.references = []
+        chain.references.append(made)
+        chain.strong, chain.has_result = True, False
+        value = made.value("printed")
+        known = Known(value, self.sheet.line, 12, made, made.roots)
+        for name in chain.names:
+            self.sheet.names[name.lstrip("?")] = known
+        chain.latest = known
+
+    def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
+        """Claim a calculation that its name was worked by in other words just above: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
+        for name in chain.names:
+            known = self.sheet.find(name)
+            if known is not None and known.candidate is not None and self.sheet.line - known.line <= 4:
+                judged = compared(made, same_as(known, None), self.sheet)
+                if judged is not None and judged.verdict is not ClaimVerdict.WRONG:
+                    self.claims.add(self.line, self.span(chain.start, end), self.span(at, end), judged._replace(candidate=known.candidate))
+                    return
+
+    def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
+        """Tell of a result, and let it stand for what comes after."""
+        number = self.claims.add(self.line, self.span(chain.start, end), self.span(at, end), judged, printed, self.drawn)
+        roots = judged.roots
+        if judged.verdict is ClaimVerdict.WRONG:
+            roots |= {number}
+        candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
+        known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
+        self.sheet.put(known, chain.names, printed)
+        return known
+
+    def expect(self, candidate: Candidate, chain: Chain | None = None) -> None:
+        """Keep a calculation whose result may stand on a line, or in a grid, below."""
+        candidate.chain = chain or candidate
+        self.pending = [each for each in self.pending if self.sheet.line - each.line <= 4][-8:]
+        candidate.line = self.sheet.line
+        self.pending.append(candidate)
+
+    def span(self, at: int, end: int) -> tuple[int, int]:
+        """Return the columns of tokens."""
+        return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
 
 
-def _right(units: list[Unit], join: int) -> Side | None:
-    sign = units[join].text
-    if item_at(units, join + 1) is not None:
-        return None  # `→ total 11.1`, also where a total is known
-    side = forward(units, join)
-    if (
-        side is not None
-        and side.last < len(units)
-        and units[side.last].text == ":"
-        and units[side.last - 1].known is not None
-        and side.last - side.first == 1
-    ):
-        return None  # `= output: [3.1, 2.9]`
-    if side is not None:
-        row = spaced_row(units, side.first, side.last) if sign in ("=", ":=", "→") and not side.listed else 0
-        return side._replace(join=sign, listed=row if row - side.last >= _SPACED else side.listed)
-    at = join + 1
-    if at + 1 < len(units) and units[at].kind in ("function", "word") and units[at + 1].kind == "join":
-        return Side(at, at + 1, sign, operation=units[at].text)
-    return None
+def _weakened(candidate: Candidate, sure: bool | None) -> Candidate:
+    """Return a calculation that may call less wrong."""
+    return Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
 
 
-def label_before(units: list[Unit], at: int, floor: int, of_join: bool) -> tuple[int, int]:
-    """The units of the words that name what begins at a unit: those before its colon, or before a join with nothing
-    to work.
-    """
-    end = at
-    if not of_join:
-        if end <= floor or units[end - 1].text != ":":
-            return (at, at)
-        end -= 1
-    elif end > floor and units[end - 1].text == ":":
-        end -= 1
-    start = end
-    if end > floor and any(unit.kind == "root" for unit in units[max(floor, end - 2) : end]):
-        return (at, at)  # `√d = 2` gives no name
-    while start > floor and end - start < _MOST_LABEL_WORDS:
-        unit = units[start - 1]
-        in_name = unit.kind in ("word", "function", "operand", "group", "postfix") or unit.text in ("/", "·", "^", "|")
-        between = (
-            unit.text in ("-", "+")
-            and end - start == 1
-            and units[start].gap <= 1
-            and unit.gap <= 1
-            and start - 1 > floor
-        )
-        before_colon = end < len(units) and units[end].text == ":" and unit.text in (",", "-", "+")
-        if not in_name and not before_colon and not between:
-            break
-        if start < end and units[start].gap >= WIDE:
-            break
-        start -= 1
-    return (start, end)
+def _can_be_called(name: str) -> bool:
+    """Return whether a name before a bracket is an operation."""
+    found = find_recipe(name)
+    return found is not None and found.name != "arithmetic"

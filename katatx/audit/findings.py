@@ -31,10 +31,10 @@ class Figure(NamedTuple):
 class Claim(NamedTuple):
     """One calculation and its result as a page states them.
 
-    `start` and `stop` bound it in the page's source, `text` is how it reads. `printed` is the result as it stands,
-    `true` what it comes to (a number, a row or a grid as lists; None where it could not be worked). `why` says why it
-    is not right, or could not be read. `figures` are its wrong numbers. `spoils` are the lines, from 1, that stand on a
-    wrong result of it. `commas` says that its page writes decimals with commas.
+    `start` and `stop` bound it in the page's source, `text` is how it reads, `printed` the result as it stands.
+    `calculation` is the one it was judged by, with its numbers put in; `true` what that comes to (a number, a row or a
+    grid as lists; None where there is none). `why` says why it is carried or could not be checked. `figures` are its
+    wrong numbers, `spoils` the lines, from 1, that stand on its wrong result.
     """
 
     start: int
@@ -42,11 +42,11 @@ class Claim(NamedTuple):
     text: str
     printed: str
     verdict: ClaimVerdict
+    calculation: str = ""
     true: object = None
     why: str = ""
     figures: tuple[Figure, ...] = ()
     spoils: tuple[int, ...] = ()
-    commas: bool = False
 
 
 class NotAudited(NamedTuple):
@@ -66,7 +66,7 @@ class PageAudit(NamedTuple):
     claims: tuple[Claim, ...]
 
     def count(self, *verdicts: ClaimVerdict) -> int:
-        """How many claims have one of some verdicts; without any, all of them."""
+        """Return how many claims have one of some verdicts; without any, all of them."""
         return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
 
     @property

@@ -1,347 +1,230 @@
-"""Goes through a page line by line: chains, grids, and what they give names to."""
+"""Reads a page from its first line to its last: tables, drawn matrices, and lines."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 
-from katatx.audit.additions import addition_at
-from katatx.audit.announced_steps import with_step
-from katatx.audit.asides import work_asides
-from katatx.audit.bare_matrices import bare_matrices_at
-from katatx.audit.chain_state import LineOfTokens
-from katatx.audit.chain_work import ChainWork
-from katatx.audit.chains import Chain, chains_of
-from katatx.audit.code.work import CodeWork
-from katatx.audit.drawing_work import work_drawing
-from katatx.audit.drawings import drawing_at, may_begin
-from katatx.audit.exercises import Exercises
-from katatx.audit.expressions import Expression, Unreadable, expression
-from katatx.audit.foreign_words import in_english, words_of
-from katatx.audit.grid_work import GridWork
-from katatx.audit.grids import grid_at
-from katatx.audit.label_rows import begins_label_rows, label_rows, led_up, with_colon
-from katatx.audit.logical_lines import LogicalLine
-from katatx.audit.lone import chain_end, lone
-from katatx.audit.matrix_parts import name_parts
-from katatx.audit.operands import listed, spaced_row
-from katatx.audit.sheet import Sheet, Started
-from katatx.audit.short_forms import without_short_forms, work_short_forms
-from katatx.audit.sides import Side, backward, forward
-from katatx.audit.spellings import as_written
-from katatx.audit.spoken import in_signs
-from katatx.audit.stated import Stated, together
-from katatx.audit.table_headings import lines_above
-from katatx.audit.table_sizes import TooLarge
-from katatx.audit.table_work import TableWork, work_labelled_grid
-from katatx.audit.tables import Table, table_at
-from katatx.audit.tokens import Token, tokenize
-from katatx.audit.units import Unit, units_of
-from katatx.audit.unknown_products import with_products
-from katatx.audit.usual_forms import apart, in_usual_form
+from katatx.audit.chains import LineReader
+from katatx.audit.claims import Claims
+from katatx.audit.columns import explained_cells, summary_cells
+from katatx.audit.columns import Cell as Told
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.judge import Judged, judge
+from katatx.audit.lines import LogicalLine, logical_lines
+from katatx.audit.results import candidates_for
+from katatx.audit.sheet import Sheet, signature
+from katatx.audit.tables import Table, drawing_at, table_at
+from katatx.audit.values import Candidate, Known, Number, Printed
+from katatx.audit.words import is_operation
+from katatx.notation.syntax import Name
+from katatx.pages.page import Kind, Page
 
-_DEEPEST = 6
-_LONGEST_TITLE = 8
-_MOST_ANNOUNCED = 60
-_MOST_AGAIN = 12
-_SHORTEST = 3
-# The line that a letter's value stands on, so many steps below its equation.
-_SOLVED = re.compile(
-    r"\s*(?:(?:so|thus|hence|⇒|→|=>|also|donc)\s+)?([^\W\d_](?:_?[\d₀-₉])?)\s*="
-    r"(?:\s*([-−]?\d+(?:\.\d+)?)\s*[.,;]?\s*$)?"
-)
-_MOST_STEPS = 3
-# `== A heading ==`, as wikis and AsciiDoc write it.
-_HEADING = re.compile(r"\s{0,3}={2,6}\s+\S.*?\S?\s*(?:={2,6})?\s*$")
-# `D. THE BILL (to the cent)`, at the margin.
-_LETTERED = re.compile(r"[A-Z]\.\s+[^\W\d_]{2}(?!.*(?:\.{3}|\d\s*$))")
-_BULLET = ("-", "·", "+")
+# What a line must hold to be worth reading.
+_WORTH = re.compile(r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d")
+_DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
+_TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
+_HEADING = re.compile(r"\s*(?:#{1,6}\s|={3,}|Step \d)")
+_WORD = re.compile(r"[^\W\d]\w*")
+_LONG_WORD = re.compile(r"[^\W\d_]{3,}")
+_SUMS = frozenset("sum total totals sums Σ ∑ altogether overall".split())
+_MEANS = frozenset("mean average avg μ".split())
+# Pages that write a half as 0,5 are not read.
+_DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
+_LOOKED_AT = 20_000
+_MANY = 5
+_MOST_WORDS = 14
+_NEAR = 3
+_LONGEST_LINE = 20_000
 
 
-class Reader:
-    """Reads the lines of one page, in order; `source` is the page as it was written."""
+class PageReader:
+    """Reads one page; what it claims is in `claims`."""
 
-    def __init__(self, source: str) -> None:
-        self.sheet = Sheet(Exercises(source))
-        self.code = CodeWork(self.sheet)
-        # Up to where no table stands.
-        self.looked = 0
-        # Up to where rows with a label each go on.
-        self.labelled = 0
-        self.words: Mapping[str, str] = {}
+    def __init__(self, page: Page) -> None:
+        self.sheet = Sheet()
+        self.claims = Claims(page.source)
+        self.lines = LineReader(self.sheet, self.claims)
+        self.page_lines = list(logical_lines([line for line in page.lines if line.kind in (Kind.TEXT, Kind.CODE)]))
+        self.above_at = -99
+        self.has_decimal_commas = len(_DECIMAL_COMMA.findall(page.source[:_LOOKED_AT])) >= _MANY
 
-    def read(self, lines: Sequence[LogicalLine]) -> None:
-        """Read every line."""
-        self.words = words_of(lines)
-        solved = [_SOLVED.match(line.text) for line in lines]
+    def read(self) -> Claims:
+        """Read the page; return its claims."""
         at = 0
-        while at < len(lines):
-            self.sheet.line = lines[at].index
-            near = solved[at + 1 : at + 1 + _MOST_STEPS]
-            self.sheet.coming = {
-                as_written(found[1]): _value(found[2]) for found in reversed(near) if found is not None
-            }
-            self.sheet.exercises.read(lines[at])
-            taken = self.code.work(lines, at)
-            if taken:
-                at += taken
-                continue
-            drawing = drawing_at(lines, at) if may_begin(lines[at].text) else bare_matrices_at(lines, at)
-            if drawing is not None and work_drawing(self.sheet, drawing):
-                for line, stop in drawing.beside:
-                    self._line(line, stop)
-                at += drawing.lines
-                continue
-            if at >= self.labelled and begins_label_rows(lines, at):
-                self.labelled = at + label_rows(lines, at)
-            if at < self.labelled:
-                self._line(lines[at])
-                at += 1
-                continue
-            grid = grid_at(lines, at)
-            if grid is not None and not any(row.label and row.label[-1].text == ":" for row in grid.rows):
-                GridWork(self.sheet, grid).work(otherwise=work_labelled_grid)
-                at += len(grid.rows)
-                continue
-            taken = self._table_at(lines, at)
-            if taken:
-                at += taken
-                continue
-            taken = addition_at(self.sheet, lines, at)
-            if taken:
-                at += taken
-                continue
-            self._line(lines[at])
-            at += 1
+        while at < len(self.page_lines) and not self.has_decimal_commas:
+            at = self.read_at(at)
+        self.claims.withdraw(self.sheet.is_certain)
+        return self.claims
 
-    def _table_at(self, lines: Sequence[LogicalLine], at: int) -> int:
-        """Work the table that begins at a line: how many lines it takes, 0 where none is read."""
-        table = table_at(lines, at) if at >= self.looked else 0
-        if isinstance(table, TooLarge):
-            self.sheet.passed_over.add(lines[at : at + table.lines], table.why)
-            table = table.lines
-        if isinstance(table, int):
-            self.looked = max(self.looked, at + table)
-            return 0
-        self._table(table, lines, at)
-        return table.lines
+    def read_at(self, at: int) -> int:
+        """Read what begins on a line; return the line after it."""
+        line = self.page_lines[at]
+        text = line.text
+        self.sheet.line = at
+        if len(text) > _LONGEST_LINE or not text.strip():
+            return at + 1
+        drawing = drawing_at(self.page_lines, at) if _DRAWN.search(text) else None
+        if drawing is not None:
+            self.lines.drawn = drawing.lines
+            self.lines.read(drawing.line)
+            self.lines.drawn = ()
+            return at + len(drawing.lines)
+        found = table_at(self.page_lines, at) if _TABLE.search(text) else None
+        if found is not None:
+            self.read_table(found[0])
+            return found[1]
+        if _WORTH.search(text):
+            before = len(self.claims.drafts)
+            self.lines.read(line)
+            unread = all(draft.verdict is ClaimVerdict.UNCHECKED for draft in self.claims.drafts[before:])
+        else:
+            unread = True
+        if unread or len(_LONG_WORD.findall(text)) > 4 or text.rstrip().endswith(":"):
+            self.take_words(text, at)
+        return at + 1
 
-    def _table(self, table: Table, lines: Sequence[LogicalLine], at: int) -> None:
-        """The claims that stand inside a table's cells, and those that its columns and rows are."""
-        for line in lines[at : at + table.lines]:
-            self.sheet.line = line.index
-            if any(token.kind == "join" for token in tokenize(line.text)):
-                self._line(line)
-        TableWork(self.sheet, table, lines_above(lines, at)).work()
-        self.sheet.line = lines[at + table.lines - 1].index
+    def take_words(self, text: str, at: int) -> None:
+        """Keep the words of a line that may say what stands below it."""
+        if _HEADING.match(text):
+            self.sheet.section += 1
+        kept = self.lines.words_above[-_MOST_WORDS:] if at - self.above_at <= 2 else []
+        self.lines.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
+        self.above_at = at
 
-    def _line(self, line: LogicalLine, start: int = 0) -> None:
-        """Read a line, or what stands on it from a column on."""
-        if "==" in line.text and _HEADING.match(line.text):
+    # ---- tables
+
+    def read_table(self, table: Table) -> None:
+        """Read a table: its cells that hold calculations, its grid as a whole, its columns and its rows."""
+        told = len(self.claims.drafts)
+        for row in table.rows:
+            self.read_cells(table, row.cells, row.line)
+        columns = list(table.columns())
+        if not columns:
             return
-        if _LETTERED.match(line.text):
-            self.sheet.ledger.heading = line.index
-        line = name_parts(self.sheet, line)
-        tokens = [token for token in tokenize(line.text) if token.start >= start]
-        tokens = in_signs(in_english(_comments(tokens), self.words))
-        tokens = with_step(self.sheet, in_usual_form(tokens, self.sheet.scope))
-        tokens = with_products(tokens, self.sheet.scope, self.sheet.coming)
-        if not tokens:
+        if table.is_numbers() and len(columns) > 1:
+            self.read_grid(table, columns)
+        self.read_columns(table, columns)
+        self.read_turned(table, columns)
+        self.name_rows(table, columns)
+        del told
+        for row in table.rows:
+            if row.tail < len(row.line.text):
+                self.lines.read(part_of(row.line, row.tail, len(row.line.text)))
+
+    def read_cells(self, table: Table, cells: Sequence[object], line: LogicalLine) -> None:
+        """Read the cells that hold more than a number as lines of their own."""
+        row = next(row for row in table.rows if row.line is line)
+        for at, cell in enumerate(row.cells):
+            if cell.number is None and any(map(str.isdigit, cell.text)) and len(cell.text) > 2:
+                heading = table.headings[at] if at < len(table.headings) else ""
+                words = [word.lower() for word in _WORD.findall(f"{row.label} {heading}")]
+                self.lines.read(part_of(line, cell.start, cell.stop), label=words)
+
+    def read_grid(self, table: Table, columns: Sequence[int]) -> None:
+        """Judge a grid of numbers as a whole."""
+        numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
+        printed = Printed(tuple(numbers), (len(table.rows), len(columns)))
+        words = self.lines.words_above if self.sheet.line - self.above_at <= _NEAR else []
+        if table.name:
+            words = [*words, table.name.lower()]
+        names = [table.name] if table.name else []
+        judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.pending))
+        roots, candidate = judged.roots, None
+        if judged.verdict is not ClaimVerdict.UNCHECKED:
+            number = self.claims.add_rows([row.line for row in table.rows], judged, printed)
+            roots |= {number} if judged.verdict is ClaimVerdict.WRONG else frozenset()
+            candidate = judged.candidate
+        known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
+        if candidate is not None and candidate.sure:
+            names += self.names_of(candidate, known)
+        self.sheet.put(known, names, printed)
+        self.lines.pending = []
+
+    def names_of(self, candidate: Candidate, known: Known) -> list[str]:
+        """Return the names that wait for the result of a calculation, and keep a product that was printed."""
+        for pending in self.lines.pending:
+            key = signature(pending.node)
+            if "·" in key:
+                self.sheet.products[key] = known
+        nodes = [pending.node for pending in self.lines.pending]
+        return [
+            name
+            for name, other in self.sheet.names.items()
+            if other.candidate is not None and other.candidate.node in nodes
+        ]
+
+    def read_columns(self, table: Table, columns: Sequence[int]) -> None:
+        """Judge cells by the other cells of their rows, and rows that sum up those above."""
+        rows = table.rows
+        summaries = {at: said for at, row in enumerate(rows) if (said := _summary(row.label))}
+        plain = [at for at in range(len(rows)) if at not in summaries]
+        headings = [table.headings[at] if table.headings else f"column {at + 1}" for at in columns]
+        cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
+        for told in explained_cells([cells[at] for at in plain], headings):
+            self.tell(rows[plain[told.row]].line, cells[plain[told.row]][told.column], told)
+        for at, said in summaries.items():
+            above = [row for index, row in enumerate(cells[: at + 1]) if index == at or index not in summaries]
+            for told in summary_cells(above, len(above) - 1, said):
+                self.tell(rows[at].line, cells[at][told.column], told)
+
+    def read_turned(self, table: Table, columns: Sequence[int]) -> None:
+        """Judge rows by the rows above them."""
+        cells = [[row.cells[column].number for row in table.rows] for column in columns]
+        labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
+        for told in explained_cells(cells, labels):
+            self.tell(table.rows[told.column].line, cells[told.row][told.column], told)
+
+    def tell(self, line: LogicalLine, number: Number | None, told: Told) -> None:
+        """Add a claim of one cell."""
+        if number is None or self.claims.is_told(line, number):
             return
-        if (
-            tokens[0].text in _BULLET
-            and tokens[0].kind == "sign"
-            and len(tokens) > 1
-            and tokens[1].gap
-            and line.text.lstrip()[0] in "-*•"
-        ):
-            tokens = tokens[1:]
-        if self.sheet.ledger.goes_on(line.index):
-            tokens = led_up(tokens)
-        self._tokens(with_colon(without_short_forms(tokens)), line, 0, None)
-        work_short_forms(self.sheet, LineOfTokens(line, tokens, []))
-        self.sheet.scope.print_line(
-            (token.text for token in tokens if token.kind == "number" and "." in token.text), line.index
-        )
-        self.sheet.whole.update(token.text for token in tokens if token.text.isdigit() and len(token.text) > 1)
-        self.sheet.title = (
-            tokens
-            if len(tokens) <= _LONGEST_TITLE
-            and all(token.kind in ("name", "open", "close", "join", "number") for token in tokens)
-            else []
-        )
-        words = [token.text for token in tokens if token.kind == "name"]
-        self.sheet.headings.append(words)
-        if not any(token.kind == "number" for token in tokens):
-            self.sheet.ledger.announce({word.lower() for word in words}, line.index)
-        if (
-            len(words) > 1
-            and all(token.kind == "name" for token in tokens)
-            and all(token.gap >= 2 for token in tokens[1:])
-        ):
-            self.sheet.columns = tokens
-        elif not any(token.kind in ("open", "number") for token in tokens):
-            self.sheet.columns = []
+        verdict = ClaimVerdict.UNCHECKED
+        if told.is_right is not None:
+            verdict = ClaimVerdict.RIGHT if told.is_right else ClaimVerdict.WRONG
+        why = "" if told.is_right is not None else "does not fit what the other rows do"
+        candidate = Candidate(Name("=", 1), {}, sure=False, said=told.said)
+        off = () if told.is_right else (0,)
+        judged = Judged(verdict, candidate, told.true, off, frozenset(), why)
+        self.claims.add_cell(line, number, judged)
 
-    def _tokens(self, tokens: list[Token], line: LogicalLine, depth: int, outer: Expression | None) -> None:
-        """Read the tokens of a line, or of brackets in it; `outer` is what stands before those brackets."""
-        tokens = apart(tokens, self.sheet.scope)
-        units, inside = units_of(tokens, self.sheet.scope)
-        words = [unit.text for unit in units if unit.kind in ("word", "function")]
-        # `ReLU: [-2 → 0, 3 → 3]`: what stands before brackets without words is said of what stands in them.
-        self.sheet.words = words if words or depth == 0 else self.sheet.words
-        text = LineOfTokens(line, tokens, units)
-        chains = chains_of(units) or _bare_row(units)
-        if depth == 0 and not chains and any(unit.kind == "join" for unit in units):
-            self.sheet.before = Started(line=self.sheet.line)
-        self._chains(text, chains, outer, depth)
-        if depth == 0:
-            work_asides(self.sheet, text, chains)
-        if (
-            depth == 0
-            and tokens[-1].text == ":"
-            and not (self.sheet.before.ends_worked and self.sheet.before.line == self.sheet.line)
-        ):
-            self._announced(LineOfTokens(line, tokens, units_of(tokens, self.sheet.scope)[0]), chains)
-        if depth == 0 and not any(unit.kind == "join" for unit in units):
-            self.sheet.tail, self.sheet.tail_line = self._ended(text), self.sheet.line
-        if depth >= _DEEPEST:
-            return
-        for part in inside:
-            inner = tokens[part.first : part.last]
-            if any(token.kind == "join" or token.text == ":" for token in inner):
-                before, self.sheet.within_call = self.sheet.within_call, _is_called(tokens, part.first - 1)
-                self._tokens(inner, line, depth + 1, self._standing_before(units, part.first - 1, tokens))
-                self.sheet.within_call = before
+    def name_rows(self, table: Table, columns: Sequence[int]) -> None:
+        """Let the labels of rows and the headings of columns stand for their numbers."""
+        for row in table.rows:
+            numbers = [number for at in columns if (number := row.cells[at].number) is not None]
+            if len(numbers) == len(columns) > 1:
+                self.put_row(numbers, row.label, row.line)
+        for at in columns if table.headings else ():
+            column = [number for row in table.rows if (number := row.cells[at].number) is not None]
+            if len(column) == len(table.rows) > 1:
+                self.put_row(column, table.headings[at])
 
-    def _chains(self, text: LineOfTokens, chains: list[Chain], outer: Expression | None, depth: int) -> None:
-        """Work the chains of a line in order. What follows a chain that gave a new name is read again, as that name may
-        stand in it: `W = [1, 2; 3, 4], q = x W = …`.
-        """
-        names, again, at = self.sheet.scope.size, 0, 0
-        alone = lone(text, chains)
-        while at < len(chains) or alone:
-            if alone and (at == len(chains) or alone[0].first < chains[at].first):
-                ChainWork(self.sheet, text, alone.pop(0)).alone()
-                continue
-            chain = chains[at]
-            begins = at == again == 0 and chain.sides[0].first <= 1 and depth == 0
-            self._chain(text, chain, outer, begins)
-            at += 1
-            if self.sheet.scope.size == names or again >= _MOST_AGAIN:
-                continue
-            after = text.units[chain.last].first if chain.last < len(text.units) else len(text.tokens)
-            read = text.part(chain.first, chain_end(chain))[-1].stop
-            rest, names, again = text.tokens[after:], self.sheet.scope.size, again + 1
-            if any(token.kind == "join" for token in rest):
-                rest = apart(rest, self.sheet.scope)
-                text = LineOfTokens(text.line, rest, units_of(rest, self.sheet.scope)[0])
-                chains, at = chains_of(text.units), 0
-                alone = [each for each in lone(text, chains) if text.part(each.first, each.last)[0].start >= read]
-
-    def _chain(self, text: LineOfTokens, chain: Chain, outer: Expression | None, begins: bool) -> None:
-        """Work one chain. `begins` says that nothing stands before it on its line."""
-        sheet, drafts = self.sheet, self.sheet.drafts
-        first = text.tokens[text.units[chain.first].first].start
-        above = ""
-        if chain.sides[0].join and chain.first == chain.sides[0].first:  # it goes on from what stands before
-            first = 0
-            if begins and outer is None:
-                above = sheet.before.text if sheet.before.line >= sheet.line - 1 else ""
-                above = above or (sheet.tail_text if sheet.tail_line == sheet.line - 1 else "")
-        drafts.stated = Stated(text.line, first, above)
-        ChainWork(sheet, text, chain).work(outer, begins)
-        sheet.before.text = drafts.stated.up_to(text.part(chain.first, chain.last)[-1].stop)
-        drafts.stated = None
-
-    def _announced(self, text: LineOfTokens, chains: list[Chain]) -> None:
-        """An expression that a line ends with, or has in it, before a colon: what follows is its value."""
-        taken = {index for chain in chains for index in range(chain.first, chain.last)}
-        for at in range(min(len(text.units), _MOST_ANNOUNCED)):
-            if at in taken:
-                continue
-            side = (
-                forward(text.units, at - 1)
-                if at
-                else forward([text.units[0]._replace(kind="mark", text=""), *text.units], 0)
-            )
-            if side is None or side.last - side.first < 2:
-                continue
-            shift = 0 if at else 1
-            try:
-                found = expression(text.part(side.first - shift, side.last - shift), self.sheet.scope, self.sheet.line)
-            except Unreadable:
-                continue
-            if found.names:
-                self.sheet.before = Started(worked=[found], line=self.sheet.line, ends_worked=True, announced=True)
-                self.sheet.before.text = together("", text.line.text)
-                return
-
-    def _ended(self, text: LineOfTokens) -> Expression | None:
-        """The calculation that a line ends with."""
-        side = backward(text.units, len(text.units), 0)
-        if side is None or side.cut or side.leading or side.last - side.first < _SHORTEST:
-            return None
-        with suppress(Unreadable):
-            part = text.part(side.first, side.last)
-            self.sheet.tail_text = together("", text.line.text[part[0].start : part[-1].stop])
-            return expression(part, self.sheet.scope, self.sheet.line)
-        return None
-
-    def _standing_before(self, units: list[Unit], at: int, tokens: list[Token]) -> Expression | None:
-        index = next((number for number, unit in enumerate(units) if unit.first == at), None)
-        side = backward(units, index, 0) if index else None
-        if side is None:
-            return None
-        if side.leading:
-            side = side._replace(first=side.first + 1)
-        try:
-            return expression(
-                tokens[units[side.first].first : units[side.last - 1].last], self.sheet.scope, self.sheet.line
-            )
-        except Unreadable:
-            return None
+    def put_row(self, numbers: Sequence[Number], label: str, line: LogicalLine | None = None) -> None:
+        """Let a row stand under its label; one whose label says what is done is a claim."""
+        printed = Printed(tuple(numbers), (len(numbers),))
+        words = [word.lower() for word in _WORD.findall(label)]
+        if line is not None and any(map(is_operation, words)) and not all(self.claims.is_told(line, n) for n in numbers):
+            judged = judge(printed, candidates_for(printed, [], words, self.sheet, ()))
+            if judged.verdict is not ClaimVerdict.UNCHECKED:
+                columns = min(n.start for n in numbers), max(n.stop for n in numbers)
+                number = self.claims.add(line, columns, columns, judged, printed)
+                roots = judged.roots | ({number} if judged.verdict is ClaimVerdict.WRONG else frozenset())
+                known = Known(printed.value, self.sheet.line, printed.places, judged.candidate, roots)
+                self.sheet.put(known, [], printed)
+        known = self.sheet.by_value.get(printed.value) or Known(printed.value, self.sheet.line, printed.places)
+        name = label.strip("*_`: ")
+        if name and len(name) < 30 and not is_operation(name):
+            self.sheet.define(name, known)
+        self.sheet.lately[1].append(known)
 
 
-def _value(written: str | None) -> float | None:
-    return None if written is None else float(written.replace("−", "-"))
+def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
+    """Return a stretch of a line as a line."""
+    return LogicalLine(line.text[start:stop], line.offsets[start:stop], line.kind)
 
 
-def _is_called(tokens: list[Token], opened: int) -> bool:
-    """Whether a bracket opens right behind a name."""
-    return opened > 0 and tokens[opened - 1].kind == "name" and not tokens[opened].gap
-
-
-def _bare_row(units: list[Unit]) -> list[Chain]:
-    """A line of nothing but numbers, as a row that what stands above says something of."""
-    if not units or units[0].kind not in ("operand", "operator"):
-        return []
-    side = forward([units[0]._replace(kind="mark", text=""), *units], 0)
-    if side is None or side.first != 1:
-        return []
-    if len(units) == 1 + (side.last - 2) and units[0].text == "[":
-        return [Chain((0, 0), (Side(0, 1),))]
-    end = max(listed(units, 0), spaced_row(units, 0, side.last - 1))
-    return [Chain((0, 0), (Side(0, end, listed=end),))] if end == len(units) else []
-
-
-def _comments(tokens: list[Token]) -> list[Token]:
-    """Tokens with a comment after code that begins with a result made the code's result; other comments after code
-    are left out.
-    """
-    at = next((index for index, token in enumerate(tokens) if token.text == "#" and index and token.gap), None)
-    if at is None:
-        return tokens[1:] if tokens and tokens[0].text == "#" else tokens
-    comment = tokens[at + 1 :]
-    while comment and (comment[0].kind == "join" or comment[0].text == ">"):
-        comment = comment[1:]
-    signed = comment[1:] if comment and comment[0].text in "+-~" else comment
-    if not signed or not (signed[0].kind == "number" or signed[0].text in ("[", "(", "inf")):
-        return tokens[:at]
-    made = [*tokens[:at], Token("join", "→", tokens[at].start, tokens[at].stop, 2)]
-    for token in comment:
-        if made[-1].kind == "number" and token.kind == "number" and made[-1].start > tokens[at].start:
-            made.append(Token("mark", ",", token.start, token.start, 0))
-        made.append(token)
-    return made
+def _summary(label: str) -> str:
+    words = {word.lower() for word in re.findall(r"[^\W\d_]+|[Σ∑]", label)}
+    if words & _SUMS:
+        return "sum"
+    return "mean" if words & _MEANS else ""

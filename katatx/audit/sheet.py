@@ -1,133 +1,135 @@
-"""What stands on the sheet at one point of a page: names, the latest values, the chain that may go on."""
+"""What stands on a page so far: values by name, by their digits, and by how lately they came."""
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import reduce
 
-from katatx.audit.drafts import Drafts, Judged
-from katatx.audit.exercises import Exercises
-from katatx.audit.expressions import Expression
-from katatx.audit.known import Known, given
-from katatx.audit.ledgers import Ledger
-from katatx.audit.matrices import Matrix
-from katatx.audit.page_values import taken
-from katatx.audit.passed_over import PassedOver
-from katatx.audit.pending import Pending
-from katatx.audit.results import Printed
-from katatx.audit.scope import Scope
-from katatx.audit.tokens import Token
-from katatx.engine.values import floats, shape_of
+from katatx.audit.values import Candidate, Known, Printed, mapped, names_of, places_of
+from katatx.engine.values import Value, flat
+from katatx.notation.syntax import Binary, Name, Node, Unary
 
-_RECENT = 24
-_ADDED = 3
-_MATRICES = 4
-_MEASURED = 8
-
-
-class Measured(NamedTuple):
-    """An amount, and the unit of measure that stood after it."""
-
-    known: Known
-    unit: str
-
-
-@dataclass(slots=True)
-class Started:
-    """A chain that may go on: what its sides come to, and the names that its result gets. `start` is a printed value
-    that nothing was worked for yet; `elided` says that a side could not be worked. `formula` is a side whose names
-    nobody knows yet, `stated` one that has nothing but names, and was worked. `left` is a formula that the side after
-    it put other numbers into, with that side and its tokens. `text` is how all of it reads; `supposing` is a letter
-    that only the solution further down gives a value.
-    """
-
-    worked: list[Expression] = field(default_factory=list)
-    start: Printed | None = None
-    names: list[str] = field(default_factory=list)
-    labels: list[str] = field(default_factory=list)
-    elided: str = ""
-    result: Known | None = None
-    line: int = -9
-    ends_worked: bool = False
-    formula: list[Token] = field(default_factory=list)
-    stated: list[Token] = field(default_factory=list)
-    left: tuple[list[Expression], Expression, list[Token]] | None = None
-    measure: str = ""
-    doubtful: bool = False
-    announced: bool = False
-    printed: bool = False
-    text: str = ""
-    supposing: str = ""
+_LATEST = 12
+_MOST_ROWS = 16
+_WIDEST = 12
+# Fewer figures are shared by too many numbers.
+_RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The state of reading one page."""
+    """The values of a page so far. `line` counts logical lines, `section` its headings."""
 
-    def __init__(self, exercises: Exercises) -> None:
-        self.drafts = Drafts()
-        self.passed_over = PassedOver()
-        self.pending = Pending()
-        self.scope = Scope()
-        self.recent: deque[Known] = deque(maxlen=_RECENT)
-        # The numbers of long sums, as rows: what a label says may be said of those.
-        self.added: deque[Known] = deque(maxlen=_ADDED)
-        # The last tables, as the matrices that those after them may be worked from.
-        self.matrices: deque[Matrix] = deque(maxlen=_MATRICES)
-        # The latest results that a unit of measure stood behind.
-        self.measured: deque[Measured] = deque(maxlen=_MEASURED)
-        self.before = Started()
-        self.ledger = Ledger()
-        self.dotted: Known | None = None
-        self.formulas: dict[str, list[Token]] = {}
-        # What stood behind labels with a sign in them, by their tokens: `x - mean: [2, -2]`.
-        self.labelled: dict[tuple[str, ...], Known] = {}
-        self.words: list[str] = []
-        self.headings: deque[list[str]] = deque(maxlen=3)
-        self.columns: list[Token] = []
-        self.title: list[Token] = []
-        self.line = 0
-        # The last grid that minus infinity stands in, and the whole numbers of two digits or more that stand above.
-        self.masked: Known | None = None
-        self.whole: set[str] = set()
-        # What the line before ended with, where it was no claim: the line after may begin with its `=`.
-        self.tail: Expression | None = None
-        self.tail_text = ""
-        self.tail_line = -1
-        # The names that the next lines begin by giving a value to, with that: an equation may be worked for them.
-        self.coming: dict[str, float | None] = {}
-        self.exercises = exercises
-        # The lines where a matrix last stood under a name.
-        self.drawn: dict[str, int] = {}
-        # The step that a line announced for the results of those after it.
-        self.step: object = None
-        # Letters whose rows are not what they usually stand for.
-        self.unsure: set[str] = set()
-        # Names of matrices that nobody knows to be right or wrong.
-        self.doubted: set[str] = set()
-        # Whether what is read stands in the brackets of a name: `P(x = 5)` does not say what x is.
-        self.within_call = False
+    def __init__(self) -> None:
+        self.line = self.section = 0
+        self.names: dict[str, Known] = {}
+        # How many different values a name was given: with more than one it is certain nowhere.
+        self.meanings: dict[str, set[Value]] = {}
+        self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
+        self.by_value: dict[Value, Known] = {}
+        # Products that a value was printed for: `X·Xᵀ`.
+        self.products: dict[str, Known] = {}
+        self._by_digits: dict[str, Known] = {}
 
-    def label(self, label: list[Token], known: Known) -> None:
-        """A value with what stands before it: an amount of a bill, or what a label further down says again."""
-        self.ledger.add(label, known, self.line)
-        if any(token.kind == "sign" for token in label):
-            self.labelled[tuple(token.text for token in label)] = known
+    def find(self, name: str) -> Known | None:
+        """Return what a name stands for."""
+        return self.names.get(name)
 
-    def keep(self, known: Known) -> None:
-        """One more value that what follows may be worked from."""
-        self.recent.append(known)
-        if len(shape_of(known.printed)) == 2 and float("-inf") in floats(known.printed):
-            self.masked = known
+    def rank_of(self, name: str) -> int | None:
+        """Return the rank of what a name stands for, None where it stands for nothing."""
+        known = self.names.get(name)
+        return None if known is None else known.rank
 
-    def taken(self, printed: Printed, rounded: bool = False) -> Known:
-        """A printed value that nothing was worked for."""
-        return taken(printed, self.scope, self.line, rounded)
+    def is_certain(self, name: str) -> bool:
+        """Return whether a name had one value all over the page; rows and grids may be named again elsewhere."""
+        known = self.names.get(name)
+        return known is not None and len(self.meanings.get(name, ())) < 2
 
-    def coming_values(self) -> dict[str, Known]:
-        """What the next lines say that letters are."""
-        return {name: given(value, self.line) for name, value in self.coming.items() if value is not None}
+    def recognized(self, text: str) -> Known | None:
+        """Return the latest worked result that a literal with these digits may repeat."""
+        return self._by_digits.get(text)
 
-    def known(self, printed: Printed, judged: Judged) -> Known:
-        """What a judged result stands for from here on."""
-        return self.drafts.known(printed, judged, self.scope, self.line)
+    def candidate(self, node: Node, sure: bool | None, said: str = "") -> Candidate:
+        """Return a calculation with its names bound, and with products in it that were printed already."""
+        if self.products:
+            node = mapped(node, self._printed_product)
+        bound: dict[str, Known] = {}
+        for name in names_of(node):
+            known = self.find(name) or self.products.get(name)
+            if known is not None:
+                bound[name] = known
+        return Candidate(node, bound, sure, said, self.recognized)
+
+    def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
+        """Let a value stand, under its names; one that begins with `?` is a word of prose, which names no number."""
+        for name in names:
+            if known.rank or name[:1] != "?":
+                self.define(name.lstrip("?"), known)
+        if known.rank > 2:
+            return
+        latest = self.lately[known.rank]
+        latest.append(known)
+        del latest[:-_LATEST]
+        if printed is None:
+            return
+        if known.rank == 0:
+            self.by_value[round(known.printed, 9)] = known
+            self._recognize(printed.numbers[0].text, known)
+            return
+        if known.rank == 1 or len(known.printed) <= _MOST_ROWS:
+            self.by_value[known.printed] = known
+        if known.rank == 2 and len(known.printed) <= _MOST_ROWS:
+            for index, row in enumerate(known.printed):
+                self.by_value[row] = known.part(index)
+        if not known.is_given and len(printed.numbers) <= _WIDEST * _MOST_ROWS:
+            parts = flat(known.true)
+            for number, true in zip(printed.numbers, parts, strict=True):
+                self._recognize(number.text, Known(number.value, known.line, number.places, None, known.roots, true))
+
+    def define(self, name: str, known: Known) -> None:
+        """Give a name a value."""
+        self.names[name] = known
+        self.meanings.setdefault(name, set()).add(known.printed)
+
+    def _recognize(self, text: str, known: Known) -> None:
+        """Remember an inexact result by its digits, and by its roundings to fewer places, without its sign."""
+        if known.is_given and not known.roots:
+            return
+        true, printed = known.true, known.printed
+        if true == printed and not known.roots and round(true, 2) == true:
+            return  # exact: it needs no other digits
+        size = known if printed >= 0 else known.opposite()
+        plain = text.lstrip("-−+")
+        self._by_digits[plain] = size
+        if "%" in plain or "e" in plain.lower():
+            return
+        for places in range(1, places_of(plain)):
+            shorter = f"{size.printed:.{places}f}"
+            if sum(map(str.isdigit, shorter.lstrip("0."))) >= _RECOGNIZED_FIGURES:
+                self._by_digits.setdefault(shorter, Known(float(shorter), size.line, places, None, size.roots, size.true))
+
+    def _printed_product(self, part: Node) -> Node | None:
+        """Return a product with the factors that were printed as one put in: `0.25·X·Xᵀ` where `X·Xᵀ` was."""
+        factors = _factors(part)
+        keys = [signature(factor) or "?" for factor in factors]
+        for length in range(len(factors), 1, -1):
+            for start in range(len(factors) - length + 1):
+                key = "·".join(keys[start : start + length])
+                if key in self.products:
+                    left = [*factors[:start], Name(key, 1), *factors[start + length :]]
+                    return reduce(lambda a, b: Binary("·", a, b, 1), left)
+        return None
+
+
+def _factors(node: Node) -> list[Node]:
+    return [*_factors(node.left), node.right] if isinstance(node, Binary) and node.sign == "·" else [node]
+
+
+def signature(node: Node) -> str:
+    """Return a product of names as a key; empty for anything else."""
+    if isinstance(node, Name):
+        return node.text
+    if isinstance(node, Unary) and node.sign == "ᵀ" and isinstance(node.operand, Name):
+        return node.operand.text + "ᵀ"
+    if isinstance(node, Binary) and node.sign == "·":
+        parts = signature(node.left), signature(node.right)
+        return "·".join(parts) if all(parts) else ""
+    return ""

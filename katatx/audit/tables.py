@@ -1,380 +1,269 @@
-"""Tables of a page: rows with labels, columns with headings, by pipes or by alignment."""
+"""Tables of a page: lines of as many cells each, by bars or by columns of spaces; and matrices drawn over lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from katatx.audit.logical_lines import LogicalLine
-from katatx.audit.results import typed_number
-from katatx.audit.table_sizes import LONGEST, MOST_COLUMNS, MOST_ROWS, TooLarge, of_long_lines, too_long, too_wide
-from katatx.audit.tokens import Token, tokenize
-from scoring.answer import TypedNumber
+from katatx.audit.lines import LogicalLine
+from katatx.audit.values import Number, places_of
+from katatx.notation.tokens import number_value
 
-_BARS = frozenset("|│┃║")
-_RULE = _BARS | frozenset("-:=+ \t─━═—_┼├┤┌┐└┘┬┴╞╡╪╤╧╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╭╮╰╯")
-_APART = 2
-# What may stand beside a number that is a cell: money, and the marks of notes.
-_MARKS = frozenset("~≈$€£*†‡§¶")
-_NOTE_TOKENS = 3
-_PERCENT = 0.01
-_LONGEST_UNIT = 7
+# What may be a row: bars, tabs, or numbers set apart by more than a space.
+_LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
+_RULE = re.compile(r"[\s|+:=─┼═╪-]*")
+_PIECE = re.compile(r"\S+(?: \S+)*")
+_BAR_CELL = re.compile(r"[^|]*")
+_NUMBER = re.compile(
+    r"[$€£]?(?P<sign>[-−–+]?)[$€£]?(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)(?P<unit>%|[kKMB]\b)?"
+)
+_NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(?=[|\[(])")
+_TAIL = re.compile(r"\s{2,}[(<#←].*$")
+_MOST_ROWS = 64
+_MOST_CELLS = 24
+# A row of no more cells between bars may hold several numbers in one of them.
+_FEW_CELLS = 3
+_LONGEST_CELL = 200
 
 
-class TableCell(NamedTuple):
-    """One cell: its tokens, the number that it is, or None, and where that stands in the line."""
+class Cell(NamedTuple):
+    """One cell of a row: its text, the columns of its line that it takes, and its number where it is one."""
 
-    tokens: tuple[Token, ...]
-    number: TypedNumber | None
+    text: str
     start: int
     stop: int
-    # What its number is a number of: `kg`.
-    unit: str = ""
+    number: Number | None
 
     @property
-    def words(self) -> str:
-        """What it says, with single spaces."""
-        return " ".join(token.text for token in self.tokens)
-
-    @property
-    def heading(self) -> str:
-        """What it says, with single spaces where any stand."""
-        texts = [f"{token.text}%" if token.scale == _PERCENT else token.text for token in self.tokens]
-        return "".join(
-            f" {text}" if token.gap and at else text
-            for at, (token, text) in enumerate(zip(self.tokens, texts, strict=True))
-        )
+    def is_empty(self) -> bool:
+        """Whether nothing stands in it."""
+        return self.text in ("", ".", "-", "–", "—", "…", "...", "?", "/")
 
 
-class TableRow(NamedTuple):
-    """One line of a table, cell by cell; a cell that is left out is None. `after_rule` says that a rule stands right
-    before it.
-    """
+class Row(NamedTuple):
+    """One line of a table; `tail` is the column where other text begins."""
 
     line: LogicalLine
-    cells: tuple[TableCell | None, ...]
-    after_rule: bool = False
+    cells: tuple[Cell, ...]
+    tail: int
 
     @property
     def label(self) -> str:
-        """What its first cell says, in small letters, where that is no number."""
+        """The words of its first cell."""
         first = self.cells[0]
-        return "" if first is None or first.number is not None else first.words.lower()
-
-    @property
-    def label_words(self) -> tuple[str, ...]:
-        """The words before its first number, in small letters."""
-        words: list[str] = []
-        for cell in self.cells:
-            if cell is not None and cell.number is not None:
-                break
-            words += [token.text.lower() for token in cell.tokens if token.text != "*"] if cell is not None else []
-        return tuple(words)
-
-    def how_many(self) -> int:
-        """How many numbers it has."""
-        return sum(cell is not None and cell.number is not None for cell in self.cells)
+        return "" if first.number else first.text
 
 
 class Table(NamedTuple):
-    """A table: the cells of its heading lines, column by column, its rows, and how many lines of the page it takes."""
+    """Rows of as many cells each under one row of headings, or none; `name` stands before the first of them."""
 
+    name: str | None
     headings: tuple[str, ...]
-    rows: tuple[TableRow, ...]
-    lines: int
+    rows: list[Row]
+    barred: bool
+
+    def columns(self) -> Iterator[int]:
+        """Give the columns that hold numbers."""
+        for at in range(len(self.rows[0].cells)):
+            if sum(row.cells[at].number is not None for row in self.rows) * 2 >= len(self.rows):
+                yield at
+
+    def is_numbers(self) -> bool:
+        """Return whether it is a grid: numbers alone, but for one cell of labels in each row."""
+        columns = list(self.columns())
+        return all(row.cells[at].number is not None for row in self.rows for at in columns) and bool(columns)
 
 
-def table_at(lines: Sequence[LogicalLine], at: int) -> Table | TooLarge | int:
-    """The table whose first line is this one; where none begins here, how many lines from it on were looked at and need
-    not be looked at again.
-    """
-    first = lines[at].text
-    if len(first) > LONGEST:
-        return of_long_lines(lines, at, _has_bar) if sum(map(first.count, _BARS)) >= 2 else 1
-    if not first.strip():
-        return 1
-    if sum(map(first.count, _BARS)) >= 2:
-        return _piped(lines, at, _has_bar)
-    if first.count("\t") >= 2 and not is_rule(first):
-        return _piped(lines, at, _has_tab)
-    if _segments(first) and (following := _first_after_rule(lines, at + 1)) is not None and _segments(following):
-        return _aligned(lines, at)
-    return 1
-
-
-def is_rule(text: str) -> bool:
-    """Whether a line is a rule under or between rows."""
-    stripped = text.strip()
-    return len(stripped) >= 3 and set(stripped) <= _RULE and sum(letter in "-=─━═—" for letter in stripped) >= 3
-
-
-def _first_after_rule(lines: Sequence[LogicalLine], at: int) -> str | None:
-    while at < len(lines) and is_rule(lines[at].text):
-        at += 1
-    return lines[at].text if at < len(lines) and len(lines[at].text) <= LONGEST else None
-
-
-# ---- pipes
-
-
-def _has_bar(text: str) -> bool:
-    return any(bar in text for bar in _BARS)
-
-
-def _has_tab(text: str) -> bool:
-    return "\t" in text
-
-
-def _piped(lines: Sequence[LogicalLine], at: int, parted: Callable[[str], bool]) -> Table | TooLarge | int:
-    """A table whose cells are parted by bars, or by tabs: whether a line is `parted` so."""
-    rows: list[TableRow] = []
-    end, ruled = at, False
-    while end < len(lines) and end - at < MOST_ROWS:
-        text = lines[end].text
-        if is_rule(text) and (parted(text) or rows):
-            ruled = True
-        elif parted(text) and len(text) <= LONGEST:
-            rows.append(TableRow(lines[end], _pipe_cells(text) if _has_bar(text) else _tab_cells(text), ruled))
-            ruled = False
-        else:
+def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
+    """Return the table that begins on a line, and the line after it; None where none does."""
+    if not _LOOKS.search(lines[at].text):
+        return None
+    barred = "|" in lines[at].text
+    named = _NAMED.match(lines[at].text)
+    rows: list[Row] = []
+    after = at
+    while after < len(lines) and len(rows) < _MOST_ROWS:
+        text = lines[after].text
+        if not text.strip():
             break
-        end += 1
-    holds_numbers = sum(row.how_many() > 1 for row in rows) > 1
-    if end - at >= MOST_ROWS:
-        return too_long(_beyond(lines, end, parted) - at, holds_numbers)
+        if rows and _RULE.fullmatch(text):
+            after += 1
+            continue
+        start = named.end() if named and not rows else 0
+        row = _row(lines[after], start, barred)
+        if row is None or (rows and not _belongs(row, rows, barred)):
+            break
+        rows.append(row)
+        after += 1
+    return _table(named[1] if named else None, rows, barred, after)
+
+
+def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple[Table, int] | None:
     if len(rows) < 2:
-        return max(1, end - at)
-    width = max(len(row.cells) for row in rows)
-    if width > MOST_COLUMNS and holds_numbers:
-        return too_wide(end - at, width)
-    if width > MOST_COLUMNS or any(abs(len(row.cells) - width) > 1 for row in rows):
-        return max(1, end - at)
-    rows = [row._replace(cells=row.cells + (None,) * (width - len(row.cells))) for row in rows]
-    return _headed(rows, width, end - at) or max(1, end - at)
-
-
-def _beyond(lines: Sequence[LogicalLine], end: int, goes_on: Callable[[str], bool]) -> int:
-    """Where a table ends that is too long to be read: what is left of it must not be taken for another."""
-    while end < len(lines) and (goes_on(lines[end].text) or is_rule(lines[end].text)):
-        end += 1
-    return end
-
-
-def _pipe_cells(text: str) -> tuple[TableCell | None, ...]:
-    tokens = tokenize(text)
-    parts: list[list[Token]] = [[]]
-    for token in tokens:
-        if token.text in _BARS:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    if parts and not parts[0] and text.lstrip()[:1] in _BARS:
-        parts = parts[1:]
-    if parts and not parts[-1]:
-        parts = parts[:-1]
-    return tuple(_cell(part) for part in parts)
-
-
-def _cell(tokens: Sequence[Token]) -> TableCell | None:
-    if not tokens:
         return None
-    bare = [token for token in _without_stars(tokens) if token.text not in _MARKS]
-    sign = bare[0].text if len(bare) > 1 and bare[0].text in "+-" else ""
-    at = int(bool(sign))
-    if len(bare) > at and bare[at].kind == "number" and "/" not in bare[at].text:
-        unit = _unit(bare[at + 1 :])
-        if unit is not None:
-            number = typed_number(bare[at], sign == "-", about=any(token.text in "~≈" for token in tokens))
-            return TableCell(tuple(tokens), number, bare[0].start, bare[at].stop, unit)
-    return TableCell(tuple(tokens), None, tokens[0].start, tokens[-1].stop)
+    headings: tuple[str, ...] = ()
+    if _is_heading(rows[0], rows[1:]):
+        headings = tuple(cell.text for cell in rows.pop(0).cells)
+    width = len(rows[0].cells)
+    numbers = sum(cell.number is not None for row in rows for cell in row.cells)
+    if width < 2 or not numbers or (not barred and len(rows) < 2):
+        return None
+    if not barred and numbers < len(rows):
+        return None
+    return Table(name, headings, rows, barred), after
 
 
-def _tab_cells(text: str) -> tuple[TableCell | None, ...]:
-    """The cells of a line, with a tab between them."""
-    parts: list[list[Token]] = [[] for _ in range(text.count("\t") + 1)]
-    for token in tokenize(text):
-        parts[text.count("\t", 0, token.start)].append(token)
-    return tuple(map(_cell, parts))
+def _is_heading(first: Row, rows: list[Row]) -> bool:
+    """Return whether the first row holds words where the others hold numbers."""
+    columns = [at for at in range(len(first.cells)) if any(row.cells[at].number for row in rows)]
+    words = sum(first.cells[at].number is None for at in columns)
+    return bool(columns) and words * 2 > len(columns)
 
 
-def _without_stars(tokens: Sequence[Token]) -> Sequence[Token]:
-    """A cell without the star of a note at its end, and without those that make it bold."""
-    bold = len(tokens) > 2 and tokens[0].text == tokens[-1].text == "^"
-    if bold:
-        return tokens[1:-1]
-    return tokens[:-1] if len(tokens) > 1 and tokens[-1].text == "·" and not tokens[-1].gap else tokens
+def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
+    """Return whether a row is one of a table: as many cells, and by spaces also where they stand."""
+    if len(row.cells) != len(rows[0].cells):
+        return False
+    if barred or len(rows) < 2:
+        return True
+    kinds = [cell.number is None for cell in rows[-1].cells]
+    return [cell.number is None for cell in row.cells] == kinds
 
 
-def _unit(tokens: Sequence[Token]) -> str | None:
-    """What stands behind a number in its cell: nothing, a unit (`kg`, `km/h`), a note's mark (`[1]`, `(a)`); None
-    where it is something else.
+def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
+    text = line.text
+    tail = _TAIL.search(text, start)
+    stop = tail.start() if tail and not barred else len(text)
+    if barred:
+        cells = list(_barred_cells(text, start, stop))
+        if len(cells) <= _FEW_CELLS:
+            cells = list(_numbers_apart(text, cells, r"[^\s]+"))
+    else:
+        cells = [_cell(text, *found.span()) for found in re.compile(r"\S+(?: \S+)*").finditer(text, start, stop)]
+        cells = list(_numbers_apart(text, cells))
+    if not 2 <= len(cells) <= _MOST_CELLS:
+        return None
+    if not barred and any(len(cell.text) > _LONGEST_CELL or "=" in cell.text for cell in cells):
+        return None
+    return Row(line, tuple(cells), stop)
+
+
+def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
+    """Give the cells between bars; a bar at either end closes no cell."""
+    inner = text[start:stop]
+    start += len(inner) - len(inner.lstrip())
+    inner = inner.strip()
+    if "|" not in inner:
+        return
+    if inner.startswith("|"):
+        start, inner = start + 1, inner[1:]
+    inner = inner.removesuffix("|")
+    for part in inner.split("|"):
+        left = start + len(part) - len(part.lstrip())
+        yield _cell(text, left, left + len(part.strip()))
+        start += len(part) + 1
+
+
+def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Iterator[Cell]:
+    """Give cells with those divided that hold numbers and nothing else: `the 0.5 0.25`, `1 2 3`."""
+    for cell in cells:
+        words = list(re.finditer(word, cell.text))
+        first = next((at for at, each in enumerate(words) if _NUMBER.fullmatch(each[0].strip("[]()"))), len(words))
+        rest = words[first:]
+        if len(words) < 2 or not rest or not all(_NUMBER.fullmatch(each[0].strip("[]()")) for each in rest):
+            yield cell
+            continue
+        if first:
+            yield _cell(text, cell.start, cell.start + words[first - 1].end())
+        for number in rest:
+            inner = number[0].strip("[]()")
+            at = cell.start + number.start() + number[0].index(inner)
+            yield _cell(text, at, at + len(inner))
+
+
+def _cell(text: str, start: int, stop: int) -> Cell:
+    plain = text[start:stop]
+    found = _NUMBER.fullmatch(plain.strip("*_ "))
+    if found is None:
+        return Cell(plain, start, stop, None)
+    at = start + plain.index(found["digits"])
+    digits = found["digits"].replace(",", "").replace("−", "-") + (found["unit"] or "")
+    negative = found["sign"] not in ("", "+")
+    if digits in ("inf", "∞"):
+        value, places = float("inf"), 0
+    else:
+        value = number_value(digits[:-1]) / 100 if digits.endswith("%") else number_value(digits)
+        places = places_of(digits)
+    end = at + len(found["digits"]) + len(found["unit"] or "")
+    begin = start + plain.index(found[0]) if negative and "$" not in found[0] else at
+    return Cell(plain, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
+
+
+# ---- matrices drawn over several lines, side by side
+
+_DRAWN = re.compile(
+    r"([\[|⎡⎢⎣┌│└(])\s*([-−]?(?:\d+\.?\d*|\.\d+|∞|inf)(?:[\s,&]+[-−]?(?:\d+\.?\d*|\.\d+|∞|inf))*)\s*([\]|⎤⎥⎦┐│┘)])"
+)
+_SPLIT = re.compile(r"[\s,&]+")
+
+
+class Drawing(NamedTuple):
+    """Matrices drawn over lines, rewritten as one line: `[1, 2; 3, 4] · [5; 6]`; `lines` are those they stand on."""
+
+    line: LogicalLine
+    lines: list[LogicalLine]
+
+
+def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
+    """Return the matrices that are drawn from a line on: as many brackets on each line, one under the other, with words
+    and signs between them on one line.
     """
-    opened = next((at for at, token in enumerate(tokens) if token.kind == "open"), len(tokens))
-    note = tokens[opened:]
-    if note and (note[0].gap > 1 or len(note) != _NOTE_TOKENS or note[2].kind != "close" or len(note[1].text) > 1):
+    first = list(_DRAWN.finditer(lines[at].text))
+    if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
-    if note and note[0].gap and note[1].kind == "number":
-        return None
-    unit = tokens[:opened]
-    names = unit[::2]
-    if len(unit) not in (0, 1, 3) or any(token.kind != "name" or len(token.text) > _LONGEST_UNIT for token in names):
-        return None
-    if len(unit) > 1 and (unit[1].text != "/" or unit[1].gap):
-        return None
-    return "".join(token.text for token in unit)
-
-
-def _with_one_unit(rows: list[TableRow], width: int) -> list[TableRow]:
-    """The rows without the numbers of columns in which they are numbers of this and of that; what stands in the first
-    column with a word behind is a label.
-    """
-    mixed = {
-        column
-        for column in range(width)
-        if len({cell.unit for row in rows if (cell := row.cells[column]) is not None and cell.unit}) > int(column > 0)
-    }
-    if not mixed:
-        return rows
-    return [
-        row._replace(
-            cells=tuple(
-                cell._replace(number=None, start=cell.tokens[0].start, stop=cell.tokens[-1].stop)
-                if column in mixed and cell is not None and cell.unit
-                else cell
-                for column, cell in enumerate(row.cells)
-            )
-        )
-        for row in rows
-    ]
-
-
-def _headed(rows: list[TableRow], width: int, lines: int) -> Table | None:
-    """The table with its rows of headings taken off."""
-    rows = _with_one_unit(rows, width)
-    heads = 0
-    while heads < len(rows) and rows[heads].how_many() == 0 and heads < 3:
-        heads += 1
-    if heads == 0 and len(rows) > 1 and _counts_columns(rows[0]):
-        heads = int(rows[1].after_rule or _names_numbers(rows))
-    body = rows[heads:]
-    if sum(row.how_many() for row in body) < 3 or not body:
-        return None
-    names = [""] * width
-    for row in rows[:heads]:
-        for column, cell in enumerate(row.cells):
-            if cell is not None:
-                names[column] = f"{names[column]} {cell.heading}".strip()
-    return Table(tuple(names), tuple(body), lines)
-
-
-def _counts_columns(row: TableRow) -> bool:
-    """Whether a row's numbers are names of columns: years, sizes, places."""
-    numbers = [cell.number for cell in row.cells if cell is not None and cell.number is not None]
-    worded = any(cell is not None and cell.number is None for cell in row.cells) or row.cells[0] is None
-    return worded and all(number.text.isdigit() and number.value >= 0 for number in numbers)
-
-
-def _names_numbers(rows: Sequence[TableRow]) -> bool:
-    """Whether a word stands in the first row over a column of numbers."""
-    return any(
-        cell is not None and cell.number is None and all(_has_number(row, column) for row in rows[1:])
-        for column, cell in enumerate(rows[0].cells)
-        if column
-    )
-
-
-def _has_number(row: TableRow, column: int) -> bool:
-    cell = row.cells[column]
-    return cell is not None and cell.number is not None
-
-
-# ---- alignment
-
-
-def _segments(text: str) -> list[list[Token]]:
-    """The parts of a line that stand two spaces apart; nothing where there are fewer than three, or it is no row."""
-    tokens = tokenize(text)
-    parts: list[list[Token]] = []
-    for token in tokens:
-        if not parts or token.gap >= _APART:
-            parts.append([])
-        parts[-1].append(token)
-    if not 3 <= len(parts) <= MOST_COLUMNS or any(token.kind == "join" or token.text == ":" for token in tokens):
-        return []
-    return parts
-
-
-def _aligned(lines: Sequence[LogicalLine], at: int) -> Table | TooLarge | int:
-    """A table whose columns are found from where its numbers end and its words stand."""
-    found: list[tuple[LogicalLine, list[list[Token]], bool]] = []
-    end, ruled = at, False
-    while end < len(lines) and end - at < MOST_ROWS:
-        text = lines[end].text
-        parts = _segments(text) if len(text) <= LONGEST else []
-        if is_rule(text):
-            ruled = True
-        elif parts or (found and len(_parts(text)) >= 1 and _parts(text)):
-            found.append((lines[end], parts or _parts(text), ruled))
-            ruled = False
-        else:
+    rows = [first]
+    while at + len(rows) < len(lines) and len(rows) < _MOST_ROWS:
+        found = list(_DRAWN.finditer(lines[at + len(rows)].text))
+        if len(found) != len(first) or any(abs(a.start() - b.start()) > 2 for a, b in zip(found, first, strict=True)):
             break
-        end += 1
-    if end - at >= MOST_ROWS:
-        end = _beyond(lines, end, lambda text: len(text) <= LONGEST and bool(_segments(text)))
-        return too_long(end - at, sum(_is_body(parts) for _, parts, _ in found) > 1)
-    spans = _columns([[(part[0].start, part[-1].stop) for part in parts] for _, parts, _ in found if _is_body(parts)])
-    if len(found) < 2 or len(spans) < 3:
-        return max(1, end - at)
-    rows = []
-    for line, parts, after in found:
-        cells: list[TableCell | None] = [None] * len(spans)
-        for part in parts:
-            column = _column(spans, part[0].start, part[-1].stop)
-            if cells[column] is not None:
-                return max(1, end - at)
-            cells[column] = _cell(part)
-        rows.append(TableRow(line, tuple(cells), after))
-    return _headed(rows, len(spans), end - at) or max(1, end - at)
+        rows.append(found)
+    if len(rows) < 2:
+        return None
+    drawn = list(lines[at : at + len(rows)])
+    pieces = [(group.start(), _matrix([row[index] for row in rows], drawn)) for index, group in enumerate(first)]
+    between = list(_between(rows, drawn))
+    if len({line for _, line, _ in between}) > 1 or not between:
+        return None
+    pieces += [(column, piece) for column, _, piece in between]
+    text, offsets = "", []
+    for _, (part, places) in sorted(pieces, key=lambda piece: piece[0]):
+        text += f"{part}   "
+        offsets += [*places, *[places[-1]] * 3]
+    return Drawing(LogicalLine(text, offsets), drawn)
 
 
-def _parts(text: str) -> list[list[Token]]:
-    tokens = tokenize(text)
-    if any(token.kind == "join" for token in tokens):
-        return []
-    parts: list[list[Token]] = []
-    for token in tokens:
-        if not parts or token.gap >= _APART:
-            parts.append([])
-        parts[-1].append(token)
-    return parts if len(parts) > 1 or (tokens and tokens[0].gap > 4 and len(tokens) <= 3) else []
+_Piece = tuple[str, list[int]]
 
 
-def _is_body(parts: list[list[Token]]) -> bool:
-    cells = [cell for part in parts if (cell := _cell(part)) is not None]
-    numbers = sum(cell.number is not None for cell in cells)
-    return numbers >= 2 or (numbers == 1 and cells[-1].number is not None and any(map(_is_work, cells)))
+def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
+    """Return one drawn matrix as rows in square brackets, each character where it stands."""
+    text, offsets = "[", [lines[0].offsets[rows[0].start()]]
+    for row, line in zip(rows, lines, strict=True):
+        for number in re.finditer(r"[^\s,&]+", row[2]):
+            at = row.start(2) + number.start()
+            places = list(line.offsets[at : at + len(number[0])])
+            text += number[0] + ", "
+            offsets += [*places, places[-1], places[-1]]
+        text = text[:-2] + "; "
+    return text[:-2] + "]", [*offsets[:-1]]
 
 
-def _is_work(cell: TableCell) -> bool:
-    """Whether a cell holds a calculation: `2 x 3.20`."""
-    texts = [token.text for token in cell.tokens]
-    return "·" in texts and sum(token.kind == "number" for token in cell.tokens) >= 2
-
-
-def _columns(rows: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
-    """The columns as spans of places: what overlaps in any two rows is one column."""
-    spans: list[tuple[int, int]] = []
-    for start, stop in sorted(span for row in rows for span in row):
-        if spans and start < spans[-1][1]:
-            spans[-1] = (spans[-1][0], max(spans[-1][1], stop))
-        else:
-            spans.append((start, stop))
-    return spans
-
-
-def _column(spans: list[tuple[int, int]], start: int, stop: int) -> int:
-    """The column that something stands in, or nearest to."""
-    return min(
-        range(len(spans)),
-        key=lambda column: (max(spans[column][0] - stop, start - spans[column][1], 0), abs(spans[column][1] - stop)),
-    )
+def _between(rows: list[list[re.Match[str]]], lines: list[LogicalLine]) -> Iterator[tuple[int, int, _Piece]]:
+    """Give what stands between drawn matrices: its column, its line, and the text with its places."""
+    for index, (row, line) in enumerate(zip(rows, lines, strict=True)):
+        blank = line.text
+        for group in row:
+            blank = blank[: group.start()] + " " * len(group[0]) + blank[group.end() :]
+        for found in _PIECE.finditer(blank):
+            yield found.start(), index, (found[0], list(line.offsets[found.start() : found.end()]))

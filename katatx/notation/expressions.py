@@ -290,7 +290,7 @@ class Reader(Brackets):
     def named(self) -> Node:
         token = self.take()
         text = token.text
-        if _is_library(text):
+        if is_library(text):
             return self.library(token)
         value, _, attribute = text.rpartition(".")
         if value and self.dialect.code and attribute in ("shape", "size", "ndim"):
@@ -390,7 +390,7 @@ class Reader(Brackets):
     def argument(self) -> Node:
         """Read one argument of a loose call: signs and slashes only where no space stands."""
         minus = self.take() if self.takes("-") else None
-        if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not _is_library(self.now.text):
+        if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not is_library(self.now.text):
             token = self.take()
             node: Node = Name(token.text, token.column)
             if self.takes("(") and not self.now.spaced:
@@ -427,7 +427,7 @@ _BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
 _LOOSE = frozenset(("ln", "log", "exp", "softmax", "sigmoid", "relu", "tanh", "sin", "cos", "max", "min", "sqrt"))
 
 
-def _is_library(name: str) -> bool:
+def is_library(name: str) -> bool:
     """Return whether a name belongs to a library: `np.exp`."""
     return "." in name and name.partition(".")[0] in LIBRARIES
 

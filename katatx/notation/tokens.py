@@ -137,7 +137,7 @@ def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
     """
     if len(text) > LONGEST:
         raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
-    tokens = _Lexer(text, dialect_of(text) if dialect is None else dialect).tokens()
+    tokens = Lexer(text, dialect_of(text) if dialect is None else dialect).tokens()
     if any(token.kind == "command" or token.text in ("{", "_", "&", "\\\\", "$") for token in tokens):
         from katatx.notation.latex import plain_tokens
 
@@ -145,7 +145,7 @@ def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
     return tokens
 
 
-class _Lexer:
+class Lexer:
     """Goes through a text once, from left to right."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:

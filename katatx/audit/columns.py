@@ -1,0 +1,248 @@
+"""Columns of a table that come from other columns: what is done is told by the heading, or by what all rows agree on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations, product
+from typing import NamedTuple
+
+from katatx.audit.judge import is_one_digit_off
+from katatx.audit.values import Number
+from katatx.errors import KatatxError
+
+_LEAST_ROWS = 3
+_MOST_COLUMNS = 12
+_MOST_CORNERS = 3
+_FIGURES_A_ROW = 1.5
+# How many units of its last place a cell may be away before the ends of rounding are worked.
+_FAR = 60
+
+Cells = Sequence[Number | None]
+Work = Callable[..., float]
+
+_OF_ONE: dict[str, Work] = {
+    "{0}": lambda a: a, "{0}²": lambda a: a * a, "√{0}": math.sqrt, "e^{0}": math.exp, "e^-{0}": lambda a: math.exp(-a),
+    "ln {0}": math.log, "-ln {0}": lambda a: -math.log(a), "-log2 {0}": lambda a: -math.log2(a),
+    "relu({0})": lambda a: max(0.0, a), "1/(1 + e^-{0})": lambda a: 1 / (1 + math.exp(-a)), "tanh({0})": math.tanh,
+    "{0}/2": lambda a: a / 2, "1 - {0}": lambda a: 1 - a, "1/{0}": lambda a: 1 / a,
+    "{0}·(1 - {0})": lambda a: a * (1 - a), "1 - {0}²": lambda a: 1 - a * a, "-{0}·log2 {0}": lambda a: -a * math.log2(a),
+    "-{0}·ln {0}": lambda a: -a * math.log(a), "|{0}|": abs,
+}  # fmt: skip
+_OF_TWO: dict[str, Work] = {
+    "{0} + {1}": lambda a, b: a + b, "{0} - {1}": lambda a, b: a - b, "{0}·{1}": lambda a, b: a * b,
+    "{0}/{1}": lambda a, b: a / b, "({0} - {1})²": lambda a, b: (a - b) ** 2, "|{0} - {1}|": lambda a, b: abs(a - b),
+    "{0}·{1}²": lambda a, b: a * b * b,
+}  # fmt: skip
+_OF_THREE: dict[str, Work] = {
+    "{0}·{1} + {2}": lambda a, b, c: a * b + c, "({0} - {1})/{2}": lambda a, b, c: (a - b) / c,
+    "{0}·{1}·{2}": lambda a, b, c: a * b * c,
+}  # fmt: skip
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return math.fsum(numbers) / len(numbers)
+
+
+def _spread(numbers: Sequence[float]) -> float:
+    return math.sqrt(_mean([(each - _mean(numbers)) ** 2 for each in numbers]))
+
+
+def _exponentials(numbers: Sequence[float]) -> list[float]:
+    return [math.exp(each - max(numbers)) for each in numbers]
+
+
+# A whole column worked from another.
+_OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
+    "{0}/sum": lambda row: [each / math.fsum(row) for each in row],
+    "softmax({0})": lambda row: [each / math.fsum(_exponentials(row)) for each in _exponentials(row)],
+    "{0} - mean": lambda row: [each - _mean(row) for each in row],
+    "({0} - mean)²": lambda row: [(each - _mean(row)) ** 2 for each in row],
+    "({0} - mean)/spread": lambda row: [(each - _mean(row)) / _spread(row) for each in row],
+    "{0} - max": lambda row: [each - max(row) for each in row],
+    "running sum of {0}": lambda row: [math.fsum(row[: at + 1]) for at in range(len(row))],
+}
+
+
+class Explained(NamedTuple):
+    """A column with what it comes from: for each row whether it fits, None where a cell is empty, and what is true."""
+
+    column: int
+    said: str
+    fits: list[bool | None]
+    values: list[float | None]
+
+    @property
+    def misfits(self) -> int:
+        """How many rows do not fit."""
+        return self.fits.count(False)
+
+
+class Cell(NamedTuple):
+    """What is to be said of one cell: right, wrong or None where nothing is certain."""
+
+    row: int
+    column: int
+    is_right: bool | None
+    true: float
+    said: str
+
+
+def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[Cell]:
+    """Give every cell that other cells of its row, or of its column's neighbours, explain.
+
+    A cell that does not fit is wrong if exactly one calculation fits in all other rows and it is one slip away.
+    """
+    if len(rows) < _LEAST_ROWS or len(rows[0]) > _MOST_COLUMNS:
+        return
+    for column in range(1, len(rows[0])):
+        yield from _cells(rows, explanations(rows, column), headings)
+
+
+def _cells(rows: Sequence[Cells], found: list[Explained], headings: Sequence[str]) -> Iterator[Cell]:
+    if not found:
+        return
+    best = min(found, key=lambda each: each.misfits)
+    said = best.said.format(*headings) if headings else best.said
+    for row, (fit, value) in enumerate(zip(best.fits, best.values, strict=True)):
+        cell = rows[row][best.column]
+        if fit is None or value is None or cell is None:
+            continue
+        if fit:
+            yield Cell(row, best.column, True, value, said)
+            continue
+        others = {round(other.values[row] or 0.0, 6) for other in found if other.misfits == 1}
+        slip = len(others) == 1 and cell.figures > 1 and is_one_digit_off(cell, value)
+        yield Cell(row, best.column, False if slip else None, value, said)
+
+
+def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
+    """Return every calculation from columns before that explains a column in all its rows, or in all but one of four or
+    more; those in all rows alone where there are any.
+    """
+    full = [row[column] for row in rows if row[column] is not None]
+    if len(full) < _LEAST_ROWS or sum(cell.figures for cell in full if cell) < _FIGURES_A_ROW * len(full):
+        return []
+    if len({cell.value for cell in full if cell}) < 2:
+        return []
+    found: list[Explained] = []
+    for said, work, places in _calculations(column):
+        explained = _tried(rows, column, said, work, places)
+        if explained is not None:
+            found.append(explained)
+            if not explained.misfits:
+                return [explained]
+    for place in range(column):
+        for said, of_column in _OF_COLUMN.items():
+            explained = _tried_whole(rows, column, said, of_column, place)
+            if explained is not None:
+                found.append(explained)
+                if not explained.misfits:
+                    return [explained]
+    return found
+
+
+def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
+    """Give the calculations from single cells of a row, the likeliest first, with the columns they take."""
+    before = range(column - 1, -1, -1)
+    for start in range(column - 1):
+        yield f"sum of {column - start} columns", lambda *numbers: math.fsum(numbers), tuple(range(start, column))
+    for start in range(column - 2):
+        yield f"mean of {column - start} columns", lambda *numbers: _mean(numbers), tuple(range(start, column))
+    for pair in permutations(before, 2):
+        for said, work in _OF_TWO.items():
+            if pair[0] < pair[1] or "-" in said or "/" in said or "²" in said:
+                yield _said(said, pair), work, pair
+    for one in before:
+        for said, work in _OF_ONE.items():
+            yield _said(said, (one,)), work, (one,)
+    for three in combinations(range(column), 3):
+        for said, work in _OF_THREE.items():
+            yield _said(said, three), work, three
+
+
+def _said(said: str, places: tuple[int, ...]) -> str:
+    """Return a calculation that names columns by their own places."""
+    return said.format(*[f"{{{place}}}" for place in places])
+
+
+def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tuple[int, ...]) -> Explained | None:
+    fits: list[bool | None] = []
+    values: list[float | None] = []
+    off = told = 0
+    for row in rows:
+        cell, given = row[column], [number for place in places if (number := row[place]) is not None]
+        if cell is None or len(given) < len(places):
+            fits.append(None)
+            values.append(None)
+            continue
+        try:
+            value = work(*[number.value for number in given])
+            fit = holds(cell, value, work, given)
+        except (ValueError, ArithmeticError):
+            return None
+        off += not fit
+        if off > 1 or (off and len(rows) <= _LEAST_ROWS):
+            return None
+        told += fit and cell.figures > 1 and len(said) > len("{0}")
+        fits.append(fit)
+        values.append(value)
+    return Explained(column, said, fits, values) if told >= _LEAST_ROWS - 1 else None
+
+
+def _tried_whole(
+    rows: Sequence[Cells], column: int, said: str, work: Callable[[Sequence[float]], Sequence[float]], place: int
+) -> Explained | None:
+    """Try a calculation that takes a column as a whole."""
+    taken = [at for at, row in enumerate(rows) if row[place] is not None and row[column] is not None]
+    given = [number for at in taken if (number := rows[at][place]) is not None]
+    if len(taken) < len(rows):
+        return None
+    try:
+        values = list(work([number.value for number in given]))
+    except (ValueError, ArithmeticError):
+        return None
+    coarse = max((number.half for number in given if number.places), default=0.0)
+    size = max((abs(number.value) for number in given), default=1.0) or 1.0
+    fits = []
+    for at, value in zip(taken, values, strict=True):
+        cell = rows[at][column]
+        assert cell is not None
+        slack = cell.half + 2 * coarse * max(abs(value) / size, min(1.0, abs(value)))
+        fits.append(cell.fits(value) or abs(cell.value - value) <= slack)
+    off = fits.count(False)
+    if off > 1 or (off and len(rows) <= _LEAST_ROWS):
+        return None
+    return Explained(column, _said(said, (place,)), list(fits), list(values))
+
+
+def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bool:
+    """Return whether a cell is the rounding of a value, or of one that its rounded operands allow."""
+    if cell.fits(value):
+        return True
+    if len(given) > _MOST_CORNERS or abs(cell.value - value) > _FAR * cell.half:
+        slack = math.fsum(number.half for number in given if number.places)
+        return len(given) > _MOST_CORNERS and abs(cell.value - value) <= cell.half + slack
+    ends = [(n.value - n.half, n.value + n.half) if n.places else (n.value,) for n in given]
+    try:
+        reached = [work(*corner) for corner in product(*ends)]
+    except (KatatxError, ValueError, ArithmeticError):
+        return False
+    return min(reached) - cell.half <= cell.value <= max(reached) + cell.half
+
+
+def summary_cells(rows: Sequence[Cells], at: int, said: str) -> Iterator[Cell]:
+    """Give the cells of a row that sums up the rows above it, as its label says (`sum` or `mean`)."""
+    work = {"sum": math.fsum, "mean": _mean}[said]
+    told: list[tuple[int, Number, float, bool]] = []
+    for column, cell in enumerate(rows[at]):
+        above = [number for row in rows[:at] if (number := row[column]) is not None]
+        if cell is None or len(above) < 2 or len(above) < at:
+            continue
+        value = work([number.value for number in above])
+        slack = math.fsum(number.half for number in above if number.places) / (len(above) if said == "mean" else 1)
+        told.append((column, cell, value, cell.fits(value) or abs(cell.value - value) <= cell.half + slack))
+    for column, cell, value, fit in told:
+        sure = sum(other[3] for other in told if other[0] != column) >= 1 or cell.figures > 2
+        slip = sure and cell.figures > 1 and is_one_digit_off(cell, value)
+        yield Cell(at, column, True if fit else False if slip else None, value, f"{said} of the column above")

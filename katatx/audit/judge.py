@@ -1,0 +1,159 @@
+"""The one verdict: a printed result against all the calculations that it may come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isinf
+from typing import NamedTuple
+
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.values import Candidate, Number, Printed
+from katatx.engine.interval import high_of, low_of
+from katatx.engine.values import Value, flat, shape_of
+from scoring.places import DECIMALS
+
+_MOST_PLACES = 12
+# A number this many units of its last place off is off by more than rounding along the way may leave.
+_FAR = 8
+# The figures that a number, or the rest of its row, must have before one slip in it says anything.
+_FIGURES_OF_NUMBER = 3
+_FIGURES_OF_ROW = 3
+# Units in which a number may be told again: thousands, percent, binary thousands.
+_UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1024.0**2, 1024.0**3, 1 / 1024)
+
+
+class Judged(NamedTuple):
+    """What a printed result is: its verdict, the calculation that tells, what that comes to, which numbers are off, the
+    wrong claims it stands on, and why it could not be checked.
+    """
+
+    verdict: ClaimVerdict
+    candidate: Candidate | None = None
+    true: Value = None
+    off: tuple[int, ...] = ()
+    roots: frozenset[int] = frozenset()
+    why: str = ""
+
+
+def judge(printed: Printed, candidates: Sequence[Candidate]) -> Judged:
+    """Judge a printed result by the calculations it may come from, the likeliest first.
+
+    It is right where it fits one of them worked from what is printed, or from what is true; carried where it does
+    because of a wrong claim before it, or lies in the band of honest rounding. It is wrong where a calculation that is
+    written out tells otherwise, or where an implied one is missed by one slip. Else it is unchecked.
+    """
+    near: list[tuple[Candidate, list[bool]]] = []
+    for candidate in candidates:
+        fits = printed.fits(candidate.value("printed"))
+        if fits is None:
+            continue
+        if all(fits):
+            return _agreed(printed, candidate)
+        near.append((candidate, fits))
+    for candidate, _ in near:
+        if all(printed.fits(candidate.value("true")) or [False]):
+            return Judged(ClaimVerdict.RIGHT, candidate, candidate.value("true"))
+    wrong: Judged | None = None
+    why = "nothing on the page says what it comes from" if not near else "no calculation on the page comes to it"
+    for candidate, fits in sorted(near, key=lambda each: (not each[0].sure, each[1].count(False))):
+        if candidate.sure is None or not (candidate.sure or _is_near(printed, candidate, fits)):
+            continue
+        judged = _missed(printed, candidate, fits)
+        if judged.verdict is ClaimVerdict.CARRIED:
+            return judged
+        if judged.verdict is ClaimVerdict.WRONG:
+            wrong = wrong or judged
+        elif candidate.sure:
+            why = judged.why
+            break
+    return wrong or Judged(ClaimVerdict.UNCHECKED, why=why)
+
+
+def _agreed(printed: Printed, candidate: Candidate) -> Judged:
+    roots = candidate.roots
+    if roots and all(printed.fits(candidate.value("true")) or [False]):
+        roots = frozenset()  # what should stand there stands there
+    verdict = ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT
+    return Judged(verdict, candidate, candidate.value("printed"), (), roots)
+
+
+def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
+    """Judge a result that does not fit its calculation as it stands: rounding along the way, or an error."""
+    true = candidate.value("printed")
+    band = candidate.value("band", min(_MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
+    if band is None or shape_of(band) != printed.shape:
+        band = true
+    off = tuple(
+        index
+        for index, (number, ends, fit) in enumerate(zip(printed.numbers, flat(band), fits, strict=True))
+        if not fit and not (number.about and not candidate.sure) and not _inside(number, low_of(ends), high_of(ends))
+    )
+    if not off:
+        return Judged(ClaimVerdict.CARRIED, candidate, true, (), candidate.roots)
+    if _may_be_cut(printed, true):
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="the calculation comes to no whole number; it may be cut")
+    if not printed.shape and _is_other_unit(printed.numbers[0], low_of(true)):
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="right in another unit")
+    if candidate.sure or is_slip(printed, true, off):
+        return Judged(ClaimVerdict.WRONG, candidate, true, off, candidate.roots)
+    return Judged(ClaimVerdict.UNCHECKED, candidate, why="nothing on the page says for certain what it comes from")
+
+
+def _inside(number: Number, low: float, high: float) -> bool:
+    """Return whether a number is the rounding of something in a band; a bare digit stands for itself."""
+    half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
+    noise = 1e-10 + 1e-11 * abs(number.value)
+    return number.value in (low, high) or low - half - noise <= number.value <= high + half + noise
+
+
+def _may_be_cut(printed: Printed, true: Value) -> bool:
+    """Return whether a number with one decimal or none stands beside what has more: it may have been cut."""
+    number = printed.numbers[0]
+    return not printed.shape and number.places <= 1 and abs(number.value - low_of(true)) < 2 * number.half * (1 - 1e-9)
+
+
+def _is_other_unit(number: Number, true: float) -> bool:
+    return number.value != 0 and any(
+        abs(number.value * unit - true) <= number.half * unit for unit in _UNITS
+    )
+
+
+def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
+    """Return whether rounding, or one slip, may account for what does not fit: cheap to tell before the band is worked."""
+    truths = [low_of(truth) for truth in flat(candidate.value("printed"))]
+    far = sum(abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t)
+    off = tuple(index for index, fit in enumerate(fits) if not fit)
+    return far <= (1 if printed.shape else 0) or is_slip(printed, candidate.value("printed"), off)
+
+
+def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
+    """Return whether a result is what it should be but for one digit, two that changed places, a sign, or two slots of
+    a row that changed places. What else is printed of it must say enough.
+    """
+    truths = [low_of(truth) for truth in flat(value)]
+    if any(isinf(truths[at]) or isinf(printed.numbers[at].value) for at in off):
+        return False
+    if len(printed.numbers) == 1:
+        return printed.figures >= _FIGURES_OF_NUMBER and is_one_digit_off(printed.numbers[0], truths[0])
+    others = [other for at, other in enumerate(printed.numbers) if at not in off and other.value]
+    if len(others) < 2 or sum(other.figures for other in others) < _FIGURES_OF_ROW:
+        return False
+    if len(off) == 2:
+        first, second = off
+        return printed.numbers[first].fits(truths[second]) and printed.numbers[second].fits(truths[first])
+    return len(off) == 1 and is_one_digit_off(printed.numbers[off[0]], truths[off[0]])
+
+
+def is_one_digit_off(number: Number, truth: float) -> bool:
+    """Return whether a number is written as the truth would be, but for one digit, two beside each other, or a sign."""
+    percent = 100.0 if number.text.endswith("%") else 1.0
+    should = f"{abs(truth) * percent:.{max(number.places - (2 if percent > 1 else 0), 0)}f}"
+    text = number.text.lstrip("-−+").rstrip("%").replace(",", "")
+    text = f"0{text}" if text.startswith(".") else text
+    if len(should) != len(text):
+        return False
+    different = [at for at, (a, b) in enumerate(zip(should, text, strict=True)) if a != b]
+    if not different:
+        return bool(truth)
+    swapped = len(different) == 2 and sorted(should) == sorted(text) and different[1] - different[0] <= 2
+    return len(different) == 1 or swapped

@@ -1,0 +1,103 @@
+"""The lines of a page as they are read: what is not finished on one goes on with the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from katatx.audit.silences import without_silences
+from katatx.pages.page import Kind, Line
+
+_MOST_JOINED = 40
+_MOST_CONTINUED = 12
+_LONGEST = 8_000
+# A line that begins so goes on with the one before, which must have ended in an operand for a sign of sums and products.
+_BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*[-−+~(\[√|\w.]")
+_BEGINS_TERM = re.compile(r"\s*[+·×/]\s*[-−(\[√\w.]")
+_ENDS_IN_OPERAND = re.compile(r"[\d)\]ᵀ²%]\s*\\*$")
+_UNFINISHED = re.compile(r"(?:[=≈]|(?<=[\d)\]\s])[+·×*/−-])\s*$")
+_STARTS_OPERAND = re.compile(r"\s*[-−+]?[(\[√]?\s*[\d.]|\s*[(\[√]|\s*\w+\s*[(^·]")
+
+
+@dataclass(frozen=True, slots=True)
+class LogicalLine:
+    """A line to read, and where its characters stand in the page's source."""
+
+    text: str
+    offsets: Sequence[int]
+    kind: Kind = Kind.TEXT
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Return where columns of the line stand in the source: from the first character to after the last."""
+        offsets = self.offsets[start:stop]
+        if not offsets:
+            at = min(start, len(self.offsets) - 1)
+            return (self.offsets[at], self.offsets[at] + 1) if self.offsets else (0, 0)
+        return min(offsets), max(offsets) + 1
+
+
+def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
+    """Give the lines of a page, those joined that belong together, without the comments that silence them."""
+    texts = [without_silences(line.text, line.kind is Kind.CODE).replace(";;", "; ") for line in lines]
+    at = 0
+    while at < len(lines):
+        count = _bracketed(texts, at) if "[" in texts[at] else 1
+        count = _continued(texts, at, count)
+        yield joined(texts[at : at + count], lines[at : at + count])
+        at += count
+
+
+def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
+    """Return lines as one, with a space between."""
+    if len(lines) == 1:
+        return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
+    parts = [f"{without_comment(text)} " for text in texts[:-1]] + [texts[-1]]
+    places = chain.from_iterable(
+        chain(line.offsets[: len(part)], [line.offsets[-1]] * (len(part) - len(line.offsets)) if line.offsets else ())
+        for part, line in zip(parts, lines, strict=True)
+    )
+    return LogicalLine("".join(parts), list(places), lines[0].kind)
+
+
+def without_comment(text: str) -> str:
+    """Return a line up to a comment, blanked so that columns stay."""
+    before, sign, _ = text.partition("# ")
+    return before + " " * (len(text) - len(before)) if sign and before.strip() else text
+
+
+def _bracketed(texts: Sequence[str], at: int) -> int:
+    """Return how many lines a bracket that opens on a line goes on over; 1 where it is not closed soon, or prose stands
+    in it.
+    """
+    depth = length = 0
+    for count, text in enumerate(texts[at : at + _MOST_JOINED]):
+        stripped = without_comment(text).strip()
+        if count and (not stripped or stripped[0] not in "[(-−+.0123456789]"):
+            return 1
+        depth += stripped.count("[") - stripped.count("]")
+        length += len(text)
+        if depth <= 0:
+            return count + 1
+        if length > _LONGEST:
+            return 1
+    return 1
+
+
+def _continued(texts: Sequence[str], at: int, count: int) -> int:
+    """Return how many lines a calculation goes on over, of which `count` belong together already."""
+    while at + count < len(texts) and count < _MOST_CONTINUED:
+        last, following = texts[at + count - 1], texts[at + count]
+        if not last.strip() or not following.strip() or "|" in following:
+            return count
+        ended = _ENDS_IN_OPERAND.search(last) is not None
+        goes_on = (
+            (_BEGINS.match(following) and (ended or "=" in last))
+            or (_BEGINS_TERM.match(following) and ended)
+            or (_UNFINISHED.search(last) and _STARTS_OPERAND.match(following) and len(last.strip()) > 2)
+        )
+        if not goes_on:
+            return count
+        count += 1
+    return count

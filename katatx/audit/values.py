@@ -1,0 +1,374 @@
+"""Values of a page, each three ways: as printed, as it truly is, and all that honest rounding allows between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import isfinite
+from typing import NamedTuple
+
+from katatx.engine.evaluate import standard, work_out
+from katatx.engine.interval import Interval, high_of, low_of
+from katatx.engine.pencils import Effort, Pencil, Rounding
+from katatx.engine.values import Value, flat, shape_of, shaped
+from katatx.errors import KatatxError
+from katatx.notation.printing import write_expression, write_value
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
+from katatx.notation.tokens import number_places
+from scoring.places import DECIMALS, FIGURES
+
+# Working one calculation of a page may take so much effort.
+_EFFORT = 4_000
+# A number of so many significant figures, with a point among them, may be one that its author kept more digits of.
+ROUNDED_FIGURES = 3
+_MOST_PLACES = 12
+_LONGEST_SHOWN = 160
+
+
+class Number(NamedTuple):
+    """One printed number.
+
+    `places` are the decimals it is written to (negative for 268M), `start` and `stop` its columns in the logical line,
+    `about` says that it claims a rounding only.
+    """
+
+    value: float
+    places: int
+    text: str
+    start: int
+    stop: int
+    about: bool = False
+
+    @property
+    def figures(self) -> int:
+        """How many significant figures it has: what says how little it fits by chance."""
+        return sum(map(str.isdigit, self.text.lstrip("-−+0.,")))
+
+    @property
+    def half(self) -> float:
+        """Half a unit of its last place."""
+        return 0.5 * 10.0**-self.places
+
+    def fits(self, truth: float) -> bool:
+        """Return whether it is a true number rounded, or cut off behind its last decimal."""
+        if self.value == truth or not isfinite(truth):
+            return self.value == truth
+        noise = 1e-9 * max(self.half, abs(truth))
+        away = abs(self.value - truth)
+        cut = self.half * 2 - noise if self.places > 1 and abs(self.value) >= 1e-9 else 0.0
+        return away <= self.half + noise or away < cut
+
+
+class Printed(NamedTuple):
+    """A printed result: its numbers in reading order, and their shape."""
+
+    numbers: tuple[Number, ...]
+    shape: tuple[int, ...]
+
+    @property
+    def value(self) -> Value:
+        """The numbers in their shape."""
+        return shaped(self.shape, [number.value for number in self.numbers])
+
+    @property
+    def places(self) -> int:
+        """The most decimals of any of them."""
+        return max(number.places for number in self.numbers)
+
+    @property
+    def figures(self) -> int:
+        """All their figures together, those of zeros left out."""
+        return sum(number.figures for number in self.numbers if number.value)
+
+    def fits(self, value: Value) -> list[bool] | None:
+        """Return for each number whether it is the rounding of its entry; None where the shapes differ."""
+        if value is None or shape_of(value) != self.shape:
+            return None
+        return [number.fits(low_of(truth)) for number, truth in zip(self.numbers, flat(value), strict=True)]
+
+
+def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
+    """Return an expression with nothing to work out as a printed result; None where its rows are uneven.
+
+    `ends` gives the column after a token, by its own; both count from 1.
+    """
+    numbers: list[Number] = []
+
+    def shape(part: Node) -> tuple[int, ...] | None:
+        if isinstance(part, Listing):
+            shapes = {shape(item) for item in part.items}
+            inner = shapes.pop() if len(shapes) == 1 else None
+            return None if inner is None or len(inner) > 1 else (len(part.items), *inner)
+        numbers.append(_number(part, ends, about))
+        return ()
+
+    found = shape(node)
+    return None if found is None or not numbers else Printed(tuple(numbers), found)
+
+
+def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
+    inner = node.operand if isinstance(node, Unary) else node
+    assert isinstance(inner, Literal)
+    value = -inner.value if isinstance(node, Unary) else inner.value
+    places = places_of(inner.text)
+    if about and places == 0 and abs(value) >= 10:
+        digits = inner.text.lstrip("-")
+        places = max(2, len(digits.rstrip("0"))) - len(digits)
+    start = node.column - 1
+    return Number(value, places, ("-" if value < 0 else "") + inner.text, start, ends[inner.column] - 1, about)
+
+
+def places_of(text: str) -> int:
+    """Return the decimals that a written number claims: 26.9% is 0.269 to 3."""
+    if not any(map(str.isdigit, text)):
+        return 0
+    return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
+
+
+class Known:
+    """A value of the page.
+
+    `candidate` is the calculation it comes from; a value without one is given. `roots` are the wrong claims it stands
+    on, by number; `line` counts logical lines.
+    """
+
+    __slots__ = ("_true", "candidate", "line", "places", "printed", "roots")
+
+    def __init__(
+        self,
+        printed: Value,
+        line: int,
+        places: int,
+        candidate: Candidate | None = None,
+        roots: frozenset[int] = frozenset(),
+        true: Value = None,
+    ) -> None:
+        self.printed, self.line, self.places, self.candidate, self.roots = printed, line, places, candidate, roots
+        self._true = true
+
+    @property
+    def rank(self) -> int:
+        """0 for a number, 1 for a row, 2 for a grid."""
+        return len(shape_of(self.printed))
+
+    @property
+    def is_given(self) -> bool:
+        """Whether nothing says how it came about."""
+        return self.candidate is None and self._true is None
+
+    @property
+    def true(self) -> Value:
+        """What it truly is, worked from the true values behind it; what is printed where nobody can tell."""
+        if self._true is None and self.candidate is not None:
+            value = self.candidate.value("true")
+            fits = value is not None and shape_of(value) == shape_of(self.printed)
+            self._true = value if fits else self.printed
+        return self.printed if self._true is None else self._true
+
+    @property
+    def band(self) -> Value:
+        """All that honest rounding may have left of it: intervals, but for what is exact."""
+        half = 0.5 * 10.0**-self.places
+        made: list[object] = []
+        for printed, true in zip(flat(self.printed), flat(self.true), strict=True):
+            low, high = low_of(printed), low_of(true)
+            exact = not isfinite(low) or not isfinite(high)
+            exact = exact or (low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low))
+            made.append(low if exact else Interval(min(low - half, high), max(low + half, high)))
+        return shaped(shape_of(self.printed), made)  # type: ignore[arg-type]
+
+    def part(self, index: int) -> Known:
+        """Return one row of a grid, or one number of a row."""
+        true = None if self.is_given else self.true[index]
+        return Known(self.printed[index], self.line, self.places, None, self.roots, true)
+
+    def opposite(self) -> Known:
+        """Return a number with its sign turned."""
+        return Known(-self.printed, self.line, self.places, None, self.roots, None if self.is_given else -self.true)
+
+
+def side_by_side(parts: list[Known]) -> Known:
+    """Return numbers as a row, or rows of one length as a grid."""
+    given = all(part.is_given for part in parts)
+    return Known(
+        tuple(part.printed for part in parts),
+        parts[-1].line,
+        max(part.places for part in parts),
+        None,
+        frozenset().union(*(part.roots for part in parts)),
+        None if given else tuple(part.true for part in parts),
+    )
+
+
+class Candidate:
+    """A calculation that a printed result may come from.
+
+    `sure` is True where it stands written beside the result, False where it is implied (the result is wrong only if it
+    is one slip away), None where it can only confirm. `names` are what its names stand for; `recognized` finds the
+    earlier result that the digits of a literal repeat.
+    """
+
+    __slots__ = ("_values", "chain", "line", "names", "node", "recognized", "said", "sure")
+
+    def __init__(
+        self,
+        node: Node,
+        names: Mapping[str, Known],
+        sure: bool | None,
+        said: str = "",
+        recognized: Callable[[str], Known | None] | None = None,
+    ) -> None:
+        self.node, self.names, self.sure, self.said = node, names, sure, said
+        self.recognized = recognized or (lambda _: None)
+        # Where it stands alone, waiting for its result: the chain it belongs to, and its line.
+        self.chain: object = None
+        self.line = 0
+        self._values: dict[str, Value] = {}
+
+    def value(self, view: str, places: int = DECIMALS) -> Value:
+        """Return its value from what is `printed` or `true`, or its `band`; None where it has none."""
+        if view not in self._values:
+            try:
+                self._values[view] = self._work(view, places)
+            except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
+                self._values[view] = None
+        return self._values[view]
+
+    def _work(self, view: str, places: int) -> Value:
+        node, names = self.node, dict(self.names)
+        if view != "printed":
+            node = replaced(node, lambda literal: self._seen(literal, view, names))
+        values = {name: getattr(known, view) for name, known in names.items()}
+        pencil = Rounding(decimals=max(places, 2), figures=FIGURES, effort=Effort(_EFFORT)) if view == "band" else Pencil(effort=Effort(_EFFORT))
+        return work_out(standard(node, values), values, pencil)
+
+    def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
+        """Return a name for a literal that may stand for more digits than it has."""
+        known = self.recognized(literal.text)
+        if known is None:
+            figures = sum(map(str.isdigit, literal.text.lstrip("0.")))
+            if view == "true" or "." not in literal.text or figures < ROUNDED_FIGURES:
+                return literal
+            half = 0.5 * 10.0 ** -places_of(literal.text)
+            known = Known(literal.value, 0, _MOST_PLACES, true=literal.value)
+            names[f"#{literal.text}"] = _Wide(known, half)
+        else:
+            names[f"#{literal.text}"] = known
+        return Name(f"#{literal.text}", literal.column)
+
+    @property
+    def roots(self) -> frozenset[int]:
+        """The wrong claims that the calculation stands on."""
+        found = frozenset().union(*(known.roots for known in self.names.values()))
+        for literal in literals(self.node):
+            known = self.recognized(literal.text)
+            found |= known.roots if known is not None else frozenset()
+        return found
+
+    @property
+    def has_number_names(self) -> bool:
+        """Whether names of single numbers stand in it: a formula, into which what follows puts numbers."""
+        return any(not known.rank for known in self.names.values())
+
+    @property
+    def written(self) -> str:
+        """The calculation with its numbers put in, for people."""
+        if self.said:
+            return self.said
+        node = named_replaced(self.node, lambda name: _shown(self.names.get(name)))
+        return write_expression(node)
+
+
+class _Wide(Known):
+    """A number that may be off by so much to either side."""
+
+    __slots__ = ("_half",)
+
+    def __init__(self, known: Known, half: float) -> None:
+        super().__init__(known.printed, known.line, known.places, true=known.printed)
+        self._half = half
+
+    @property
+    def band(self) -> Value:
+        return Interval(self.printed - self._half, self.printed + self._half)
+
+
+def _shown(known: Known | None) -> Node | None:
+    """Return a short value as nodes."""
+    if known is None or len(flat(known.printed)) > 8:
+        return None
+    text = write_value(known.printed, max(known.places, 0))  # type: ignore[arg-type]
+    return Name(text, 1) if len(text) <= _LONGEST_SHOWN else None
+
+
+def literals(node: Node) -> Iterator[Literal]:
+    """Give every number of an expression."""
+    if isinstance(node, Literal):
+        yield node
+    for part in parts_of(node):
+        yield from literals(part)
+
+
+def names_of(node: Node) -> Iterator[str]:
+    """Give every name of an expression."""
+    if isinstance(node, Name):
+        yield node.text
+    for part in parts_of(node):
+        yield from names_of(part)
+
+
+def parts_of(node: Node) -> Iterable[Node]:
+    """Return what an expression is made of."""
+    match node:
+        case Listing():
+            return node.items
+        case Call():
+            return (*node.arguments, *(value for _, value in node.keywords))
+        case Pick():
+            return (node.value,)
+        case Unary():
+            return (node.operand,)
+        case Binary():
+            return (node.left, node.right)
+        case Sum():
+            return tuple(term for _, term in node.terms)
+        case _:
+            return ()
+
+
+def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
+    """Return an expression with every part replaced for which `other` gives something else."""
+    made = other(node)
+    if made is not None:
+        return made
+    match node:
+        case Listing():
+            return node._replace(items=tuple(mapped(item, other) for item in node.items))
+        case Call():
+            return node._replace(arguments=tuple(mapped(item, other) for item in node.arguments))
+        case Pick():
+            return node._replace(value=mapped(node.value, other))
+        case Unary():
+            return node._replace(operand=mapped(node.operand, other))
+        case Binary():
+            return node._replace(left=mapped(node.left, other), right=mapped(node.right, other))
+        case Sum():
+            return node._replace(terms=tuple((sign, mapped(term, other)) for sign, term in node.terms))
+        case _:
+            return node
+
+
+def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
+    """Return an expression with its numbers replaced; powers and constants stay."""
+
+    def of(part: Node) -> Node | None:
+        if isinstance(part, Binary) and part.sign in ("^", "**") and isinstance(part.right, Literal):
+            return part._replace(left=mapped(part.left, of))
+        return other(part) if isinstance(part, Literal) and part.text[:1] in "0123456789." else None
+
+    return mapped(node, of)
+
+
+def named_replaced(node: Node, other: Callable[[str], Node | None]) -> Node:
+    """Return an expression with its names replaced."""
+    return mapped(node, lambda part: other(part.text) if isinstance(part, Name) else None)
+

@@ -1,0 +1,208 @@
+"""What words say is done: the one table from which calculations come that are not written out.
+
+A line of the table has words, what the calculation is worked from, and the calculation. Letters stand for the latest
+values of a rank: r, s, t rows; n, m numbers; g, h grids; l the numbers of this line side by side, c the latest results
+side by side. The names of all the engine's operations for one row, one number or one grid are words too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from katatx.audit.sheet import Sheet
+from katatx.audit.values import Candidate, Known, side_by_side
+from katatx.engine.evaluate import standard, work_out
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import find_recipe
+from katatx.engine.values import shape_of
+from katatx.errors import KatatxError
+from katatx.notation.expressions import read_expression
+from katatx.notation.syntax import Name, Node
+
+_TABLE = """
+deviation deviations diff diffs difference differences gaps misses centred centered | r | r - mean(r)
+shifted shift | r | r - max(r)
+square squares squared squaring | r | r ⊙ r
+sum total sums totals add adds adding added together altogether | r | sum(r)
+sum total sums totals add adds adding added together altogether | l | sum(l)
+sum total sums totals add adds adding added together altogether | c | sum(c)
+product multiplied multiply | l | prod(l)
+mean average avg middle pooled centre | r | mean(r)
+mean average avg middle pooled | r s | (r + s) / 2
+mean average avg middle pooled | r s t | (r + s + t) / 3
+mean average avg middle | l | mean(l)
+mean average avg middle | c | mean(c)
+variance mse var σ² | r | mean(r)
+variance mse var σ² | r | mean_square(r)
+variance var σ² | r | variance(r)
+distance spread std sd σ deviation root rmse scatter norm length | n | √n
+distance spread std sd scatter | r | standard_deviation(r)
+norm length | r | √(r·r)
+tame tamed layernorm normed normalized normalised standardised standardized humbled norm z | r | layer_norm(r)
+tame tamed layernorm normed normalized normalised standardised standardized humbled | r n | r / n
+tame tamed humbled z standardised standardized normalized normalised | r n m | (r - n) / m
+exp exponentials exponential exponentiate raised raise | r | exp(r)
+exp exponential raised raise | n | exp(n)
+softmax portion portions share shares weight weights attention probability probabilities | r | softmax(r)
+softmax portion portions share shares weight weights attention | g | softmax(g)
+softmax portion portions share shares weight weights probability probabilities fraction | r n | r / n
+softmax portion portions share shares weight weights probability probabilities | r | r / sum(r)
+softmax portion portions share shares weights probabilities | l | l / sum(l)
+softmax portion portions share shares weights probabilities | c | c / sum(c)
+softmax portion portions share shares weights probabilities | c | softmax(c)
+scale scaled scaling shrink shrunk divided divide | r n | r / n
+scale scaled scaling shrink shrunk divided divide | g n | g / n
+half halved | n | n / 2
+double doubled twice | n | 2·n
+rest remaining left remainder complement | n | 1 - n
+relu bend positives activation activated | r | relu(r)
+relu bend activation activated | c | relu(c)
+relu bend | n | relu(n)
+relu bend | g | relu(g)
+sigmoid squash squashed activation activated | n | sigmoid(n)
+tanh activation activated | n | tanh(n)
+log ln loss surprise | n | -ln(n)
+loss error squared | n | n·n
+residual stream added adding sum out output new plus + | r s | r + s
+gradient error minus difference delta | r s | r - s
+minus difference delta change | n m | n - m
+residual stream sum added output | g h | g + h
+match matches score dot times raw | r s | r · s
+mask masked blank blanked block blocked triangle causal | g | causal_mask(g)
+softmax portions attention weights | g | causal_softmax(g)
+output out new result mixed | g h | g · h
+score scores match matches s | g h | g · hᵀ
+transpose transposed | g | gᵀ
+glue glued concat concatenated joined | r s | glue_heads(r, s)
+"""
+_RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "g": 2, "h": 2}
+_SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
+_LATEST = (4, 4, 3)
+_NEAR = 12
+_LINES_BACK = 4
+_MOST = 40
+_LONGEST = 6
+_MOST_ROWS = 8
+
+
+class Meaning(NamedTuple):
+    """What words say is done: the calculation, the letters in it, and the rank of what it comes to."""
+
+    letters: tuple[str, ...]
+    node: Node
+    rank: int
+    keeps_length: bool
+
+
+@cache
+def meanings() -> dict[str, list[Meaning]]:
+    """Return the table by word."""
+    found: dict[str, list[Meaning]] = {}
+    for line in _TABLE.strip().split("\n"):
+        words, letters, text = (part.strip() for part in line.split("|", 2))
+        meaning = _meaning(tuple(letters.split()), text)
+        for word in words.split():
+            found.setdefault(word, []).append(meaning)
+    return found
+
+
+@cache
+def _of_recipe(word: str) -> tuple[Meaning, ...]:
+    """Return what an operation of the engine does to one row, number or grid."""
+    recipe = find_recipe(word)
+    if recipe is None or len(word) < 3:
+        return ()
+    made = []
+    for letter in ("r", "n", "g"):
+        try:
+            made.append(_meaning((letter,), f"{recipe.name}({letter})"))
+        except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
+            continue
+    return tuple(made)
+
+
+def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
+    given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
+    node = standard(read_expression(text), given)
+    shape = shape_of(work_out(node, given, Pencil()))
+    return Meaning(letters, node, len(shape), shape[:1] == (3,))
+
+
+def meanings_of(word: str) -> Iterable[Meaning]:
+    """Return what a word may say is done, in the order of the table."""
+    word = word.lower()
+    return (*meanings().get(word, ()), *_of_recipe(word))
+
+
+@cache
+def is_operation(word: str) -> bool:
+    """Return whether a word says what is done."""
+    return bool(meanings_of(word))
+
+
+def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], near: bool = True) -> list[Candidate]:
+    """Return what the words of a label say is done, to the latest values. Words that do not stand `near` only confirm."""
+    chosen: list[Meaning] = []
+    for word in reversed(words):
+        chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
+    made: list[Candidate] = []
+    for meaning in chosen:
+        columns = [list(_latest(letter, sheet)) for letter in meaning.letters]
+        if meaning.keeps_length and shape:
+            columns = [[k for k in column if not k.rank or len(k.printed) == shape[0]] for column in columns]
+        for values in product(*columns):
+            if len(set(map(id, values))) == len(values) and len(made) < _MOST:
+                sure = False if near and "c" not in meaning.letters else None
+                made.append(Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure))
+    return made
+
+
+def applied(word: str, known: Known) -> Candidate | None:
+    """Return an operation done to a value: `-2.709 → ReLU → 0`."""
+    for meaning in meanings_of(word):
+        if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
+            return Candidate(meaning.node, {meaning.letters[0]: known}, sure=False)
+    return None
+
+
+def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
+    if letter == "c":
+        yield from collections(sheet)
+        return
+    if letter == "l":
+        yield from on_line(sheet)
+        return
+    rank = _RANKS[letter]
+    latest = sheet.lately[rank][: -_LATEST[rank] - 1 : -1]
+    near = [known for known in latest if rank == 2 or sheet.line - known.line <= _NEAR]
+    yield from near
+    if rank == 1 and sheet.lately[2] and len(near) < 3:
+        grid = sheet.lately[2][-1]
+        yield from (grid.part(index) for index in range(min(_MOST_ROWS, len(grid.printed))))
+
+
+def on_line(sheet: Sheet) -> list[Known]:
+    """Return the numbers of this line, or of the last before it that has several, side by side."""
+    for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
+        found = [known for known in sheet.lately[0] if known.line == line]
+        if len(found) > 1:
+            return [side_by_side(found)]
+    return []
+
+
+def collections(sheet: Sheet) -> list[Known]:
+    """Return the latest numbers side by side, as rows of two to six; and the last numbers of the latest lines."""
+    latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
+    ends = list({known.line: known for known in latest}.values())
+    found = [side_by_side(latest[-count:]) for count in range(2, min(_LONGEST, len(latest)) + 1)]
+    for last in (len(ends), len(ends) - 1):
+        found += [side_by_side(ends[last - count : last]) for count in range(2, min(_LONGEST, last) + 1)]
+    return found
+
+
+def same_as(known: Known, sure: bool | None, said: str = "") -> Candidate:
+    """Return the calculation of what stands somewhere already."""
+    return Candidate(Name("=", 1), {"=": known}, sure, said)

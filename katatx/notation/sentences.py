@@ -1,0 +1,317 @@
+"""Read arithmetic where it stands among words: `so 2·3 + 1·2 = 8 matches` holds one calculation.
+
+A sentence is cut into tokens once, whatever it holds; from any token on, `SentenceReader.read` gives the longest
+expression that begins there. Words that stand for no known value take part in no expression.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from katatx.notation.errors import NotationError
+from katatx.notation.expressions import Reader, is_library
+from katatx.notation.syntax import Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.tokens import PLAIN, Lexer, Token
+
+# What stands between the sides of a chain, in one spelling: "=" claims, "≈" claims about so much, "→" is weaker,
+# ":" sets a label apart, "#" begins a comment.
+RELATIONS = ("=", "≈", "→", ":", "#")
+_ARROWS = frozenset(("→", "->", "-->", "⟶", "↦", "⇒", "=>", "⟹"))
+_BACK = frozenset(("←", "<-"))
+_EQUAL = frozenset(("=", "==", "===", "≡", ":=", "≔"))
+_ABOUT = frozenset(("≈", "~", "≃", "≅", "≐", "~=", "=~", "=≈", "≈=", "~~", "∼"))
+_LABEL = re.compile(r":(?=\s|$|[-\[(])")
+_DOTS = re.compile(r"\.{2,}|…|⋯")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
+# A derivative is one name: `∂L/∂w`, `(∂ L)/(∂ w)`, `dL/dz`.
+_DERIVATIVE = re.compile(
+    r"\(?\s?(?P<sign>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?(?P=sign)\s?(?P<by>[^\W\d_]\w*)(?P<close>\s?\))?(?!\w)"
+)
+_COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
+# An expression goes on over so many spaces before a sign; wider gaps set columns apart.
+_WIDEST_GAP = 6
+_MOST_UNIT_WORDS = 3
+# Words behind a number that are no unit.
+_NO_UNITS = frozenset("and or is are to of in at so then gives plus minus but not for if from vs times by with".split())
+# Operations that people write without brackets.
+_PREFIXED = frozenset(("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs"))
+_DEEPEST = 12
+_LONGEST_BRACKET = 60
+
+
+def sentence_tokens(text: str) -> list[Token]:
+    """Return the tokens of a line of prose, closed by one of kind `end`.
+
+    Besides what expressions are made of there are relations (`rel`, see RELATIONS), `back` (an arrow to the left),
+    `dots` (left out), `stop` (the end of a sentence) and `other` (what has no meaning here). Never raises.
+    """
+    return _SentenceLexer(text, PLAIN).tokens()
+
+
+class _SentenceLexer(Lexer):
+    """Goes on where the reader of whole lines would refuse."""
+
+    depth = 0
+
+    def step(self, position: int) -> int:
+        letter = self.text[position]
+        if letter.isdigit() and not self.depth:
+            found = _THOUSANDS.match(self.text, position)
+            if found is not None and not (position and self.text[position - 1] in ".,_"):
+                return self.add("number", found[0].replace(",", ""), position, found.end())
+        if letter in ".…⋯":
+            found = _DOTS.match(self.text, position)
+            if found is not None:
+                return self.add("dots", "…", position, found.end())
+        if letter == "#":
+            found = _COMMENT.match(self.text, position)
+            return self.add("rel" if found else "other", "#", position, found.end() if found else position + 1)
+        if letter in "(∂d" and ("∂" in self.text or "/d" in self.text):
+            derivative = _DERIVATIVE.match(self.text, position)
+            if derivative is not None and (letter == "(") == (derivative["close"] is not None) and not self.is_in_word(position):
+                return self.add("name", "{1}{2}/{1}{3}".format(*derivative.group(0, 1, 2, 3)), position, derivative.end())
+        made = len(self.made)
+        try:
+            return super().step(position)
+        except NotationError:
+            del self.made[made:]
+            return self.add("other", letter, position, position + 1)
+
+    def is_times(self, position: int) -> bool:
+        """Return whether an x is a sign; behind a word, and as a capital, only before a number."""
+        word = self.text[position] == "X" or (self.made and self.made[-1].kind == "name")
+        following = self.text[position + 1 :].lstrip()[:1]
+        return super().is_times(position) and (not word or following.isdigit())
+
+    def is_in_word(self, position: int) -> bool:
+        """Return whether a letter goes on with a word."""
+        return self.text[position] != "(" and self.text[position - 1 : position].isalnum()
+
+    def read_sign(self, word: str, start: int, end: int) -> int:
+        plain = "".join(word.split())
+        if plain in _EQUAL:
+            return self.add("rel", "=", start, end)
+        if plain in _ABOUT:
+            return self.add("rel", "≈", start, end)
+        if plain in _ARROWS:
+            return self.add("rel", "→", start, end)
+        if plain in _BACK:
+            return self.add("back", "←", start, end)
+        if word == ":" and not self.depth and _LABEL.match(self.text, start):
+            return self.add("rel", ":", start, end)
+        self.depth = max(0, self.depth + (word == "[") - (word == "]"))
+        return super().read_sign(word, start, end)
+
+    def read_dot(self, word: str, start: int, end: int) -> int:
+        before, after = self.text[start - 1 : start], self.text[end : end + 1]
+        if after.isalpha() and self.made and self.made[-1].text in (")", "]", "ᵀ") and not self.spaced:
+            return super().read_dot(word, start, end)
+        if (before == "]" and after == "[") or (self.spaced and after == " " and self.after_operand()):
+            return self.add("sign", "·", start, end)
+        return self.add("stop", ".", start, end)
+
+
+class Found(NamedTuple):
+    """An expression, and the number of the token after it."""
+
+    node: Node
+    after: int
+
+
+class SentenceReader(Reader):
+    """Reads expressions among words.
+
+    `rank_of` gives the rank (0 number, 1 row, 2 grid) of what a name stands for, None where it stands for nothing;
+    `is_operation` says whether a word before a bracket can be called.
+    """
+
+    def __init__(self, tokens: list[Token], rank_of: Callable[[str], int | None], is_operation: Callable[[str], bool]) -> None:
+        super().__init__(tokens, PLAIN)
+        self.asks_mixed = False
+        self.rank_of = rank_of
+        self.is_operation = is_operation
+
+    def read(self, at: int) -> Found | None:
+        """Return the longest expression that begins at a token; None where none does."""
+        self.at, self.depth, self.in_row, self.closing = at, 0, 0, []
+        try:
+            return Found(self.sum(), self.at)
+        except (NotationError, IndexError):
+            return None
+
+    def gap(self, at: int) -> int:
+        """Return how many spaces stand before a token."""
+        return self.tokens[at].column - (self.tokens[at - 1].end if at else 1)
+
+    def go_deeper(self, what: str) -> None:
+        super().go_deeper(what)
+        if self.depth > _DEEPEST:
+            raise self.trouble("fewer brackets")
+
+    # ---- where words are no operands
+
+    def sum(self, tight: bool = False) -> Node:
+        self.go_deeper("brackets")
+        first = self.product(tight)
+        terms = [("+", first)]
+        while self.takes("+", "-") and not (tight and self.starts_item()):
+            if not self.closing and self.gap(self.at) > _WIDEST_GAP:
+                break
+            back, sign = self.at, self.take().text
+            try:
+                terms.append((sign, self.product(tight)))
+            except NotationError:
+                if self.closing:
+                    raise
+                self.at = back
+                break
+        self.depth -= 1
+        return first if len(terms) == 1 else Sum(tuple(terms), first.column)
+
+    def product(self, tight: bool = False) -> Node:
+        node = self.factor()
+        factors = 1
+        while self.takes("·", "/", "⊙", "*") or self.is_beside(tight):
+            back, column = self.at, self.now.column
+            sign = self.take().text if self.takes("·", "/", "⊙", "*") else "·"
+            try:
+                node = self.applied(sign, node, self.factor(), column)
+            except NotationError:
+                if self.closing:
+                    raise
+                self.at = back
+                break
+            factors = self.one_more(factors)
+        return node
+
+    def power(self) -> Node:
+        back = self.at
+        try:
+            return super().power()
+        except NotationError:
+            self.at = back
+            if self.closing:
+                raise
+            return self.postfix()
+
+    def is_beside(self, tight: bool) -> bool:
+        token, last = self.now, self.before
+        if token.kind == "sign" and token.text in ("(", "["):
+            return self.is_bracket_beside(token, last)
+        if token.kind != "name" or (self.in_row and token.spaced and self.closing[-1] != ")"):
+            return False
+        if token.text in _PREFIXED or (self.after.text == "(" and not self.after.spaced and self.is_operation(token.text)):
+            return last.kind == "number" or last.text == ")"  # `0.5 ln(2)`
+        rank = self.rank_of(token.text)
+        if not token.spaced:
+            return last.kind == "number" and (rank is not None or token.text in ("e", "π", "pi"))
+        known = last.kind == "name" or last.text == "ᵀ"
+        return known and rank == 2 and token.column - last.end == 1
+
+    def is_bracket_beside(self, token: Token, last: Token) -> bool:
+        """Return whether a bracket right behind a value multiplies it: `2(3 + 4)`, `0.1 [1, 2]`, one grid times the next."""
+        if token.text == "[":
+            if self.in_row or last.text not in (")", "]"):
+                return last.kind == "number" and not self.in_row and token.column - last.end <= 1
+            return token.column - last.end <= 1
+        if last.kind != "number" and last.text != ")":
+            return False
+        return not token.spaced or (not self.in_row and token.column - last.end == 1 and self.ties_behind_bracket())
+
+    def ties_behind_bracket(self) -> bool:
+        """Return whether the bracket that opens here closes before a relation or a sign, so that it is no aside."""
+        depth = 0
+        for at in range(self.at, min(self.at + _LONGEST_BRACKET, len(self.tokens) - 1)):
+            token = self.tokens[at]
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            if token.kind == "rel" and depth:
+                return False
+            if not depth:
+                after = self.tokens[at + 1]
+                return (after.kind == "rel" and after.text in ("=", "≈")) or after.text in ("+", "·", "/", "^")
+        return False
+
+    def starts_item(self) -> bool:
+        return self.in_row > 0 and super().starts_item()
+
+    def number(self) -> Node:
+        node = super().number()
+        self.skip_unit()
+        return node
+
+    def joins_thousands(self) -> bool:
+        return False  # the lexer joined them
+
+    def skip_unit(self) -> None:
+        """Pass over words that say what a number counts, where a calculation goes on behind them: `30 dials x 16`."""
+        in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
+        for ahead in range(_MOST_UNIT_WORDS + 1):
+            token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
+            if token.kind == "name" and ahead < _MOST_UNIT_WORDS and self.gap(self.at + ahead) == 1:
+                if token.text.lower() in _NO_UNITS or self.rank_of(token.text) is not None or self.is_constant(token):
+                    return
+                continue
+            after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
+            signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
+            if ahead and (signed or (token.text == "=" and in_product) or (token.text == ")" and self.closing)):
+                self.at += ahead
+            return
+
+    def is_constant(self, token: Token) -> bool:
+        return token.text in ("e", "π", "pi", "inf") or token.text in _PREFIXED
+
+    def named(self) -> Node:
+        token, following = self.now, self.after
+        opens = following.text == "(" and not following.spaced
+        if opens:
+            called = self.called_name()
+            if called is not None:
+                return called
+            if not (self.is_operation(token.text) or is_library(token.text) or token.text in _PREFIXED or token.text in ("e", "π", "pi", "array", "tensor", "print", "round")):
+                raise self.trouble("an operation")
+            if token.text in ("array", "tensor", "print", "round"):
+                self.take()
+                inside = self.listing(")")
+                return inside.items[0]
+        elif token.text in _PREFIXED:
+            if self.rank_of(token.text) is None and (following.kind in ("number", "name") or following.text in ("√", "-", "(", "|")):
+                self.take()
+                if token.text == "sqrt":
+                    return Unary("√", self.under_root(), token.column)
+                return self.applied_function(token)
+            raise self.trouble("what it is done to")
+        elif token.text in ("e", "pi", "π") and self.rank_of(token.text) is None:
+            alone = token.text == "e" and not (following.kind == "sign" and following.text in ("^", "·", "/", "**"))
+            if alone and not (following.kind == "rel" and self.tokens[self.at + 2].text.startswith("2.7")):
+                raise self.trouble("a number")
+        elif self.rank_of(token.text) is None and token.text.lower() not in ("inf", "infinity"):
+            raise self.trouble("a known name")
+        elif self.rank_of(token.text) is not None:
+            self.take()
+            return Name(token.text, token.column)
+        return super().named()
+
+    def called_name(self) -> Node | None:
+        """Return `P(win)` as the name it is, where that stands for a value."""
+        for length in (4, 6):
+            inside = self.tokens[self.at : self.at + length]
+            text = "".join(each.text for each in inside)
+            if inside[-1].text == ")" and self.rank_of(text) is not None:
+                self.at += length
+                return Name(text, inside[0].column)
+        return None
+
+
+def is_printed(node: Node) -> bool:
+    """Return whether an expression is a number, row or grid as it stands, with nothing to work out."""
+    match node:
+        case Literal():
+            return node.text not in ("e", "pi", "π")
+        case Unary():
+            return node.sign == "-" and isinstance(node.operand, Literal) and node.operand.text not in ("e", "pi", "π")
+        case Listing():
+            return all(map(is_printed, node.items))
+        case _:
+            return False
