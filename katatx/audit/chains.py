@@ -14,7 +14,7 @@ from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.sides import compared
 from katatx.audit.values import Candidate, Known, Printed, printed_of
-from katatx.audit.words import applied, implied, is_operation, same_as
+from katatx.audit.words import applied, done_to, implied, is_operation, same_as
 from katatx.engine.recipe import find_recipe
 from katatx.notation.sentences import Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
@@ -70,13 +70,15 @@ class LineReader:
         self.reader = SentenceReader(self.tokens, self.sheet.rank_of, _can_be_called)
         self.ends = {token.column: token.end for token in self.tokens}
         self.label = list(label)
-        at = start = 0
+        at = start = depth = 0
         last = len(self.tokens) - 1
         while at < last:
             token = self.tokens[at]
+            depth = max(0, depth + (token.text == "[") - (token.text == "]"))
             if token.kind == "rel" or self.is_verb(at):
                 at = start = self.chain(start, at)
-            elif token.kind == "stop" or token.text == ";":
+                depth = 0
+            elif token.kind == "stop" or (token.text == ";" and not depth):
                 self.sentence(start, at)
                 at = start = at + 1
             else:
@@ -140,9 +142,9 @@ class LineReader:
         """Return whether a token ends the number of an item: `1)`, `(2)`, at the start of a line."""
         return at <= 2 and self.tokens[at].text in (")", "]") and self.tokens[at - 1].kind == "number"
 
-    def sentence(self, start: int, end: int) -> None:
+    def sentence(self, start: int, end: int, labels: bool = False) -> None:
         """Read what stands in a sentence without a relation: calculations whose result is to come, rows, and results
-        right behind the word that says what they are.
+        right behind the word that says what they are. In `labels` numbers are no results.
         """
         at = start
         while at < end:
@@ -150,7 +152,8 @@ class LineReader:
             if found is None or found.after > end:
                 at += 1
                 continue
-            if not self.is_behind_unread(at) and not self.goes_on_unread(found.after):
+            plain = labels and is_printed(found.node)
+            if not plain and not self.is_behind_unread(at) and not self.goes_on_unread(found.after):
                 self.loose(start, at, found.node, found.after)
             at = found.after
 
@@ -221,7 +224,7 @@ class LineReader:
     def chain(self, start: int, rel: int) -> int:
         """Read a chain from its first relation on, judging each result; return the token after it."""
         node, at = self.left_side(start, rel)
-        self.sentence(start, at if node is not None else start)
+        self.sentence(start, at if node is not None else rel, labels=node is None)
         words = self.label_of(start, at if node is not None else rel)
         chain = Chain(at if node is not None else start, words=words)
         if node is None:
@@ -249,14 +252,16 @@ class LineReader:
             self.result(node, Chain(at, words=chain.words), at, rel)
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin a chain with a calculation."""
-        before = self.tokens[at - 1] if at > start else None
-        said = before is not None and before.kind == "name" and (before.text.lower() == "of" or is_operation(before.text))
-        made = self.sheet.candidate(node, sure=None if said else True)
-        if said and made.value("printed") is not None and not made.names:
-            made.sure = True if before is not None and not is_operation(before.text) and before.text.lower() != "of" else None
+        """Begin a chain with a calculation. A word right before it may be done to it: `root 9 = 3`, `mean of 1 + 2`."""
+        made = self.sheet.candidate(node, sure=True)
         chain.references.append(made)
-        if self.tokens[rel].text in (":", "#") and self.tokens[rel].text == ":":
+        word = self.tokens[at - 1].text if at > start else ""
+        if word == "of" and at - 2 >= start:
+            word = self.tokens[at - 2].text
+        if self.tokens[at - 1].kind == "name" and is_operation(word):
+            chain.references += done_to(word, node, made, self.sheet.line)
+            chain.references.append(made)
+        if self.tokens[rel].text == ":":
             self.expect(made)
 
     def sides(self, at: int, chain: Chain) -> int:
@@ -268,6 +273,9 @@ class LineReader:
             if rel in (":", "#") and not first and rel == ":":
                 break
             at, about = self.passed_over(at + 1, rel == "≈")
+            if rel == ":" and first and self.begins_name(at):
+                self.label = [*self.label, *chain.words]
+                return at
             step = self.named_side(at, rel, first, chain)
             if step:
                 at, first = at + 1, step == "label"
@@ -300,6 +308,11 @@ class LineReader:
             self.sheet.define(tokens[done + 1].text, chain.latest)
         return done
 
+    def begins_name(self, at: int) -> bool:
+        """Return whether a name that is given a value begins here, behind a label: `levelled: z = …`."""
+        after = self.tokens[min(at + 1, len(self.tokens) - 1)]
+        return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
+
     def passed_over(self, at: int, about: bool) -> tuple[int, bool]:
         """Return the token behind words that say about, and signs of money."""
         while at < len(self.tokens) - 1:
@@ -319,6 +332,8 @@ class LineReader:
             return "stop"
         if after.kind != "rel":
             return ""
+        if rel == "→" and after.text in ("=", "≈"):
+            return "stop"
         if is_operation(token.text) and chain.latest is not None and rel == "→":
             step = applied(token.text, chain.latest)
             if step is not None:
@@ -378,7 +393,7 @@ class LineReader:
         if sign.text in ("·", "/", "^", "⊙", "*", "**"):
             return True
         operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
-        return operand and after.spaced == sign.spaced
+        return operand and (after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1))
 
     def goes_on_unread(self, at: int) -> bool:
         """Return whether what was read goes on with something that nobody knows: `0.25 · Z`."""
@@ -421,6 +436,8 @@ class LineReader:
 
     def result(self, node: Node, chain: Chain, at: int, end: int, about: bool = False, rel: str = "=") -> None:
         """Judge a printed result against everything that it may come from."""
+        if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
+            node = node.items[0]  # a boxed result
         printed = printed_of(node, self.ends, about)
         if printed is None:
             return
@@ -429,8 +446,9 @@ class LineReader:
             written = [_weakened(each, False if each.sure else each.sure) for each in written]
         has_sure = any(candidate.sure for candidate in written)
         candidates = written
+        words = [*self.label, *chain.words, *(name.lower() for name in chain.names), *("%" for n in printed.numbers[:1] if n.text.endswith("%"))]
         if not has_sure:
-            candidates = written + candidates_for(printed, chain.names, [*self.label, *chain.words], self.sheet, self.pending)
+            candidates = written + candidates_for(printed, chain.names, words, self.sheet, self.pending)
         judged = judge(printed, candidates)
         if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
             judged = self.by_words_above(printed, judged, chain)
@@ -446,6 +464,8 @@ class LineReader:
 
     def by_words_above(self, printed: Printed, judged: Judged, chain: Chain) -> Judged:
         """Try what the words of the line above say is done."""
+        if not printed.shape and printed.figures < _ROW_FIGURES:
+            return judged
         candidates = implied(self.words_above, self.sheet, printed.shape, near=bool(printed.shape))
         if printed.shape:
             known = [self.sheet.find(word) for word in self.words_above]

@@ -15,6 +15,8 @@ _LEAST_ROWS = 3
 _MOST_COLUMNS = 12
 _MOST_CORNERS = 3
 _FIGURES_A_ROW = 1.5
+# The figures that fitting cells must have for each column that a calculation takes.
+_FIGURES = 3
 # How many units of its last place a cell may be away before the ends of rounding are worked.
 _FAR = 60
 
@@ -169,7 +171,7 @@ def _said(said: str, places: tuple[int, ...]) -> str:
 def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tuple[int, ...]) -> Explained | None:
     fits: list[bool | None] = []
     values: list[float | None] = []
-    off = told = 0
+    off = told = figures = 0
     for row in rows:
         cell, given = row[column], [number for place in places if (number := row[place]) is not None]
         if cell is None or len(given) < len(places):
@@ -184,10 +186,12 @@ def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tu
         off += not fit
         if off > 1 or (off and len(rows) <= _LEAST_ROWS):
             return None
-        told += fit and cell.figures > 1 and len(said) > len("{0}")
+        told += fit and cell.value != 0 and len(said) > len("{0}")
+        figures += cell.figures if fit and cell.value else 0
         fits.append(fit)
         values.append(value)
-    return Explained(column, said, fits, values) if told >= _LEAST_ROWS - 1 else None
+    enough = _FIGURES * (len(set(places)) + said.count("²"))
+    return Explained(column, said, fits, values) if told >= _LEAST_ROWS - 1 and figures >= enough else None
 
 
 def _tried_whole(

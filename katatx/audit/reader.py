@@ -103,7 +103,7 @@ class PageReader:
         if not columns:
             return
         if table.is_numbers() and len(columns) > 1:
-            self.read_grid(table, columns)
+            self.read_grid(table, columns) or self.read_grid(table, columns[:-1], part=True)
         self.read_columns(table, columns)
         self.read_turned(table, columns)
         self.name_rows(table, columns)
@@ -121,8 +121,10 @@ class PageReader:
                 words = [word.lower() for word in _WORD.findall(f"{row.label} {heading}")]
                 self.lines.read(part_of(line, cell.start, cell.stop), label=words)
 
-    def read_grid(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge a grid of numbers as a whole."""
+    def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
+        """Judge a grid of numbers as a whole, or the `part` of it before a last column; return whether it was told."""
+        if part and len(columns) < 2:
+            return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
         printed = Printed(tuple(numbers), (len(table.rows), len(columns)))
         words = self.lines.words_above if self.sheet.line - self.above_at <= _NEAR else []
@@ -138,8 +140,11 @@ class PageReader:
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:
             names += self.names_of(candidate, known)
-        self.sheet.put(known, names, printed)
-        self.lines.pending = []
+        if candidate is not None or not part:
+            self.sheet.put(known, names, printed)
+        if candidate is not None:
+            self.lines.pending = []
+        return candidate is not None
 
     def names_of(self, candidate: Candidate, known: Known) -> list[str]:
         """Return the names that wait for the result of a calculation, and keep a product that was printed."""
@@ -170,7 +175,8 @@ class PageReader:
 
     def read_turned(self, table: Table, columns: Sequence[int]) -> None:
         """Judge rows by the rows above them."""
-        cells = [[row.cells[column].number for row in table.rows] for column in columns]
+        full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
+        cells = [[row.cells[column].number for row in table.rows] for column in full]
         labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
         for told in explained_cells(cells, labels):
             self.tell(table.rows[told.column].line, cells[told.row][told.column], told)
@@ -224,7 +230,8 @@ def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
 
 
 def _summary(label: str) -> str:
-    words = {word.lower() for word in re.findall(r"[^\W\d_]+|[Σ∑]", label)}
-    if words & _SUMS:
-        return "sum"
-    return "mean" if words & _MEANS else ""
+    """Return what a row with this label is of those above it: their sum, their mean, or nothing."""
+    words = re.findall(r"[^\W\d_]+|[Σ∑]", label.lower())
+    if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
+        return ""
+    return "sum" if _SUMS & set(words) else "mean" if _MEANS & set(words) else ""

@@ -12,6 +12,7 @@ from katatx.notation.syntax import Name, Sum
 _NEAR = 4
 _FIGURES = 3
 _ROW_FIGURES = 4
+_LEAST_FIGURES = 2
 
 
 def candidates_for(
@@ -29,13 +30,14 @@ def candidates_for(
     if (rank or printed.figures >= _FIGURES) and not by_name:
         known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9))
         made += [] if known is None else [same_as(known, None)]
-    made += implied(words, sheet, printed.shape)
+    if rank or printed.figures >= _LEAST_FIGURES:
+        made += implied(words, sheet, printed.shape)
     if rank == 1:
         made += _of_row(printed, sheet)
     if rank == 2 and len(sheet.lately[1]) >= printed.shape[0]:
         rows = sheet.lately[1][-printed.shape[0] :]
         if len({len(row.printed) for row in rows}) == 1:
-            made.append(same_as(side_by_side(rows), False))
+            made.append(same_as(side_by_side(rows), None))
     return made
 
 

@@ -1,12 +1,13 @@
 """What words say is done: the one table from which calculations come that are not written out.
 
 A line of the table has words, what the calculation is worked from, and the calculation. Letters stand for the latest
-values of a rank: r, s, t rows; n, m numbers; g, h grids; l the numbers of this line side by side, c the latest results
+values of a rank: r, s, t rows; n, m numbers; g, h grids; v a value of any rank; l the numbers of this line side by side, c the latest results
 side by side. The names of all the engine's operations for one row, one number or one grid are words too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
@@ -20,7 +21,7 @@ from katatx.engine.recipe import find_recipe
 from katatx.engine.values import shape_of
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
-from katatx.notation.syntax import Name, Node
+from katatx.notation.syntax import Listing, Name, Node, Sum, Unary
 
 _TABLE = """
 deviation deviations diff diffs difference differences gaps misses centred centered | r | r - mean(r)
@@ -44,8 +45,7 @@ norm length | r | √(r·r)
 tame tamed layernorm normed normalized normalised standardised standardized humbled norm z | r | layer_norm(r)
 tame tamed layernorm normed normalized normalised standardised standardized humbled | r n | r / n
 tame tamed humbled z standardised standardized normalized normalised | r n m | (r - n) / m
-exp exponentials exponential exponentiate raised raise | r | exp(r)
-exp exponential raised raise | n | exp(n)
+exp exponentials exponential exponentiate raised raise | v | exp(v)
 softmax portion portions share shares weight weights attention probability probabilities | r | softmax(r)
 softmax portion portions share shares weight weights attention | g | softmax(g)
 softmax portion portions share shares weight weights probability probabilities fraction | r n | r / n
@@ -53,10 +53,15 @@ softmax portion portions share shares weight weights probability probabilities |
 softmax portion portions share shares weights probabilities | l | l / sum(l)
 softmax portion portions share shares weights probabilities | c | c / sum(c)
 softmax portion portions share shares weights probabilities | c | softmax(c)
-scale scaled scaling shrink shrunk divided divide | r n | r / n
-scale scaled scaling shrink shrunk divided divide | g n | g / n
-half halved | n | n / 2
-double doubled twice | n | 2·n
+scale scaled scaling shrink shrunk divided divide halved | v n | v / n
+halved | v | v / 2
+doubled | v | 2·v
+% ratio percent percentage proportion accuracy precision recall rate factor quotient fraction | n m | n / m
+% percent percentage chance probability | n | 1·n
+% percent percentage rest | n | 1 - n
+% percent percentage drop less more change | n m | (n - m)/n
+half | n | n / 2
+double twice | n | 2·n
 rest remaining left remainder complement | n | 1 - n
 relu bend positives activation activated | r | relu(r)
 relu bend activation activated | c | relu(c)
@@ -78,6 +83,7 @@ score scores match matches s | g h | g · hᵀ
 transpose transposed | g | gᵀ
 glue glued concat concatenated joined | r s | glue_heads(r, s)
 """
+_VALUE = re.compile(r"\bv\b")
 _RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "g": 2, "h": 2}
 _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
 _LATEST = (4, 4, 3)
@@ -103,9 +109,11 @@ def meanings() -> dict[str, list[Meaning]]:
     found: dict[str, list[Meaning]] = {}
     for line in _TABLE.strip().split("\n"):
         words, letters, text = (part.strip() for part in line.split("|", 2))
-        meaning = _meaning(tuple(letters.split()), text)
-        for word in words.split():
-            found.setdefault(word, []).append(meaning)
+        for letter in "rgn" if "v" in letters.split() else "v":
+            given = tuple(letters.replace("v", letter).split())
+            meaning = _meaning(given, _VALUE.sub(letter, text))
+            for word in words.split():
+                found.setdefault(word, []).append(meaning)
     return found
 
 
@@ -166,6 +174,23 @@ def applied(word: str, known: Known) -> Candidate | None:
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
             return Candidate(meaning.node, {meaning.letters[0]: known}, sure=False)
     return None
+
+
+def done_to(word: str, node: Node, made: Candidate, line: int) -> Iterator[Candidate]:
+    """Give what a word before a calculation may do to what that comes to, or to the terms of a sum."""
+    value = made.value("printed")
+    if value is None:
+        return
+    wholes = [Known(value, line, 12, made)]
+    if isinstance(node, Sum):
+        terms = [term if sign == "+" else Unary("-", term, node.column) for sign, term in node.terms]
+        row = Candidate(Listing(tuple(terms), node.column), made.names, None, recognized=made.recognized)
+        if row.value("printed") is not None:
+            wholes.append(Known(row.value("printed"), line, 12, row))
+    for known in wholes:
+        found = applied(word, known)
+        if found is not None:
+            yield Candidate(found.node, found.names, None)
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:

@@ -108,7 +108,8 @@ class _SentenceLexer(Lexer):
         before, after = self.text[start - 1 : start], self.text[end : end + 1]
         if after.isalpha() and self.made and self.made[-1].text in (")", "]", "ᵀ") and not self.spaced:
             return super().read_dot(word, start, end)
-        if (before == "]" and after == "[") or (self.spaced and after == " " and self.after_operand()):
+        between = self.spaced and after == " " and self.after_operand() and self.made[-1].kind != "number"
+        if (before == "]" and after == "[") or between:
             return self.add("sign", "·", start, end)
         return self.add("stop", ".", start, end)
 
@@ -157,7 +158,8 @@ class SentenceReader(Reader):
         first = self.product(tight)
         terms = [("+", first)]
         while self.takes("+", "-") and not (tight and self.starts_item()):
-            if not self.closing and self.gap(self.at) > _WIDEST_GAP:
+            apart = self.now.spaced and not self.after.spaced  # `at 5 -0.12`: two numbers
+            if not self.closing and (self.gap(self.at) > _WIDEST_GAP or apart):
                 break
             back, sign = self.at, self.take().text
             try:
