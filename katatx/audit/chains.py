@@ -139,8 +139,8 @@ class LineReader:
         return tied and (self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in (")", "]", "ᵀ", "%", "}"))
 
     def is_numbering(self, at: int) -> bool:
-        """Return whether a token ends the number of an item: `1)`, `(2)`, at the start of a line."""
-        return at <= 2 and self.tokens[at].text in (")", "]") and self.tokens[at - 1].kind == "number"
+        """Return whether a token ends the number of an item: `1)`, `(2)`, `4b)`, at the start of a line."""
+        return at <= 3 and self.tokens[at].text in (")", "]") and any(t.kind == "number" or len(t.text) == 1 for t in self.tokens[:at])
 
     def sentence(self, start: int, end: int, labels: bool = False) -> None:
         """Read what stands in a sentence without a relation: calculations whose result is to come, rows, and results
@@ -196,7 +196,7 @@ class LineReader:
                 name = tokens[-length:]
                 if len(name) == length and name[0].kind == "name" and name[1].text in ("(", "[") and not name[1].spaced:
                     return ["".join(token.text for token in name)]
-            return []
+            tokens = without_remark(tokens)
         if any(token.kind == "sign" and token.text in _SIGNS for token in tokens[-3:]):
             return self.quotient(tokens)
         words: list[str] = []
@@ -209,6 +209,8 @@ class LineReader:
         last = words[-1]
         if len(words) == 1:
             return [last]
+        if any(word.lower() == "of" or is_operation(word.lower()) for word in words[:-1]):
+            return [" ".join(words).lower()]  # `the squares of x are …` gives x no value
         symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
         return [" ".join(words).lower(), last if symbol else f"?{last}"]
 
@@ -442,7 +444,7 @@ class LineReader:
         if printed is None:
             return
         written = list(reversed(chain.references))
-        if rel == "→" or not chain.strong:
+        if (rel == "→" and not self.is_worked(printed, written)) or not chain.strong:
             written = [_weakened(each, False if each.sure else each.sure) for each in written]
         has_sure = any(candidate.sure for candidate in written)
         candidates = written
@@ -450,10 +452,15 @@ class LineReader:
         if not has_sure:
             candidates = written + candidates_for(printed, chain.names, words, self.sheet, self.pending)
         judged = judge(printed, candidates)
+        if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure and len(printed.shape) == 2 and printed.shape[1] == 1:
+            column = Printed(printed.numbers, printed.shape[:1])
+            judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
         if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
             judged = self.by_words_above(printed, judged, chain)
         if judged.verdict is ClaimVerdict.WRONG and is_denied(self.tokens, chain.start, end):
             judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="the page says itself that it is not so")
+        if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
+            judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values")
         said = chain.references or any(map(is_operation, chain.words[-3:]))
         if judged.verdict is ClaimVerdict.UNCHECKED and not said:
             known = Known(printed.value, self.sheet.line, printed.places)
@@ -461,6 +468,17 @@ class LineReader:
         else:
             known = self.settle(printed, judged, chain, at, end)
         chain.latest = known
+
+    def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
+        """Return whether an arrow leads from numbers alone to a number with decimals, as in `42/56 → 0.75`."""
+        numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
+        return numbers_alone and printed.places > 0
+
+    def is_certain(self, candidate: Candidate | None) -> bool:
+        """Return whether the names of a written calculation surely mean what they stand for."""
+        if candidate is None or not candidate.sure:
+            return True
+        return all(name == _LATEST or self.sheet.is_certain(name) for name in candidate.names if name in self.sheet.names)
 
     def by_words_above(self, printed: Printed, judged: Judged, chain: Chain) -> Judged:
         """Try what the words of the line above say is done."""
@@ -530,6 +548,16 @@ class LineReader:
     def span(self, at: int, end: int) -> tuple[int, int]:
         """Return the columns of tokens."""
         return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
+
+
+def without_remark(tokens: list[Token]) -> list[Token]:
+    """Return tokens without the remark in brackets that ends them: `W_y (one entry a word)`."""
+    depth = 0
+    for at in range(len(tokens) - 1, 0, -1):
+        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
+        if not depth:
+            return tokens[:at] if tokens[at].spaced else []
+    return []
 
 
 def _weakened(candidate: Candidate, sure: bool | None) -> Candidate:

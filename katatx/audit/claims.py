@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from katatx.audit.findings import Claim, ClaimVerdict, Figure
@@ -12,7 +12,6 @@ from katatx.audit.values import Candidate, Number, Printed
 from katatx.engine.interval import low_of
 from katatx.engine.values import Value, as_lists, flat, shaped
 from katatx.notation.printing import write_value
-from katatx.notation.text_files import UnreadableFile  # noqa: F401
 from katatx.pages.page import Page
 
 _MORE_PLACES = 6
@@ -116,21 +115,6 @@ class Claims:
         if judged.verdict is not ClaimVerdict.UNCHECKED or result not in self._told:
             self._told[result] = number
         return number
-
-    def withdraw(self, is_certain: Callable[[str], bool]) -> None:
-        """Take back what was called wrong by names that had several values on the page, and what follows from it."""
-        taken: set[int] = set()
-        for number, draft in enumerate(self.drafts):
-            names = draft.candidate.names if draft.candidate is not None else {}
-            if draft.verdict is ClaimVerdict.WRONG and not all(is_certain(name) for name in names):
-                draft.verdict, draft.figures = ClaimVerdict.UNCHECKED, ()
-                draft.why = "a name in its calculation has several values on the page"
-                taken.add(number)
-        for draft in self.drafts if taken else ():
-            left = draft.roots - taken
-            if draft.verdict is ClaimVerdict.CARRIED and draft.roots and not left:
-                draft.verdict = ClaimVerdict.RIGHT
-            draft.roots = left
 
     def finished(self, page: Page) -> list[Claim]:
         """Return the claims in page order, each wrong one with the lines that it spoils."""

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from katatx.audit.judge import is_one_digit_off
-from katatx.audit.values import Number
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.judge import is_one_digit_off, judge
+from katatx.audit.values import Candidate, Known, Number, Printed, names_of
+from katatx.engine.interval import low_of
+from katatx.engine.recipe import find_recipe
+from katatx.engine.values import is_number
 from katatx.errors import KatatxError
+from katatx.notation.sentences import SentenceReader, sentence_tokens
+from katatx.notation.syntax import Name, Node
 
 _LEAST_ROWS = 3
+# Rows that the calculation of a heading must fit in.
+_LEAST_TOLD = 2
+_WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _MOST_COLUMNS = 12
 _MOST_CORNERS = 3
 _FIGURES_A_ROW = 1.5
@@ -88,6 +98,68 @@ class Cell(NamedTuple):
     is_right: bool | None
     true: float
     said: str
+
+
+def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[str, Known]) -> Iterator[Cell]:
+    """Give every cell whose heading says what it is worked by, `x²` or `share × weight`, from the other headings and
+    from the values that names outside the table stand for.
+
+    The heading is taken for its calculation if it fits in most of the rows; then a cell that does not fit is wrong.
+    """
+    if len(rows) < _LEAST_TOLD:
+        return
+    names = heading_names(headings)
+    for column, heading in enumerate(headings):
+        node = formula_of(heading, {name for name, at in names.items() if at != column}, given)
+        if node is None:
+            continue
+        used = set(names_of(node))
+        told: list[tuple[int, Number, float, bool]] = []
+        for at, row in enumerate(rows):
+            cell, inputs = row[column], {name: row[place] for name, place in names.items() if name in used}
+            if cell is None or any(number is None for number in inputs.values()):
+                continue
+            known = {name: Known(n.value, 0, max(n.places, 0)) for name, n in inputs.items() if n is not None}
+            made = Candidate(node, {**{name: given[name] for name in used if name in given}, **known}, True)
+            judged = judge(Printed((cell,), ()), [made])
+            if made.value("printed") is not None and not is_number(made.value("printed")):
+                break
+            if made.value("printed") is not None:
+                fits = judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
+                told.append((at, cell, low_of(made.value("printed")), fits))
+        fitting = sum(fits for _, _, _, fits in told)
+        if fitting >= _LEAST_TOLD and fitting * 3 >= len(told) * 2:
+            for at, _, value, fits in told:
+                yield Cell(at, column, fits, value, heading)
+
+
+def heading_names(headings: Sequence[str]) -> dict[str, int]:
+    """Return the names that headings give their columns: all of a short one, and its last or first symbol."""
+    found: dict[str, int] = {}
+    for column, heading in enumerate(headings):
+        words = _WORDS.findall(heading)
+        plain = heading.strip("*_`$ ")
+        if not words or any(sign in plain for sign in "+*/=·×^²√("):
+            continue
+        for name in (plain, words[-1], words[0]):
+            found.setdefault(name, column)
+    return found
+
+
+def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Node | None:
+    """Return the calculation that a heading is; None where it is none."""
+    tokens = sentence_tokens(heading)
+
+    def rank(name: str) -> int | None:
+        return 0 if name in names else given[name].rank if name in given else None
+
+    reader = SentenceReader(tokens, rank, lambda word: find_recipe(word) is not None)
+    for at in range(min(len(tokens) - 1, 4)):
+        found = reader.read(at)
+        if found is not None and found.after == len(tokens) - 1:
+            used = set(names_of(found.node))
+            return found.node if used & names and not isinstance(found.node, Name) else None
+    return None
 
 
 def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[Cell]:

@@ -102,6 +102,7 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 def _inside(number: Number, low: float, high: float) -> bool:
     """Return whether a number is the rounding of something in a band; a bare digit stands for itself."""
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
+    half += number.half * (1 - 1e-9) if number.places > 1 else 0.0  # it may be cut off
     noise = 1e-10 + 1e-11 * abs(number.value)
     return number.value in (low, high) or low - half - noise <= number.value <= high + half + noise
 

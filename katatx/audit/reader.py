@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from katatx.audit.chains import LineReader
 from katatx.audit.claims import Claims
-from katatx.audit.columns import explained_cells, summary_cells
+from katatx.audit.columns import explained_cells, summary_cells, told_cells
 from katatx.audit.columns import Cell as Told
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, judge
@@ -54,7 +54,6 @@ class PageReader:
         at = 0
         while at < len(self.page_lines) and not self.has_decimal_commas:
             at = self.read_at(at)
-        self.claims.withdraw(self.sheet.is_certain)
         return self.claims
 
     def read_at(self, at: int) -> int:
@@ -166,7 +165,8 @@ class PageReader:
         plain = [at for at in range(len(rows)) if at not in summaries]
         headings = [table.headings[at] if table.headings else f"column {at + 1}" for at in columns]
         cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
-        for told in explained_cells([cells[at] for at in plain], headings):
+        inner = [cells[at] for at in plain]
+        for told in (*told_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
             self.tell(rows[plain[told.row]].line, cells[plain[told.row]][told.column], told)
         for at, said in summaries.items():
             above = [row for index, row in enumerate(cells[: at + 1]) if index == at or index not in summaries]

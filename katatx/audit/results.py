@@ -13,6 +13,7 @@ _NEAR = 4
 _FIGURES = 3
 _ROW_FIGURES = 4
 _LEAST_FIGURES = 2
+_MANY_FIGURES = 8
 
 
 def candidates_for(
@@ -24,8 +25,9 @@ def candidates_for(
     words of its label say is done, and for a row the numbers of this line side by side.
     """
     rank = len(printed.shape)
-    made = list(_pending(printed, sheet, pending))
-    by_name = list(_named(names, rank, sheet))
+    names = list(names)
+    made = list(_pending(printed, sheet, pending, not names))
+    by_name = list(_named(names, printed, sheet))
     made += by_name
     if (rank or printed.figures >= _FIGURES) and not by_name:
         known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9))
@@ -41,20 +43,21 @@ def candidates_for(
     return made
 
 
-def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate]) -> Iterator[Candidate]:
-    """Give calculations above whose result was left open."""
+def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
+    """Give calculations above whose result was left open: the next grid without a name is surely it."""
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= _NEAR and (printed.shape or printed.figures >= _FIGURES):
-            sure = candidate.sure if len(printed.shape) == 2 else None
+            sure = candidate.sure if len(printed.shape) == 2 and nameless else None
             yield Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
 
 
-def _named(names: Iterable[str], rank: int, sheet: Sheet) -> Iterator[Candidate]:
-    """Give what the names stand for that a result is told for again."""
+def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
+    """Give what the names stand for that a result is told for again; of a row with many figures all but one slip tells."""
+    sure = False if printed.shape and printed.figures >= _MANY_FIGURES else None
     for name in names:
         known = sheet.find(name)
-        if known is not None and known.rank == rank:
-            yield same_as(known, None)
+        if known is not None and known.rank == len(printed.shape):
+            yield same_as(known, sure)
 
 
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:

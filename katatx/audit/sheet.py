@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import reduce
 
-from katatx.audit.values import Candidate, Known, Printed, mapped, names_of, places_of
+from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, mapped, names_of, places_of
 from katatx.engine.values import Value, flat
 from katatx.notation.syntax import Binary, Name, Node, Unary
 
 _LATEST = 12
+# A name of more letters than these, given a value so many lines above, still has it.
+_SHORT_NAME = 2
+_NEAR = 14
+_NEXT = 8
 _MOST_ROWS = 16
 _WIDEST = 12
 # Fewer figures are shared by too many numbers.
@@ -21,8 +25,7 @@ class Sheet:
     def __init__(self) -> None:
         self.line = self.section = 0
         self.names: dict[str, Known] = {}
-        # How many different values a name was given: with more than one it is certain nowhere.
-        self.meanings: dict[str, set[Value]] = {}
+        self.meanings: dict[str, set[Value]] = {}  # the values that each name was given
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
         # Products that a value was printed for: `X·Xᵀ`.
@@ -39,9 +42,15 @@ class Sheet:
         return None if known is None else known.rank
 
     def is_certain(self, name: str) -> bool:
-        """Return whether a name had one value all over the page; rows and grids may be named again elsewhere."""
+        """Return whether a name surely means here what it last stood for: a row, a grid or a number with a long name that
+        was given it just above; a number with a short name that never had another value.
+        """
         known = self.names.get(name)
-        return known is not None and len(self.meanings.get(name, ())) < 2
+        if known is None:
+            return False
+        if known.rank or len(name) > _SHORT_NAME:
+            return self.line - known.line <= _NEAR
+        return self.line - known.line <= _NEXT and len(self.meanings[name]) < 2
 
     def recognized(self, text: str) -> Known | None:
         """Return the latest worked result that a literal with these digits may repeat."""
@@ -98,7 +107,8 @@ class Sheet:
             return  # exact: it needs no other digits
         size = known if printed >= 0 else known.opposite()
         plain = text.lstrip("-−+")
-        self._by_digits[plain] = size
+        if sum(map(str.isdigit, plain.lstrip("0."))) >= ROUNDED_FIGURES:
+            self._by_digits[plain] = size
         if "%" in plain or "e" in plain.lower():
             return
         for places in range(1, places_of(plain)):

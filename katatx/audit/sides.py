@@ -28,8 +28,8 @@ def compared(made: Candidate, before: Candidate, sheet: Sheet) -> Judged | None:
     true, wanted_true = made.value("true"), before.value("true")
     if true is not None and wanted_true is not None and not _apart(true, wanted_true):
         return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
-    if before.has_number_names:
-        return None
+    if before.names and not made.names:
+        return None  # numbers put in for names: which of the two is meant nobody can tell
     off = _outside(made, before, off)
     if not off:
         return Judged(ClaimVerdict.CARRIED, before, wanted, (), roots)

@@ -100,14 +100,15 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
 
 
 def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple[Table, int] | None:
-    if len(rows) < (1 if barred and len(rows[:1]) and len(rows[0].cells) > 2 else 2):
+    if len(rows) < 2 and not (rows and rows[0].line.text.lstrip().startswith("|") and len(rows[0].cells) > 2):
         return None
     headings: tuple[str, ...] = ()
     if _is_heading(rows[0], rows[1:]):
         headings = tuple(cell.text for cell in rows.pop(0).cells)
     width = len(rows[0].cells)
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
-    if width < 2 or (not barred and (len(rows) < 2 or numbers < len(rows))):
+    framed = barred and rows[0].line.text.lstrip().startswith("|")
+    if width < 2 or (not framed and (len(rows) < 2 or numbers < len(rows))):
         return None
     return Table(name, headings, rows, barred), after
 

@@ -265,11 +265,6 @@ class Candidate:
         return found
 
     @property
-    def has_number_names(self) -> bool:
-        """Whether names of single numbers stand in it: a formula, into which what follows puts numbers."""
-        return any(not known.rank for known in self.names.values())
-
-    @property
     def written(self) -> str:
         """The calculation with its numbers put in, for people."""
         if self.said:

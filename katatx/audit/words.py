@@ -163,7 +163,7 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], near: bool =
             columns = [[k for k in column if not k.rank or len(k.printed) == shape[0]] for column in columns]
         for values in product(*columns):
             if len(set(map(id, values))) == len(values) and len(made) < _MOST:
-                sure = False if near and "c" not in meaning.letters else None
+                sure = False if shape and near and "c" not in meaning.letters else None
                 made.append(Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure))
     return made
 

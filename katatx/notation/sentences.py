@@ -158,7 +158,7 @@ class SentenceReader(Reader):
         first = self.product(tight)
         terms = [("+", first)]
         while self.takes("+", "-") and not (tight and self.starts_item()):
-            apart = self.now.spaced and not self.after.spaced  # `at 5 -0.12`: two numbers
+            apart = self.now.spaced and not self.after.spaced and self.after.kind == "number"  # `at 5 -0.12`: two numbers
             if not self.closing and (self.gap(self.at) > _WIDEST_GAP or apart):
                 break
             back, sign = self.at, self.take().text
@@ -277,22 +277,22 @@ class SentenceReader(Reader):
                 self.take()
                 inside = self.listing(")")
                 return inside.items[0]
+        elif self.rank_of(token.text) is not None:
+            self.take()
+            return Name(token.text, token.column)
         elif token.text in _PREFIXED:
-            if self.rank_of(token.text) is None and (following.kind in ("number", "name") or following.text in ("√", "-", "(", "|")):
+            if (following.kind in ("number", "name") or following.text in ("√", "-", "(", "|")):
                 self.take()
                 if token.text == "sqrt":
                     return Unary("√", self.under_root(), token.column)
                 return self.applied_function(token)
             raise self.trouble("what it is done to")
-        elif token.text in ("e", "pi", "π") and self.rank_of(token.text) is None:
+        elif token.text in ("e", "pi", "π"):
             alone = token.text == "e" and not (following.kind == "sign" and following.text in ("^", "·", "/", "**"))
             if alone and not (following.kind == "rel" and self.tokens[self.at + 2].text.startswith("2.7")):
                 raise self.trouble("a number")
-        elif self.rank_of(token.text) is None and token.text.lower() not in ("inf", "infinity"):
+        elif token.text.lower() not in ("inf", "infinity"):
             raise self.trouble("a known name")
-        elif self.rank_of(token.text) is not None:
-            self.take()
-            return Name(token.text, token.column)
         return super().named()
 
     def called_name(self) -> Node | None:
