@@ -22,11 +22,14 @@ from katatx.notation.tokens import Token
 
 _STRONG = ("=", "≈", "→")
 _VERBS = frozenset("is are was be equals gives makes yields becomes get gets leaves".split())
+# Words before `to` that make it say what something comes to: `they add up to 11.25`.
+_ADDED = frozenset("up sum sums add adds added amount amounts come comes down".split())
 _ABOUT = frozenset("about roughly approximately around nearly approx almost some".split())
 _MONEY = ("$", "€", "£")
 _SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
 # Signs of what is not read: sums over an index, derivatives.
 _UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
+_CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
 _MOST_WORDS = 8
 # How far a side that cannot be read may go on before the next relation.
 _LONGEST_OPAQUE = 40
@@ -61,6 +64,7 @@ class LineReader:
         self.words_above: list[str] = []
         # Calculations whose result is to come on a line of its own, and the grid that is multiplied by.
         self.pending: list[Candidate] = []
+        self.right_factor: Node | None = None
         self.drawn: Sequence[LogicalLine] = ()
 
     def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
@@ -90,15 +94,18 @@ class LineReader:
     def is_verb(self, at: int) -> bool:
         """Return whether a word says what something comes to: `their sum is 11.48`."""
         token, after = self.tokens[at], self.tokens[at + 1]
-        if token.kind != "name" or token.text.lower() not in _VERBS or not at:
+        word, before = token.text.lower(), self.tokens[at - 1].text.lower()
+        told = word in _VERBS or (word == "to" and before in _ADDED) or (word in _ABOUT and before not in _VERBS)
+        if token.kind != "name" or not told or not at:
             return False
-        if after.kind == "name" and after.text.lower() in _ABOUT:
+        if word != "about" and after.kind == "name" and after.text.lower() in _ABOUT:
             after = self.tokens[min(at + 2, len(self.tokens) - 1)]
         return after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
 
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
         """Return the expression that ends at a token, and where it begins; None where none does."""
         at = start
+        end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
         while at < end:
             found = self.reader.read(at) if self.may_begin(at) else None
             if found is None or found.after > end:
@@ -135,8 +142,8 @@ class LineReader:
             return True
         if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
             return True  # width-4
-        tied = before.kind == "sign" and before.text in _SIGNS and at > 1
-        return tied and (self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in (")", "]", "ᵀ", "%", "}"))
+        tied = before.kind == "sign" and before.text in _SIGNS
+        return tied and (at == 1 or self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING)
 
     def is_numbering(self, at: int) -> bool:
         """Return whether a token ends the number of an item: `1)`, `(2)`, `4b)`, at the start of a line."""
@@ -232,7 +239,8 @@ class LineReader:
         if node is None:
             chain.names = [] if at < rel else self.defined(start, rel)
         elif isinstance(node, Name):
-            chain.names = [node.text, *self.defined(start, rel)[:1]]
+            told = self.defined(start, rel)
+            chain.names = [node.text, *told[:1]] if node.text in told or not told else told
             chain.words = [*words, node.text.lower()]
         elif isinstance(node, Pick):
             chain.names = self.defined(start, rel)
@@ -248,7 +256,7 @@ class LineReader:
         if word_before and not isinstance(node, Listing):
             chain.names = self.defined(start, rel)
             return
-        chain.references.append(self.sheet.candidate(node, sure=False))
+        chain.references.append(self.sheet.candidate(node, sure=False if self.tokens[rel].text in ("=", "≈") else None))
         chain.strong = False
         if isinstance(node, Listing):
             self.result(node, Chain(at, words=chain.words), at, rel)
@@ -272,9 +280,10 @@ class LineReader:
         done, first = at, True
         while at < len(tokens) - 1 and (tokens[at].kind == "rel" or (first and self.is_verb(at))):
             rel = tokens[at].text if tokens[at].kind == "rel" else "is"
+            about = rel == "≈" or tokens[at].text.lower() in _ABOUT
             if rel in (":", "#") and not first and rel == ":":
                 break
-            at, about = self.passed_over(at + 1, rel == "≈")
+            at, about = self.passed_over(at + 1, about)
             if rel == ":" and first and self.begins_name(at):
                 self.label = [*self.label, *chain.words]
                 return at
@@ -287,9 +296,12 @@ class LineReader:
             found = self.reader.read(at) if self.may_begin(at) else None
             if found is None and chain.latest is not None:
                 found = self.carried_on(at, chain)
+            if found is not None:
+                found = self.with_right_factor(found)
             after = self.opaque_end(at if found is None else found.after, found)
             if after and (first or rel in ("=", "≈", "#")):
-                chain.references = [_weakened(each, None) for each in chain.references]
+                if not self.is_left_out(at, after):
+                    chain.references = [_weakened(each, None) for each in chain.references]
                 at, first = after, False
                 continue
             if found is None or after or self.goes_on_unread(found.after):
@@ -353,6 +365,16 @@ class LineReader:
             return "name"
         return ""
 
+    def with_right_factor(self, found: Found) -> Found:
+        """Return a row times what the line above was multiplied by, where a sign stands and nothing behind it."""
+        sign = self.tokens[found.after]
+        if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
+            self.right_factor = found.node.right
+        alone = sign.text == "·" and self.tokens[found.after + 1].kind == "rel" and isinstance(found.node, Listing)
+        if not alone or self.right_factor is None:
+            return found
+        return Found(Binary("·", found.node, self.right_factor, found.node.column), found.after + 1)
+
     def carried_on(self, at: int, chain: Chain) -> Found | None:
         """Return a step done to what stands before it: `→ *.5`, `→ / 4`."""
         sign = self.tokens[at]
@@ -382,6 +404,11 @@ class LineReader:
             if tokens[end].text == "," and not self.is_inside_brackets(at, end):
                 return 0
         return 0
+
+    def is_left_out(self, at: int, end: int) -> bool:
+        """Return whether a side is numbers of which some are left out: `0.5·1.414 + ...`."""
+        kinds = {token.kind for token in self.tokens[at:end]}
+        return "dots" in kinds and kinds <= {"number", "sign", "dots"}
 
     def is_inside_brackets(self, start: int, end: int) -> bool:
         depth = 0
@@ -484,7 +511,7 @@ class LineReader:
         """Try what the words of the line above say is done."""
         if not printed.shape and printed.figures < _ROW_FIGURES:
             return judged
-        candidates = implied(self.words_above, self.sheet, printed.shape, near=bool(printed.shape))
+        candidates = implied(self.words_above, self.sheet, printed.shape, strong=bool(printed.shape))
         if printed.shape:
             known = [self.sheet.find(word) for word in self.words_above]
             candidates += [same_as(each, None) for each in known if each is not None and each.rank]

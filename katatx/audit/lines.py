@@ -14,8 +14,8 @@ _MOST_JOINED = 40
 _MOST_CONTINUED = 12
 _LONGEST = 8_000
 # A line that begins so goes on with the one before, which must have ended in an operand for a sign of sums and products.
-_BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*[-−+~(\[√|\w.]")
-_BEGINS_TERM = re.compile(r"\s*[+·×/]\s*[-−(\[√\w.]")
+_BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*(?!\w+\s*:)[-−+~(\[√|\w.]")
+_BEGINS_TERM = re.compile(r"\s*[+·×/]\s*(?:[-−(\[√.\d]|\w+\s*(?:[·×*/^(=+−-]|$))")
 _ENDS_IN_OPERAND = re.compile(r"[\d)\]ᵀ²%]\s*\\*$")
 _UNFINISHED = re.compile(r"(?:[=≈]|(?<=[\d)\]\s])[+·×*/−-])\s*$")
 _STARTS_OPERAND = re.compile(r"\s*[-−+]?[(\[√]?\s*[\d.]|\s*[(\[√]|\s*\w+\s*[(^·]")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Printed, side_by_side
 from katatx.audit.words import collections, implied, on_line, same_as
+from katatx.engine.evaluate import is_product_of
 from katatx.notation.syntax import Name, Sum
 
 _NEAR = 4
@@ -33,7 +35,7 @@ def candidates_for(
         known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9))
         made += [] if known is None else [same_as(known, None)]
     if rank or printed.figures >= _LEAST_FIGURES:
-        made += implied(words, sheet, printed.shape)
+        made += implied(words, sheet, printed.shape, strong=rank > 0)
     if rank == 1:
         made += _of_row(printed, sheet)
     if rank == 2 and len(sheet.lately[1]) >= printed.shape[0]:
@@ -53,11 +55,15 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
 
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     """Give what the names stand for that a result is told for again; of a row with many figures all but one slip tells."""
-    sure = False if printed.shape and printed.figures >= _MANY_FIGURES else None
+    telling = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
+    sure = False if printed.shape and telling else None
     for name in names:
         known = sheet.find(name)
         if known is not None and known.rank == len(printed.shape):
             yield same_as(known, sure)
+        elif known is None and printed.shape and is_product_of(name, sheet.names):
+            parts = {part: sheet.names[part] for part in (*name, *re.findall(r"\w[ᵀ_]?\w*", name)) if part in sheet.names}
+            yield Candidate(Name(name, 1), parts, False, recognized=sheet.recognized)
 
 
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:

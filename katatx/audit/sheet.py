@@ -48,9 +48,10 @@ class Sheet:
         known = self.names.get(name)
         if known is None:
             return False
+        away, one_meaning = self.line - known.line, len(self.meanings.get(name, ())) < 2
         if known.rank or len(name) > _SHORT_NAME:
-            return self.line - known.line <= _NEAR
-        return self.line - known.line <= _NEXT and len(self.meanings[name]) < 2
+            return away <= _NEAR or (one_meaning and known.rank > 0)
+        return away <= _NEXT and one_meaning
 
     def recognized(self, text: str) -> Known | None:
         """Return the latest worked result that a literal with these digits may repeat."""
@@ -94,7 +95,9 @@ class Sheet:
                 self._recognize(number.text, Known(number.value, known.line, number.places, None, known.roots, true))
 
     def define(self, name: str, known: Known) -> None:
-        """Give a name a value."""
+        """Give a name a value; a sum over an index is no name."""
+        if name[:1] in "Σ∑∏":
+            return
         self.names[name] = known
         self.meanings.setdefault(name, set()).add(known.printed)
 

@@ -151,8 +151,8 @@ def is_operation(word: str) -> bool:
     return bool(meanings_of(word))
 
 
-def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], near: bool = True) -> list[Candidate]:
-    """Return what the words of a label say is done, to the latest values. Words that do not stand `near` only confirm."""
+def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> list[Candidate]:
+    """Return what the words of a label say is done, to the latest values. Unless `strong` they can only confirm."""
     chosen: list[Meaning] = []
     for word in reversed(words):
         chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
@@ -163,7 +163,7 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], near: bool =
             columns = [[k for k in column if not k.rank or len(k.printed) == shape[0]] for column in columns]
         for values in product(*columns):
             if len(set(map(id, values))) == len(values) and len(made) < _MOST:
-                sure = False if shape and near and "c" not in meaning.letters else None
+                sure = False if strong and "c" not in meaning.letters else None
                 made.append(Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure))
     return made
 

@@ -53,7 +53,8 @@ def sentence_tokens(text: str) -> list[Token]:
 class _SentenceLexer(Lexer):
     """Goes on where the reader of whole lines would refuse."""
 
-    depth = 0
+    depth = 0  # of square brackets
+    calls = 0  # round brackets open since that of a call
 
     def step(self, position: int) -> int:
         letter = self.text[position]
@@ -91,7 +92,11 @@ class _SentenceLexer(Lexer):
 
     def read_sign(self, word: str, start: int, end: int) -> int:
         plain = "".join(word.split())
-        if plain in _EQUAL:
+        if word == "(" and (self.calls or (self.made and self.made[-1].kind == "name" and not self.spaced)):
+            self.calls += 1
+        elif word == ")":
+            self.calls = max(0, self.calls - 1)
+        if plain in _EQUAL and not (self.calls and self.made[-1].kind == "name"):
             return self.add("rel", "=", start, end)
         if plain in _ABOUT:
             return self.add("rel", "≈", start, end)
@@ -102,6 +107,8 @@ class _SentenceLexer(Lexer):
         if word == ":" and not self.depth and _LABEL.match(self.text, start):
             return self.add("rel", ":", start, end)
         self.depth = max(0, self.depth + (word == "[") - (word == "]"))
+        if plain in _EQUAL:
+            return self.add("sign", "=", start, end)  # an argument by its name
         return super().read_sign(word, start, end)
 
     def read_dot(self, word: str, start: int, end: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -17,52 +18,25 @@ from katatx.pages.documents.reading import read_document
 from katatx.pages.page import Page
 
 FOLDER = Path(__file__).resolve().parent / "pages"
-SUFFIX = ".claims.json"
 # Machine learning worked by hand, in English: what the audit is for.
 FIELD_PAGES = (
-    "attic/backwards_through_a_row.md",
-    "attic/level_and_lane.md",
-    "attic/masks_handout.txt",
-    "attic/notes_jun.txt",
-    "attic/sorting_hall.txt",
-    "attic/what_it_costs.md",
-    "attic/where_am_i.html",
-    "attic/window_then_guess.ipynb",
-    "board/derivation_sheet7.txt",
-    "board/filters_norms_counts.txt",
-    "board/lecture9_gates.html",
-    "board/one_head_chalk.md",
-    "board/study_log_week6.md",
-    "board/pencil_matrices.adoc",
-    "desk/whistle_head.md",
-    "desk/lecture11_notes.txt",
-    "desk/heron_counts.html",
-    "loft/attention_pencil.txt",
-    "loft/board_lecture7.txt",
-    "loft/gradient_step.ipynb",
-    "loft/handout4_block.md",
-    "loft/sheet3_key.md",
-    "loft/week5_causal_attention.html",
-    "porch/labbook_head2.txt",
-    "porch/lecture09_norm_conv.html",
-    "porch/note_temperature.md",
-    "shelf/backward_by_hand.txt",
-    "shelf/block_by_hand.ipynb",
-    "shelf/exam_solutions.txt",
-    "shelf/lecture_two_layers.md",
-    "shelf/fridge_notes.txt",
-    "yard/answer_key_sheet3.txt",
-    "yard/cross_attention_notes.txt",
-    "yard/filters_norms_marks.rst",
-    "yard/two_norms.md",
+    "attic/backwards_through_a_row.md", "attic/level_and_lane.md", "attic/masks_handout.txt", "attic/notes_jun.txt",
+    "attic/sorting_hall.txt", "attic/what_it_costs.md", "attic/where_am_i.html", "attic/window_then_guess.ipynb",
+    "board/derivation_sheet7.txt", "board/filters_norms_counts.txt", "board/lecture9_gates.html",
+    "board/one_head_chalk.md", "board/study_log_week6.md", "board/pencil_matrices.adoc", "desk/whistle_head.md",
+    "desk/lecture11_notes.txt", "desk/heron_counts.html", "loft/attention_pencil.txt", "loft/board_lecture7.txt",
+    "loft/gradient_step.ipynb", "loft/handout4_block.md", "loft/sheet3_key.md", "loft/week5_causal_attention.html",
+    "porch/labbook_head2.txt", "porch/lecture09_norm_conv.html", "porch/note_temperature.md",
+    "shelf/backward_by_hand.txt", "shelf/block_by_hand.ipynb", "shelf/exam_solutions.txt",
+    "shelf/lecture_two_layers.md", "shelf/fridge_notes.txt", "yard/answer_key_sheet3.txt",
+    "yard/cross_attention_notes.txt", "yard/filters_norms_marks.rst", "yard/two_norms.md",
+)  # fmt: skip
+_NUMBER = re.compile(
+    r"(?:(?<![\w)\]%])(?:&minus;|[-−]))?(?<![\w.])(?:\d+(?:(?:,|\{,\})\d{3})*(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?"
 )
-
-_NUMBER = re.compile(r"((?<![\w)\]%])(?:&minus;|[-−]))?(?<![\w.])((?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?)")
-_SCALES = (1, 1e2, 1e-3, 1e-6, 1e-9, 1e-12)
-_DIGIT_SHARE, _SIGN_SHARE = 0.6, 0.2
-
-
-# ---- pages and their lists
+_OPERATOR = re.compile(r"[√^·×*/+(]")
+_UNITS = (1, 1e2, 1e-3, 1e-6, 1e-9, 1e-12)
+_DIGITS, _SIGNS = 0.6, 0.2
 
 
 class Listed(NamedTuple):
@@ -70,13 +44,11 @@ class Listed(NamedTuple):
 
     line: int
     printed: str
-    verdict: str
+    verdict: str = "right"
 
 
 class Reached(NamedTuple):
-    """What an audit reaches of a page's list: how many claims are listed and how many of these are checked; how many
-    are listed as wrong and how many of these the audit calls wrong; and what else it calls wrong.
-    """
+    """Counts of the claims on a page's list: all, checked, wrong, called wrong; and the other claims called wrong."""
 
     name: str
     listed: int
@@ -86,22 +58,21 @@ class Reached(NamedTuple):
     alarms: tuple[Claim, ...]
 
 
-def page_paths(places: Iterable[Path] = ()) -> list[Path]:
+def page_paths(folders: Sequence[Path] = ()) -> list[Path]:
     """Return the pages in some folders that have a list beside them, in order; without folders, FIELD_PAGES."""
-    lists = [path for place in places for path in sorted(place.rglob("*" + SUFFIX))]
-    return [_page_of(path) for path in lists] if places else [FOLDER / name for name in FIELD_PAGES]
-
-
-def _page_of(path: Path) -> Path:
-    stem = path.name.removesuffix(SUFFIX)
-    return next(other for other in sorted(path.parent.iterdir()) if other.stem == stem and other.suffix != ".json")
+    found = [path for folder in folders for path in sorted(folder.rglob("*")) if _list_path(path).is_file()]
+    return found if folders else [FOLDER / name for name in FIELD_PAGES]
 
 
 def listed_claims(path: Path) -> list[Listed]:
-    """Return the claims that the list beside a page holds; one without a verdict is right."""
-    found = json.loads((path.parent / (path.stem + SUFFIX)).read_text(encoding="utf-8"))
+    """Return the claims that the list beside a page holds."""
+    found = json.loads(_list_path(path).read_text(encoding="utf-8"))
     claims = found if isinstance(found, list) else found["claims"]
     return [Listed(each["line"], each["printed"], each.get("verdict", "right")) for each in claims]
+
+
+def _list_path(path: Path) -> Path:
+    return path.parent / f"{path.stem}.claims.json"
 
 
 def read_text(name: str, text: str) -> Page:
@@ -128,36 +99,25 @@ def clean_audit(path: Path) -> PageAudit:
     return audit_page(read_document(path))
 
 
-# ---- what is reached of a list
-
-
 def reached(path: Path) -> Reached:
     """Return what the audit of a page reaches of the list beside it."""
-    audit = clean_audit(path)
-    listed = listed_claims(path)
-    by_line = claims_by_line(audit)
-    checked = sum(bool(matching(each.printed, by_line.get(each.line, []))) for each in listed)
+    audit, listed = clean_audit(path), listed_claims(path)
+    checked = sum(bool(matching(audit, each)) for each in listed)
     wrong = [each for each in listed if each.verdict == "wrong"]
-    hits = [
-        (each, claim)
-        for each in wrong
-        for claim in by_line.get(each.line, [])
-        if _is_blamed(audit, claim, each.printed)
-    ]
-    found = sum(any(each is hit for hit, _ in hits) for each in wrong)
     blamed = [claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG]
-    alarms = tuple(claim for claim in blamed if not any(claim is hit for _, hit in hits))
+    found = sum(any(_is_blamed(audit, each, claim) for claim in blamed) for each in wrong)
+    alarms = tuple(claim for claim in blamed if not any(_is_blamed(audit, each, claim) for each in wrong))
     return Reached(path.name, len(listed), checked, len(wrong), found, alarms)
 
 
-def claims_by_line(audit: PageAudit) -> dict[int, list[Claim]]:
-    """Return the checked claims by the lines of the file on which they stand."""
-    by_line: dict[int, list[Claim]] = {}
-    for claim in audit.claims:
-        if claim.verdict is not ClaimVerdict.UNCHECKED:
-            for line in lines_of(audit.page, claim):
-                by_line.setdefault(line, []).append(claim)
-    return by_line
+def matching(audit: PageAudit, listed: Listed) -> list[Claim]:
+    """Return the checked claims on the line of a listed one that hold all its numbers, each or all together."""
+    wanted = _numbers(listed.printed, is_listed=True)
+    worked = [claim for claim in audit.claims if claim.verdict is not ClaimVerdict.UNCHECKED]
+    checked = [claim for claim in worked if listed.line in lines_of(audit.page, claim)]
+    holding = [claim for claim in checked if wanted <= _numbers(claim.printed) | _numbers(claim.text)]
+    together = {number for claim in checked for number in _numbers(claim.printed)}
+    return holding or (checked if len(wanted) > 1 and wanted <= together else [])
 
 
 def lines_of(page: Page, claim: Claim) -> range:
@@ -165,44 +125,24 @@ def lines_of(page: Page, claim: Claim) -> range:
     return range(page.place(claim.start).line, page.place(claim.stop - 1).line + 1)
 
 
-def matching(printed: str, claims: Sequence[Claim]) -> list[Claim]:
-    """Return the claims that hold a listed result: those with all its numbers, or all of a line that do so together."""
-    wanted = _numbers_in(printed, is_listed=True)
-    holding = [claim for claim in claims if wanted <= _numbers_in(claim.printed) | _numbers_in(claim.text)]
-    if holding or len(wanted) < 2:
-        return holding
-    together = {number for claim in claims for number in _numbers_in(claim.printed)}
-    return list(claims) if wanted <= together else []
-
-
-def _is_blamed(audit: PageAudit, claim: Claim, printed: str) -> bool:
-    """Return whether a claim is called wrong for a number of a listed result."""
+def _is_blamed(audit: PageAudit, listed: Listed, claim: Claim) -> bool:
+    """Return whether a claim that is called wrong is so for a number of a listed one."""
     texts = [audit.page.source[figure.start : figure.stop] for figure in claim.figures] or [claim.printed]
-    blamed = {number for text in texts for number in _numbers_in(text)}
-    return claim.verdict is ClaimVerdict.WRONG and bool(blamed & _numbers_in(printed, is_listed=True))
+    wanted = _numbers(listed.printed, is_listed=True)
+    return listed.line in lines_of(audit.page, claim) and any(wanted & _numbers(text) for text in texts)
 
 
-def _numbers_in(printed: str, *, is_listed: bool = False) -> set[str]:
-    """Return the numbers of a result with their signs. The commas of a claim may separate numbers or group digits;
-    those of a list separate, but where the whole is one number.
-    """
-    plain = re.sub("&minus;|[−–]", "-", re.sub("</?[a-z]+>", " ", printed)).replace("{,}", "")
-    is_grouped = re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?%?", plain.strip())
-    readings = {plain.replace(",", "" if is_grouped else " ")}
-    if not is_listed:
-        readings.add(plain.replace(",", ""))
-    return {
-        n for text in readings for n in re.sub(r"[^0-9.-]+", " ", text).replace(". ", " ").strip().rstrip(".").split()
-    }
-
-
-# ---- planting
+def _numbers(printed: str, *, is_listed: bool = False) -> set[str]:
+    """Return the numbers of a result; the commas of a claim may separate them or group digits."""
+    text = re.sub("&minus;|[−–]", "-", re.sub("</?[a-z]+>", " ", printed)).replace("{,}", "")
+    is_one = re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?%?", text.strip())
+    marks = ("",) if is_one else (" ",) if is_listed else ("", " ")
+    bare = " ".join(re.sub(r"[^0-9.-]+", " ", text.replace(",", mark)) for mark in marks)
+    return set(bare.replace(". ", " ").strip().rstrip(".").split())
 
 
 class Printed(NamedTuple):
-    """A number of a result: where it stands in the page's source, its text there, and what it should come to, in the
-    unit in which it is printed.
-    """
+    """A number of a result: its place in the page's source, its text there, and the true number in the same unit."""
 
     start: int
     stop: int
@@ -210,32 +150,19 @@ class Printed(NamedTuple):
     true: float
 
 
-class Spot(NamedTuple):
-    """A right claim and the printed numbers of its result."""
-
-    path: Path
-    claim: Claim
-    numbers: tuple[Printed, ...]
-
-
 class Error(NamedTuple):
-    """An error to plant: its kind (digit, sign or slots), the lines it changes, the page's source with it, and the
-    result before and after; `honest` says that every changed number is still an honest rounding of the truth.
-    """
+    """An error to plant: `source` is the page's with it; an `honest` one is still a rounding of what is true."""
 
     path: Path
     kind: str
+    change: str
     lines: tuple[int, ...]
     source: str
-    before: str
-    after: str
     honest: bool
 
 
 class Outcome(NamedTuple):
-    """What the audit of a page with a planted error says: whether a claim on its lines is called wrong, what is said of
-    these lines, and the claims of other lines that are called wrong now.
-    """
+    """Whether a claim on the lines of an error is called wrong, what is said of them, and what else is wrong now."""
 
     error: Error
     found: bool
@@ -244,103 +171,86 @@ class Outcome(NamedTuple):
 
 
 @cache
-def spots(path: Path) -> tuple[Spot, ...]:
-    """Return the right claims of a page whose result is printed numbers at the end of the claim."""
+def results(path: Path) -> list[tuple[Printed, ...]]:
+    """Return the results of the right claims of a page, where they are printed numbers that end their claim."""
     audit = clean_audit(path)
-    right = [claim for claim in audit.claims if claim.verdict is ClaimVerdict.RIGHT]
-    found = [Spot(path, claim, _result(audit.page.source, claim)) for claim in right]
-    return tuple(spot for spot in found if spot.numbers)
+    found = [_result(audit.page.source, claim) for claim in audit.claims if claim.verdict is ClaimVerdict.RIGHT]
+    return [numbers for numbers in found if numbers]
 
 
 def _result(source: str, claim: Claim) -> tuple[Printed, ...]:
-    """Return the numbers of a claim's result; none where they do not agree with what is true."""
-    true = _flat(claim.true)
-    stand = list(_NUMBER.finditer(source, claim.start, claim.stop))[-len(true) :] if true else []
-    shown = [_value(match[0]) for match in _NUMBER.finditer(claim.printed)]
-    if len(shown) != len(true) or [_value(match[0]) for match in stand] != shown:
+    true, shown = _flat(claim.true), [match[0] for match in _NUMBER.finditer(claim.printed)]
+    last = list(_NUMBER.finditer(source, claim.start, claim.stop))[-len(shown) :]
+    is_worked = _OPERATOR.search(claim.printed.strip("[]() "))
+    if is_worked or len(shown) != len(true) or [_value(each[0]) for each in last] != [_value(text) for text in shown]:
         return ()
-    scaled = [
-        next((value * scale for scale in _SCALES if _explains(value * scale, match[0])), None)
-        for value, match in zip(true, stand, strict=True)
-    ]
-    numbers = zip(stand, scaled, strict=True)
-    found = tuple(Printed(*match.span(), match[0], value) for match, value in numbers if value is not None)
-    return found if len(found) == len(true) else ()
+    in_units = [[number * unit for number in true] for unit in _UNITS]
+    agreeing = [row for row in in_units if all(map(_explains, row, shown))] or [[_value(text) for text in shown]]
+    return tuple(Printed(*match.span(), match[0], number) for match, number in zip(last, agreeing[0], strict=True))
 
 
 def errors(paths: Sequence[Path], count: int, seed: int) -> list[Error]:
-    """Return so many errors, drawn from all claims of some pages alike; those of one seed begin alike for any count."""
-    drawn = [spot for path in paths for spot in spots(path)]
-    return [_error(drawn, Random(f"{seed} {number}")) for number in range(count)]
+    """Return errors drawn from all results of some pages alike; those of a seed begin alike whatever their count."""
+    drawn = [(path, numbers) for path in paths for numbers in results(path)]
+    return [_error(*source.choice(drawn), source) for source in (Random(f"{seed} {at}") for at in range(count))]
 
 
-def _error(drawn: Sequence[Spot], source: Random) -> Error:
-    spot = source.choice(drawn)
-    draw = source.random()
-    number = source.choice(spot.numbers)
-    other = source.choice(spot.numbers)
-    if draw >= _DIGIT_SHARE + _SIGN_SHARE and _value(number.text) != _value(other.text):
+def _error(path: Path, numbers: Sequence[Printed], source: Random) -> Error:
+    """Change a digit, or in two of ten a sign and in two of ten two slots, where there are a sign and slots to change."""
+    draw, number = source.random(), source.choice(numbers)
+    others = [other for other in numbers if _value(other.text) != _value(number.text)]
+    if draw >= _DIGITS + _SIGNS and others:
+        other = source.choice(others)
         kind, edits = "slots", {number: other.text, other: number.text}
-    elif draw >= _DIGIT_SHARE and _value(number.text):
-        kind, edits = "sign", {number: _flipped(number.text)}
+    elif _DIGITS <= draw < _DIGITS + _SIGNS and _value(number.text):
+        bare = re.sub("^(?:&minus;|[-−])", "", number.text)
+        kind, edits = "sign", {number: bare if bare != number.text else "-" + bare}
     else:
         kind, edits = "digit", {number: _with_other_digit(number.text, source)}
-    page = clean_audit(spot.path).page
-    start, stop = spot.numbers[0].start, spot.numbers[-1].stop
+    page = clean_audit(path).page
     changed = page.source
     for each, text in sorted(edits.items(), reverse=True):
         changed = changed[: each.start] + text + changed[each.stop :]
-    after = changed[start : len(changed) - len(page.source) + stop]
+    change = ", ".join(f"{each.text} -> {text}" for each, text in edits.items())
     lines = tuple(sorted({page.place(each.start).line for each in edits}))
     honest = all(_explains(each.true, text) for each, text in edits.items())
-    return Error(spot.path, kind, lines, changed, page.source[start:stop], after, honest)
+    return Error(path, kind, change, lines, changed, honest)
 
 
 def _with_other_digit(text: str, source: Random) -> str:
-    """Return a number with one digit made another; none begins with a 0 that it did not begin with."""
+    """Return a number with one digit changed; none of several digits begins with a 0 then."""
     at = source.choice([at for at, letter in enumerate(text) if letter.isdigit()])
-    is_first = not any(letter.isdigit() for letter in text[:at]) and text[at + 1 : at + 2].isdigit()
-    others = [digit for digit in "0123456789" if digit != text[at] and not (is_first and digit == "0")]
-    return text[:at] + source.choice(others) + text[at + 1 :]
-
-
-def _flipped(text: str) -> str:
-    bare = text.removeprefix("&minus;").lstrip("-−")
-    return bare if bare != text else "-" + text
+    begins = not any(letter.isdigit() for letter in text[:at]) and text[at + 1 : at + 2].isdigit()
+    return text[:at] + source.choice([each for each in "0123456789"[begins:] if each != text[at]]) + text[at + 1 :]
 
 
 def _value(text: str) -> float:
-    return float(text.replace("&minus;", "-").replace("−", "-").replace(",", ""))
+    return float(re.sub("&minus;|−", "-", re.sub("[{},]", "", text)))
 
 
 def _explains(true: float, text: str) -> bool:
-    """Return whether an honest rounding or cutting off makes a printed number of a true one: with decimals, less than
-    one unit of its last place away; as a whole number, at most half a unit.
-    """
+    """Return whether a true number may be printed so: within one unit of the last decimal, or 0.5 of a whole number."""
     mantissa, _, power = text.lower().partition("e")
-    places, unit = len(mantissa.partition(".")[2]), 10.0 ** int(power or 0)
-    off = abs(_value(text) - true) / unit
+    places, off = len(mantissa.partition(".")[2]), abs(_value(text) - true) / 10.0 ** int(power or 0)
     return off < 10.0**-places * (1 - 1e-9) if places else off <= 0.5 + 1e-9
 
 
 def _flat(true: object) -> list[float]:
-    if isinstance(true, list):
-        return [number for part in true for number in _flat(part)]
-    return [float(true)] if isinstance(true, (int, float)) else []
+    numbers = [number for part in true for number in _flat(part)] if isinstance(true, list) else [true]
+    return [float(number) for number in numbers if isinstance(number, (int, float)) and isfinite(number)]
 
 
 def outcome(error: Error) -> Outcome:
-    """Return what an audit says of a page with an error planted in it, beyond what it said of the page before."""
-    clean = clean_audit(error.path)
-    known = {_key(clean.page, claim) for claim in clean.claims if claim.verdict is ClaimVerdict.WRONG}
+    """Return what the audit says of a page with an error planted in it."""
     audit = audit_page(read_text(error.path.name, error.source))
+    known = _blamed(clean_audit(error.path))
+    new = {key: claim for key, claim in _blamed(audit).items() if key not in known}
     here = [claim for claim in audit.claims if set(lines_of(audit.page, claim)) & set(error.lines)]
-    wrong = [each for each in audit.claims if each.verdict is ClaimVerdict.WRONG]
-    new = [each for each in wrong if _key(audit.page, each) not in known]
     verdicts = tuple(f"{each.printed}: {each.verdict} {each.why}".strip() for each in here)
-    beside = tuple("{}: {}".format(*_key(audit.page, each)) for each in new if each not in here)
-    return Outcome(error, any(each in here for each in new), verdicts, beside)
+    beside = tuple(f"{line}: {printed}" for (line, printed), claim in new.items() if claim not in here)
+    return Outcome(error, len(beside) < len(new), verdicts, beside)
 
 
-def _key(page: Page, claim: Claim) -> tuple[int, str]:
-    return page.place(claim.start).line, claim.printed
+def _blamed(audit: PageAudit) -> dict[tuple[int, str], Claim]:
+    wrong = [claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG]
+    return {(audit.page.place(claim.start).line, claim.printed): claim for claim in wrong}

@@ -1,1 +1,1 @@
-"""How an audit is told: to a person, as JSON, SARIF and GitHub annotations, and as a corrected copy."""
+"""Reports on audits: for a person, as JSON, as SARIF and as GitHub annotations."""

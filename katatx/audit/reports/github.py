@@ -6,39 +6,41 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from katatx.audit.findings import Claim, NotAudited, PageAudit
-from katatx.audit.reports.wording import bounds, one_line, region, statement, whole_name, wrong_claims
+from katatx.audit.reports.wording import bounds, one_line, region, statement, usage, whole_name, wrong_claims
 from katatx.pages.page import Page
 
 # GitHub shows ten of each kind.
-_MOST_SKIPPED = 10
+_MOST_SHOWN = 10
 
 
 def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """One `::error …::message` line for each wrong claim, and a `::warning …` for each line that was not read. In the
-    end one for each file that was `not_audited`, which is looked at when the audits are at their end.
+    """Yield a line `::error …::message` for each wrong claim and `::warning …` for each line that was not read, then
+    one for each file that was `not_audited`, which is looked at after the audits.
     """
     for audit in audits:
-        for line, why in audit.page.skipped[:_MOST_SKIPPED]:
-            name = _property(whole_name(audit.page.path))
-            yield f"::warning file={name},line={line},title=not read::{_data(one_line(why))}"
+        for line, why in audit.page.skipped[:_MOST_SHOWN]:
+            yield _command("warning", one_line(why), file=audit.page.path, line=str(line), title="not read")
         yield from (_annotation(audit.page, claim) for claim in wrong_claims(audit))
-    for file, why in islice(not_audited, _MOST_SKIPPED):
-        yield f"::error file={_property(whole_name(file))},title=not audited::{_data(one_line(why))}"
+    for file, why in islice(not_audited, _MOST_SHOWN):
+        yield _command("error", one_line(why), file=file, title="not audited")
 
 
 def _annotation(page: Page, claim: Claim) -> str:
     at = region(page, *bounds(claim))
-    properties = {"file": whole_name(page.path), "line": str(at.line), "endLine": str(at.end_line)}
+    where = {"file": page.path, "line": str(at.line), "endLine": str(at.end_line)}
     if at.line == at.end_line:  # GitHub refuses columns of a stretch over several lines
-        properties |= {"col": str(at.column), "endColumn": str(at.end_column)}
-    properties["title"] = "wrong number"
-    written = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::error {written}::{_data(statement(claim))}"
+        where |= {"col": str(at.column), "endColumn": str(at.end_column)}
+    message = f"{statement(claim)}; {usage(claim)}" if claim.spoils else statement(claim)
+    return _command("error", message, **where, title="wrong number")
 
 
-def _data(text: str) -> str:
+def _command(kind: str, message: str, *, file: str, **properties: str) -> str:
+    named = {"file": whole_name(file), **properties}
+    written = ",".join(
+        f"{name}={_escaped(value).replace(':', '%3A').replace(',', '%2C')}" for name, value in named.items()
+    )
+    return f"::{kind} {written}::{_escaped(message)}"
+
+
+def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

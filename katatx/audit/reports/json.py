@@ -1,48 +1,48 @@
-"""An audit as JSON: one page as a document, or many piece by piece."""
+"""An audit as JSON: one page as a document, or many in pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from json import dumps
+from math import isfinite
 from typing import Any
 
 from katatx.audit.findings import Claim, Figure, PageAudit
-from katatx.audit.reports.encoding import encoded
-from katatx.audit.reports.tally import Tally, tally
-from katatx.audit.reports.wording import TEXT_LIMIT, last_place, whole_name
+from katatx.audit.reports.wording import TEXT_LIMIT, Tally, last_place, whole_name
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
 
 def page_document(audit: PageAudit) -> dict[str, Any]:
-    """One page and all its claims. Lines and columns count from 1; `end` is the line a claim ends on; `skipped` are
-    lines that were not read.
+    """Return one page with all its claims. Lines and columns count from 1; `end` is the line that a claim ends on;
+    `skipped` are lines that were not read.
     """
-    counts = tally(audit)
+    counts = Tally(audit).document()
     return {
         "file": whole_name(audit.page.path),
-        "seen": counts.seen,
-        "checked": counts.checked,
-        "wrong": counts.wrong,
+        "seen": counts["seen"],
+        "checked": counts["checked"],
+        "wrong": counts["wrong"],
         "claims": [_claim(audit.page, claim) for claim in audit.claims],
-        "carried": counts.carried,
-        "unchecked": counts.unchecked,
+        "carried": counts["carried"],
+        "unchecked": counts["unchecked"],
         "skipped": [{"line": line, "why": plain(why)} for line, why in audit.page.skipped],
     }
 
 
 def page_text(audit: PageAudit) -> str:
-    """One page as a line of JSON."""
-    return encoded(page_document(audit))
+    """Return one page as a line of JSON."""
+    return _encoded(page_document(audit))
 
 
 def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
-    """Several pages as one document with the counts of all, in pieces: no more than one page is held at a time."""
+    """Yield several pages as one document with the counts of all, in pieces; one page is held at a time."""
     total, separator = Tally(), ""
     yield '{"files": ['
     for audit in total.counted(audits):
         yield separator + page_text(audit)
         separator = ", "
-    yield "], " + encoded(total.document())[1:]
+    yield "], " + _encoded(total.document())[1:]
 
 
 def _claim(page: Page, claim: Claim) -> dict[str, Any]:
@@ -53,7 +53,8 @@ def _claim(page: Page, claim: Claim) -> dict[str, Any]:
         "column": place.column,
         "text": plain(claim.text, TEXT_LIMIT),
         "printed": plain(claim.printed),
-        "true": claim.true,
+        "calculation": plain(claim.calculation),
+        "true": _finite(claim.true),
         "verdict": claim.verdict.value,
         "why": plain(claim.why),
         "spoils": list(claim.spoils),
@@ -69,3 +70,14 @@ def _figure(page: Page, figure: Figure) -> dict[str, Any]:
         "printed": plain(page.source[figure.start : figure.stop], TEXT_LIMIT),
         "correct": plain(figure.correct, TEXT_LIMIT),
     }
+
+
+def _finite(value: Any) -> Any:
+    """Return a value with the numbers that JSON does not have as "inf", "-inf" and "nan"."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_finite(item) for item in value]
+    return str(value) if isinstance(value, float) and not isfinite(value) else value
+
+
+def _encoded(document: Any) -> str:
+    return dumps(document, ensure_ascii=False, allow_nan=False)

@@ -11,75 +11,153 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
+from msgspec import Struct, field
+from msgspec.json import encode
+
 from katatx import __version__
-from katatx.audit.findings import Claim, Figure, NotAudited, PageAudit
-from katatx.audit.reports.encoding import encoded
-from katatx.audit.reports.tally import Tally
-from katatx.audit.reports.wording import Region, bounds, one_line, region, statement, wrong_claims
+from katatx.audit.findings import Claim, NotAudited, PageAudit
+from katatx.audit.reports.wording import Tally, bounds, one_line, region, statement, wrong_claims
 from katatx.pages.page import Page
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
-_WRONG_NUMBER = {
-    "id": "wrong-number",
-    "name": "WrongNumber",
-    "shortDescription": {"text": "A printed number is not what its calculation comes to."},
-    "fullDescription": {
-        "text": "The calculation was worked out again, with rounding allowed at every line. "
-        "It comes to another number than the page prints."
-    },
-    "help": {
-        "text": "Work the calculation again. Where a number given in it is wrong rather than its result, "
-        "correct that number, and then the lines that stand on it."
-    },
-    "defaultConfiguration": {"level": "error"},
-}
-_WRONG_RESULT = {
-    "id": "wrong-result",
-    "name": "WrongResult",
-    "shortDescription": {"text": "A printed result does not follow from its calculation."},
-    "fullDescription": {
-        "text": "The calculation was worked out again, and the result that the page prints cannot be put right "
-        "number by number, as where a row has too many numbers."
-    },
-    "help": {"text": "Work the calculation again, and see that its result has the shape that the calculation gives."},
-    "defaultConfiguration": {"level": "error"},
-}
 _MOST_NOTIFIED = 100
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
+def _rule(identifier: str, name: str, short: str, full: str, guide: str) -> dict[str, Any]:
+    return {
+        "id": identifier,
+        "name": name,
+        "shortDescription": {"text": short},
+        "fullDescription": {"text": full},
+        "help": {"text": guide},
+        "defaultConfiguration": {"level": "error"},
+    }
+
+
+_RULES = (
+    _rule(
+        "wrong-number",
+        "WrongNumber",
+        "A printed number is not what its calculation comes to.",
+        "The calculation was worked out again, with rounding allowed at every line. "
+        "It comes to another number than the page prints.",
+        "Work the calculation again. Where one of its operands is wrong rather than its result, "
+        "correct that operand, and then the lines that use the result.",
+    ),
+    _rule(
+        "wrong-result",
+        "WrongResult",
+        "A printed result does not follow from its calculation.",
+        "The calculation was worked out again, and the result that the page prints cannot be corrected "
+        "number by number, as where a fraction has no other fraction to stand in its place.",
+        "Work the calculation again, and write its result in a form that can hold it.",
+    ),
+)
+
+
+class _Part(Struct, rename="camel", omit_defaults=True):
+    """A part of a log; what has its default is left out."""
+
+
+class _Message(_Part):
+    text: str
+
+
+class _Artifact(_Part):
+    uri: str
+    uri_base_id: str = ""
+
+
+class _Region(_Part):
+    start_line: int
+    start_column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+
+class _Physical(_Part):
+    artifact_location: _Artifact
+    region: _Region | None = None
+
+
+class _Location(_Part):
+    physical_location: _Physical
+    message: _Message | None = None
+
+
+class _Replacement(_Part):
+    deleted_region: _Region
+    inserted_content: _Message
+
+
+class _Change(_Part):
+    artifact_location: _Artifact
+    replacements: list[_Replacement]
+
+
+class _Fix(_Part):
+    description: _Message
+    artifact_changes: list[_Change]
+
+
+class _Result(_Part):
+    rule_id: str
+    rule_index: int
+    level: str
+    message: _Message
+    locations: list[_Location]
+    related_locations: list[_Location] = field(default_factory=list)
+    fixes: list[_Fix] = field(default_factory=list)
+
+
+class _Notification(_Part):
+    level: str
+    message: _Message
+    locations: list[_Location] = field(default_factory=list)
+
+
+class _Invocation(_Part):
+    execution_successful: bool
+    tool_execution_notifications: list[_Notification]
+
+
 def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """The log in pieces, one page held at a time.
+    """Yield the log in pieces; one page is held at a time.
 
     Pages under the folder `root` (an absolute path) are named relative to it. Files that were `not_audited` are looked
-    at when the audits are at their end; where there are any, the audit was no success.
+    at after the audits; where there are any, the log says that the audit did not succeed.
     """
     total, separator = Tally(), ""
-    passed_over: list[dict[str, Any]] = []
-    yield encoded(_head())[: -len("]}]}")]
+    skipped: list[_Notification] = []
+    yield _encoded(_head()).removesuffix("]}]}")
     for audit in total.counted(audits):
-        location, columns = _artifact(audit.page.path, root), _Columns(audit.page)
-        passed_over += [_notification(location, *each) for each in audit.page.skipped[:_MOST_NOTIFIED]]
+        page = _PageLocations(audit.page, root)
+        skipped += [
+            _Notification("warning", _message(f"not read: {one_line(why)}"), [page.at_line(line)])
+            for line, why in audit.page.skipped[:_MOST_NOTIFIED]
+        ]
         for claim in wrong_claims(audit):
-            yield separator + encoded(_result(claim, location, columns))
+            yield separator + _encoded(_result(claim, page))
             separator = ", "
-    failed = [_failure(_artifact(each.path, root), each.why) for each in not_audited]
+    failed = [
+        _Notification(
+            "error", _message(f"could not be audited: {one_line(why)}"), [_Location(_Physical(_artifact(path, root)))]
+        )
+        for path, why in not_audited
+    ]
     more = len(failed) - _MOST_NOTIFIED
     if more > 0:
-        failed[_MOST_NOTIFIED:] = [{"level": "error", "message": _message(f"{more:,} more files could not be audited")}]
-    invocation = {
-        "executionSuccessful": not failed,
-        "toolExecutionNotifications": failed + passed_over[:_MOST_NOTIFIED],
-    }
-    yield "], " + encoded({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
+        failed[_MOST_NOTIFIED:] = [_Notification("error", _message(f"{more:,} more files could not be audited"))]
+    invocation = _Invocation(not failed, failed + skipped[:_MOST_NOTIFIED])
+    yield "], " + _encoded({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
 
 
 def _head() -> dict[str, Any]:
-    """The log before its results."""
-    driver = {"name": "katatx", "version": __version__, "rules": [_WRONG_NUMBER, _WRONG_RESULT]}
+    """Return the log without its results."""
     run = {
-        "tool": {"driver": driver},
+        "tool": {"driver": {"name": "katatx", "version": __version__, "rules": _RULES}},
         "columnKind": "utf16CodeUnits",
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that the audit was started in."}}},
         "results": [],
@@ -87,105 +165,71 @@ def _head() -> dict[str, Any]:
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-class _Columns:
-    """Regions of a page in UTF-16 code units, which viewers count in whatever a log says."""
+class _PageLocations:
+    """Places on one page, in the UTF-16 code units that viewers count in."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, root: str) -> None:
+        self.artifact = _artifact(page.path, root)
         self._page = page
         self._astral = [] if page.source.isascii() else [found.start() for found in _ASTRAL.finditer(page.source)]
 
-    def document(self, start: int, stop: int) -> dict[str, int]:
-        """A stretch of the source as a SARIF region."""
-        at = self._widened(region(self._page, start, stop), start, stop)
-        return {
-            "startLine": at.line,
-            "startColumn": at.column,
-            "endLine": at.end_line,
-            "endColumn": at.end_column,
-        }
+    def region(self, start: int, stop: int) -> _Region:
+        """Return a stretch of the source as a region."""
+        line, column, end_line, end_column = region(self._page, start, stop)
+        return _Region(line, self._units(start, column), end_line, self._units(stop, end_column))
 
-    def _widened(self, at: Region, start: int, stop: int) -> Region:
-        begins, ends = start - at.column + 1, stop - at.end_column + 1
-        return at._replace(
-            column=at.column + self._doubled(begins, start), end_column=at.end_column + self._doubled(ends, stop)
-        )
+    def at(self, start: int, stop: int) -> _Location:
+        """Return a stretch of the source as a location."""
+        return _Location(_Physical(self.artifact, self.region(start, stop)))
 
-    def _doubled(self, start: int, stop: int) -> int:
-        """How many characters of a stretch take two units."""
-        return bisect_left(self._astral, stop) - bisect_left(self._astral, start)
+    def at_line(self, line: int, message: str = "") -> _Location:
+        """Return a line as a location, with what is said of it."""
+        return _Location(_Physical(self.artifact, _Region(line)), _message(message) if message else None)
+
+    def _units(self, offset: int, column: int) -> int:
+        """Return a column in code units, given the character's offset in the source."""
+        begin = offset - column + 1
+        return column + bisect_left(self._astral, offset) - bisect_left(self._astral, begin)
 
 
-def _result(claim: Claim, location: dict[str, str], columns: _Columns) -> dict[str, Any]:
+def _result(claim: Claim, page: _PageLocations) -> _Result:
     rule = 0 if claim.figures else 1
-    found: dict[str, Any] = {
-        "ruleId": (_WRONG_NUMBER, _WRONG_RESULT)[rule]["id"],
-        "ruleIndex": rule,
-        "level": "error",
-        "message": _message(statement(claim)),
-        "locations": [_location(location, columns.document(*bounds(claim)))],
-    }
-    if claim.spoils:
-        found["relatedLocations"] = [
-            _location(location, {"startLine": line}) | {"message": _message("stands on the wrong result")}
-            for line in sorted(set(claim.spoils))
-        ]
-    if claim.figures:
-        found["fixes"] = [_fix(claim.figures, location, columns)]
-    return found
-
-
-def _fix(figures: Iterable[Figure], location: dict[str, str], columns: _Columns) -> dict[str, Any]:
     replacements = [
-        {
-            "deletedRegion": columns.document(figure.start, figure.stop),
-            "insertedContent": {"text": one_line(figure.correct)},
-        }
-        for figure in figures
+        _Replacement(page.region(figure.start, figure.stop), _Message(one_line(figure.correct)))
+        for figure in claim.figures
     ]
-    return {
-        "description": {"text": "Print what the calculation comes to."},
-        "artifactChanges": [{"artifactLocation": location, "replacements": replacements}],
-    }
+    fix = _Fix(_Message("Print what the calculation comes to."), [_Change(page.artifact, replacements)])
+    return _Result(
+        _RULES[rule]["id"],
+        rule,
+        "error",
+        _message(statement(claim)),
+        [page.at(*bounds(claim))],
+        [page.at_line(line, "uses the wrong result") for line in sorted(set(claim.spoils))],
+        [fix] if replacements else [],
+    )
 
 
-def _notification(location: dict[str, str], line: int, why: str) -> dict[str, Any]:
-    """A line that was not read."""
-    return {
-        "level": "warning",
-        "message": _message(f"not read: {one_line(why)}"),
-        "locations": [_location(location, {"startLine": line})],
-    }
+def _message(text: str) -> _Message:
+    """Return text as a message without placeholders and links."""
+    return _Message(text.replace("{", "{{").replace("}", "}}").replace("](", "] ("))
 
 
-def _failure(location: dict[str, str], why: str) -> dict[str, Any]:
-    """A file that was not audited."""
-    return {
-        "level": "error",
-        "message": _message(f"could not be audited: {one_line(why)}"),
-        "locations": [{"physicalLocation": {"artifactLocation": location}}],
-    }
-
-
-def _location(location: dict[str, str], place: dict[str, int]) -> dict[str, Any]:
-    return {"physicalLocation": {"artifactLocation": location, "region": place}}
-
-
-def _message(text: str) -> dict[str, str]:
-    """A message that is text and nothing more: no placeholder for an argument, and no link."""
-    return {"text": text.replace("{", "{{").replace("}", "}}").replace("](", "] (")}
-
-
-def _artifact(path: str, root: str) -> dict[str, str]:
-    """A file's address: relative to the root where it lies under it or `path` is relative."""
+def _artifact(path: str, root: str) -> _Artifact:
+    """Return a file's address: relative to `root` where it lies below that or `path` is relative."""
     name = PurePath(path).as_posix()
     folder = PurePath(root).as_posix() if root else ""
     if folder and (name.startswith(("/", "..")) or PurePath(path).is_absolute()):
         name = posixpath.normpath(posixpath.join(folder, name))
         name = name.removeprefix(folder.rstrip("/") + "/")
     if not PurePath(name).is_absolute():
-        return {"uri": _percent_encoded(posixpath.normpath(name)), "uriBaseId": _ROOT}
-    return {"uri": "file://" + "/" * (not name.startswith("/")) + _percent_encoded(name)}
+        return _Artifact(_percent_encoded(posixpath.normpath(name)), _ROOT)
+    return _Artifact("file://" + "/" * (not name.startswith("/")) + _percent_encoded(name))
 
 
 def _percent_encoded(name: str) -> str:
     return quote(os.fsencode(name), safe="/")
+
+
+def _encoded(document: Any) -> str:
+    return encode(document).decode()

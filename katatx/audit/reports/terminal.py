@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
-from katatx.audit.reports.excerpts import excerpts
-from katatx.audit.reports.tally import Tally, tally
-from katatx.audit.reports.wording import TEXT_LIMIT, bounds, one_line, statement
+from katatx.audit.reports.wording import TEXT_LIMIT, Tally, bounds, one_line, statement, usage
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
-_LINES_NAMED = 20
+_SKIPPED_NAMED = 20
+_MOST_MARKS = 8
+_NARROWEST = 20
+_CUT = "…"
+# Accents take no cell of the terminal; a line of nothing else is cut all the same.
+_MOST_PER_CELL = 4
 
 
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
-    """The report on pages, line by line; one page is held at a time.
+    """Yield the report on pages line by line; one page is held at a time.
 
-    A page with findings ends with its counts. A page without has its counts alone, and among others nothing; several
-    pages end with the counts of all. With `unread`, claims that could not be read are findings too.
+    A page with findings ends with its counts, and several pages with the counts of all. A page without findings has its
+    counts alone, and nothing where there are others. With `unread`, unchecked claims are findings too.
     """
     total, counts, told = Tally(), "", False
     for audit in total.counted(audits):
         told = False
-        for line in findings(audit, width, unread):
+        for line in _findings(audit, width, unread):
             told = True
             yield line
-        counts = f"{_name(audit.page)}: {tally(audit)}"
+        counts = f"{_name(audit.page)}: {Tally(audit)}"
         if told:
             yield counts
     if total.pages != 1:
@@ -35,25 +39,22 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
         yield counts
 
 
-def findings(audit: PageAudit, width: int = 80, unread: bool = False) -> Iterator[str]:
-    """What was left out of one page, and what was found on it, in page order; quoted lines are cut to `width` cells."""
-    yield from _left_out(audit.page)
+def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
+    """Yield what was not read of one page, then what was found on it, in page order."""
+    page = audit.page
+    for line, why in page.skipped[:_SKIPPED_NAMED]:
+        yield f"{_name(page)}:{line}: not read: {one_line(why)}"
+    if len(page.skipped) > _SKIPPED_NAMED:
+        yield f"{_name(page)}: {len(page.skipped) - _SKIPPED_NAMED} more lines not read"
     for claim in audit.claims:
         if claim.verdict is ClaimVerdict.WRONG:
-            yield f"{_place(audit.page, bounds(claim)[0])}: {statement(claim)}"
-            yield from excerpts(audit.page, claim, width)
+            yield f"{_place(page, bounds(claim)[0])}: {statement(claim)}"
+            yield from _excerpts(page, claim, max(_NARROWEST, width))
             if claim.spoils:
-                yield f"  {_spoiled(claim)}"
+                yield f"  {usage(claim)}"
         elif unread and claim.verdict is ClaimVerdict.UNCHECKED:
             why = f": {one_line(claim.why)}" if claim.why.strip() else ""
-            yield f"{_place(audit.page, claim.start)}: could not be read: {one_line(claim.text)}{why}"
-
-
-def _left_out(page: Page) -> Iterator[str]:
-    for line, why in page.skipped[:_LINES_NAMED]:
-        yield f"{_name(page)}:{line}: not read: {one_line(why)}"
-    if len(page.skipped) > _LINES_NAMED:
-        yield f"{_name(page)}: {len(page.skipped) - _LINES_NAMED} more lines not read"
+            yield f"{_place(page, claim.start)}: unchecked: {one_line(claim.text)}{why}"
 
 
 def _name(page: Page) -> str:
@@ -65,8 +66,90 @@ def _place(page: Page, offset: int) -> str:
     return f"{_name(page)}:{place.line}:{place.column}"
 
 
-def _spoiled(claim: Claim) -> str:
-    spoiled = sorted(set(claim.spoils))
-    named = ", ".join(map(str, spoiled[:_LINES_NAMED]))
-    more = f" and {len(spoiled) - _LINES_NAMED} more" if len(spoiled) > _LINES_NAMED else ""
-    return f"spoils {'line' if len(spoiled) == 1 else 'lines'} {named}{more}"
+# ---- quoted lines
+
+
+class _Span(NamedTuple):
+    """A stretch of the source."""
+
+    start: int
+    stop: int
+
+
+def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
+    """Yield each line with a wrong number, cut to `width` cells around it, and below it a line with ^^^ under the number.
+
+    A claim without wrong numbers is underlined as far as its first line goes.
+    """
+    marks = sorted({_Span(figure.start, figure.stop) for figure in claim.figures}) or [_Span(claim.start, claim.stop)]
+    for line, near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
+        number = f"  {page.place(near[0].start).line}  "
+        text, under = _underlined(page.source, line, near, max(_NARROWEST, width - len(number)))
+        yield (number + text).rstrip()
+        yield " " * len(number) + under
+    if len(marks) > _MOST_MARKS:
+        yield f"  and {len(marks) - _MOST_MARKS} more wrong numbers"
+
+
+def _together(source: str, marks: Iterable[_Span], reach: int) -> Iterator[tuple[_Span, list[_Span]]]:
+    """Yield lines with those of their marks that stand near enough to each other to be quoted together."""
+    line, near = _Span(0, 0), list[_Span]()
+    for mark in marks:
+        if near and mark.stop <= line.stop and mark.stop - near[0].start <= reach:
+            near.append(mark)
+            continue
+        if near:
+            yield line, near
+        line = _line_at(source, mark.start)
+        near = [_Span(mark.start, max(mark.start, min(mark.stop, line.stop)))]
+    if near:
+        yield line, near
+
+
+def _line_at(source: str, offset: int) -> _Span:
+    """Return the line that a character stands on, without its line end."""
+    stop = source.find("\n", offset)
+    stop = len(source) if stop < 0 else stop
+    ends_in_return = stop > offset and source[stop - 1] == "\r"
+    return _Span(source.rfind("\n", 0, offset) + 1, stop - ends_in_return)
+
+
+def _underlined(source: str, line: _Span, marks: list[_Span], room: int) -> tuple[str, str]:
+    """Return the part of a line around its marks, at most `room` cells wide, and the line of ^^^ that goes below it."""
+    from rich.cells import get_character_cell_size
+
+    # No more than this can be shown; of a line of a megabyte the rest is not looked at.
+    low = max(line.start, marks[0].start - _MOST_PER_CELL * room)
+    high = min(line.stop, marks[0].start + _MOST_PER_CELL * room)
+    text = plain(source[low:high].replace("\t", " "), high - low + 1, keep="")
+    cells = [get_character_cell_size(character) for character in text]
+    start, stop = low, high
+    if (low, high) != line or sum(cells) > room:
+        start, stop = _window(cells, _Span(marks[0].start - low, marks[-1].stop - low), room - 2 * len(_CUT))
+        start, stop = low + start, low + stop
+    head = _CUT if start > line.start else ""
+    under = ""
+    for mark in marks:
+        under = under.ljust(len(head) + sum(cells[start - low : mark.start - low]))
+        under += "^" * max(1, sum(cells[mark.start - low : min(mark.stop, stop) - low]))
+    return head + text[start - low : stop - low] + (_CUT if stop < line.stop else ""), under
+
+
+def _window(cells: list[int], mark: _Span, room: int) -> tuple[int, int]:
+    """Return which characters to show of a line whose characters take `cells`: the mark as far as there is room, then
+    as much on both sides of it.
+    """
+    start = stop = mark.start
+    while stop < min(mark.stop, len(cells)) and cells[stop] <= room:
+        room -= cells[stop]
+        stop += 1
+    grows = stop >= min(mark.stop, len(cells))
+    while grows:
+        grows = False
+        if start > 0 and cells[start - 1] <= room:
+            start, grows = start - 1, True
+            room -= cells[start]
+        if stop < len(cells) and cells[stop] <= room:
+            room -= cells[stop]
+            stop, grows = stop + 1, True
+    return start, stop

@@ -1,23 +1,26 @@
-"""Where a finding stands and what is said of it, for every report alike."""
+"""Where a finding stands, what is said of it, and how many there are: the same in every report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, cast
 
-from katatx.audit.decimal_commas import written_with_commas
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.notation.printing import Printable, write_value
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page, Place
 
 TEXT_LIMIT = 200
-# What a program opens a file by must be whole; no system has longer names.
+# A program opens a file by its whole name; no system has longer ones.
 _NAME_LIMIT = 4096
+_PLACES = 6
+_MORE_PLACES = 12
+_LINES_NAMED = 20
 
 
 class Region(NamedTuple):
-    """A stretch of a file: its first character, and one past its last."""
+    """A stretch of a file, from its first character to one past its last; lines and columns count from 1."""
 
     line: int
     column: int
@@ -25,50 +28,94 @@ class Region(NamedTuple):
     end_column: int
 
 
+class Tally:
+    """Counts of claims by verdict, over one page or many."""
+
+    def __init__(self, *audits: PageAudit) -> None:
+        self.pages = 0
+        self._claims: Counter[ClaimVerdict] = Counter()
+        for _ in self.counted(audits):
+            pass
+
+    def counted(self, audits: Iterable[PageAudit]) -> Iterator[PageAudit]:
+        """Yield the same audits, counting each as it passes."""
+        for audit in audits:
+            self.pages += 1
+            self._claims.update(claim.verdict for claim in audit.claims)
+            yield audit
+
+    def document(self) -> dict[str, int]:
+        """Return the counts by their names in JSON; `checked` are all claims that could be worked out."""
+        seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
+        return {
+            "seen": seen,
+            "checked": seen - unchecked,
+            "carried": self._claims[ClaimVerdict.CARRIED],
+            "wrong": self._claims[ClaimVerdict.WRONG],
+            "unchecked": unchecked,
+        }
+
+    def __str__(self) -> str:
+        return ", ".join(f"{count} {name}" for name, count in self.document().items())
+
+
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Outside text on one line, safe to print and cut to `limit` characters."""
+    """Return outside text on one line, safe to print and cut to `limit` characters."""
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
 def whole_name(path: str) -> str:
-    """A file's name for a program: safe to print, whole."""
+    """Return a file's name for a program: safe to print, not cut."""
     return plain(path, _NAME_LIMIT, keep="")
 
 
 def statement(claim: Claim) -> str:
-    """What is printed, what is true, and why, on one line."""
-    said = f"{one_line(claim.printed)} is printed"
-    if claim.true is not None:
-        said += f", {written_truth(claim.true, claim.commas)} is true"
+    """Return on one line the calculation that a wrong claim was judged by, what it comes to, and what is printed."""
+    calculation, printed = one_line(claim.calculation), one_line(claim.printed)
+    if claim.true is None:
+        said = f"{printed} is not what {calculation} comes to" if calculation else f"{printed} is wrong"
+    else:
+        truth = _written(claim.true, printed)
+        said = f"{calculation} = {truth}" if calculation not in ("", truth) else f"should be {truth}"
+        said += f", printed {printed}"
     return f"{said}: {one_line(claim.why)}" if claim.why.strip() else said
 
 
-def written_truth(value: object, commas: bool = False) -> str:
-    """A true result as pencil notation, cut to what a line can hold; with decimal `commas` if its page has them."""
-    if isinstance(value, (int, float, Sequence)) and not isinstance(value, str):
-        written = write_value(cast("Printable", value), 6)
-        return one_line(written_with_commas(written) if commas else written)
-    return one_line(str(value))
+def usage(claim: Claim) -> str:
+    """Return which lines use the wrong result of a claim that has some: "lines 14 and 15 use it"."""
+    used = sorted(set(claim.spoils))
+    *first, last = map(str, used[:_LINES_NAMED])
+    if len(used) > _LINES_NAMED:
+        first, last = [*first, last], f"{len(used) - _LINES_NAMED} more"
+    return f"lines {', '.join(first)} and {last} use it" if first else f"line {last} uses it"
 
 
 def wrong_claims(audit: PageAudit) -> Iterator[Claim]:
-    """The page's wrong claims, in page order."""
+    """Yield the wrong claims of a page, in page order."""
     return (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG)
 
 
 def last_place(page: Page, start: int, stop: int) -> Place:
-    """Where the last character of a stretch of the source stands."""
+    """Return where the last character of a stretch of the source stands."""
     return page.place(max(start, stop - 1))
 
 
 def region(page: Page, start: int, stop: int) -> Region:
-    """A stretch of the source in lines and columns."""
+    """Return a stretch of the source in lines and columns."""
     last = last_place(page, start, stop)
     return Region(*page.place(start), last.line, last.column + (stop > start))
 
 
 def bounds(claim: Claim) -> tuple[int, int]:
-    """Where a person is to look: from the first wrong number to the last; without any, the claim."""
+    """Return the stretch from the first wrong number of a claim to the last; the whole claim where none is named."""
     if not claim.figures:
         return claim.start, claim.stop
     return min(figure.start for figure in claim.figures), max(figure.stop for figure in claim.figures)
+
+
+def _written(true: object, printed: str) -> str:
+    """Return a true result as text, with more decimals where fewer would look like what is printed."""
+    if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
+        return one_line(str(true))
+    texts = (one_line(write_value(cast("Printable", true), places)) for places in (_PLACES, _MORE_PLACES))
+    return next((text for text in texts if text != printed), printed)

@@ -1,0 +1,198 @@
+"""A page's source with its wrong numbers corrected, and what follows from them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from katatx.audit.auditing import audit_page
+from katatx.audit.findings import Claim, ClaimVerdict, Figure, PageAudit
+from katatx.pages.documents.reading import _bounded, _reader
+from katatx.pages.page import Page
+
+_MOST_ROUNDS = 10
+# A shorter number stands for itself wherever it is printed, not for an earlier result.
+_LEAST_FIGURES = 3
+# Lines longer than this are not laid out in columns by anybody.
+_LONGEST_LINE = 400
+
+
+class Fixed(NamedTuple):
+    """A corrected source, how many numbers were corrected in it, and how many wrong results are left."""
+
+    source: str
+    corrected: int
+    left: int
+
+
+def fix(audit: PageAudit) -> Fixed:
+    """Correct the wrong numbers of a page, then what follows from them.
+
+    A wrong number is replaced where its calculation is known, and so are its repetitions in the calculations after it.
+    The corrected page is audited again, and results on the lines that used a corrected number are corrected in their
+    turn, until there are no more of them.
+    """
+    used: set[int] | None = None
+    count = 0
+    for _ in range(_MOST_ROUNDS):
+        wrong = [
+            claim
+            for claim in audit.claims
+            if claim.verdict is ClaimVerdict.WRONG
+            and claim.calculation
+            and (used is None or audit.page.place(claim.start).line in used)
+        ]
+        figures = list(_apart(figure for claim in wrong for figure in claim.figures))
+        figures = list(_apart([*figures, *(each for figure in figures for each in _repetitions(audit, figure))]))
+        if not figures:
+            break
+        count += len(figures)
+        used = (used or set()) | {line for claim in wrong if claim.figures for line in claim.spoils}
+        used |= {audit.page.place(figure.start).line for figure in figures}
+        audit = audit_page(_page(audit.page.path, corrected(audit.page, figures)))
+    return Fixed(audit.page.source, count, audit.count(ClaimVerdict.WRONG))
+
+
+def corrected(page: Page, figures: Sequence[Figure]) -> str:
+    """Return a page's source with some numbers, in page order, replaced.
+
+    All else stays as it is, but for the spaces beside a number of an aligned table: they make up for a text of another
+    length.
+    """
+    source, is_notebook = page.source, page.path.lower().endswith(".ipynb")
+    starts, stops = [figure.start for figure in figures], [figure.stop for figure in figures]
+    # The text around and between the numbers; its spaces give way as the numbers go in.
+    gaps = [source[start:stop] for start, stop in zip([0, *stops], [*starts, len(source)], strict=True)]
+    written = []
+    for index, figure in enumerate(figures):
+        text = json.dumps(figure.correct, ensure_ascii=False)[1:-1] if is_notebook else figure.correct
+        grown = len(text) - (figure.stop - figure.start)
+        room = _room_beside(source, figure.start, figure.stop, is_notebook) if grown else _Room()
+        for side in room.sides:
+            grown -= _take(gaps, index, side, grown, room.keep if side == "before" else 1)
+        written.append(text)
+    return gaps[0] + "".join(text + gap for text, gap in zip(written, gaps[1:], strict=True))
+
+
+def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
+    """Yield numbers in page order, of two that overlap the first."""
+    end = 0
+    for figure in sorted(figures, key=lambda figure: (figure.start, figure.stop)):
+        if figure.start >= end and figure.stop > figure.start:
+            yield figure
+            end = figure.stop
+
+
+def _repetitions(audit: PageAudit, figure: Figure) -> Iterator[Figure]:
+    """Yield where the calculations after a wrong number repeat it.
+
+    None where the page has the same digits before it; a right result with these digits ends the search, as what comes
+    after may be that.
+    """
+    source = audit.page.source
+    printed = source[figure.start : figure.stop]
+    if sum(map(str.isdigit, printed.lstrip("-−+0."))) < _LEAST_FIGURES:
+        return
+    number = re.compile(rf"(?<![\w.,]){re.escape(printed)}(?![\w%]|[.,]\d)")
+    if number.search(source, 0, figure.start):
+        return
+    for claim in audit.claims:
+        if claim.start <= figure.start:
+            continue
+        if number.search(claim.calculation):
+            yield from (
+                Figure(found.start(), found.end(), figure.correct)
+                for found in number.finditer(source, claim.start, claim.stop)
+            )
+        elif claim.verdict is ClaimVerdict.RIGHT and number.search(claim.printed):
+            return
+
+
+def _page(path: str, source: str) -> Page:
+    """Return a page as it would be read from a file of this name."""
+    lines, _ = _bounded(_reader(Path(path).suffix.lower())(source))
+    return Page(path, source, lines)
+
+
+# ---- columns
+
+
+class _Room(NamedTuple):
+    """The sides of a number whose spaces may make up for another length, the first to use first, and how many spaces
+    must be left before it.
+    """
+
+    sides: tuple[str, ...] = ()
+    keep: int = 1
+
+
+def _take(gaps: list[str], index: int, side: str, wanted: int, keep: int) -> int:
+    """Take spaces from one side of number `index`, leaving `keep`, or give some where `wanted` is negative; return how
+    many were taken.
+    """
+    at = index if side == "before" else index + 1
+    bare = gaps[at].rstrip(" ") if side == "before" else gaps[at].lstrip(" ")
+    spaces = len(gaps[at]) - len(bare)
+    left = max(min(spaces, keep), spaces - wanted)
+    gaps[at] = bare + " " * left if side == "before" else " " * left + bare
+    return spaces - left
+
+
+def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room:
+    """Return how the spaces beside a number may be used.
+
+    Two spaces or more beside it, or a cell between bars, are taken for columns. Those before it are used where a
+    neighbouring line shows that the column is right-aligned, those after it where another column follows.
+    """
+    begin = source.rfind("\n", max(0, start - _LONGEST_LINE), start) + 1
+    end = source.find("\n", stop, stop + _LONGEST_LINE)
+    end = len(source) if end < 0 else end
+    if (begin == 0 and start > _LONGEST_LINE) or end - stop > _LONGEST_LINE:
+        return _Room()
+    left, right = source[begin:start], source[stop:end].rstrip("\r")
+    before, after = len(left) - len(left.rstrip(" ")), len(right) - len(right.lstrip(" "))
+    edges = '"\\' if is_notebook else ""
+    is_first = not left.strip(edges + " \t")
+    is_last = not right.strip() or right.lstrip(" ")[0] in edges
+    is_cell = left.rstrip(" ").endswith("|") and right.lstrip(" ").startswith("|")
+    neighbours = [line for line in _neighbours(source, begin, end) if line.strip()]
+    sides = []
+    if (before > 1 or (before and is_cell)) and _is_right_aligned(
+        neighbours, len(left), len(left) + stop - start, is_first
+    ):
+        sides.append("before")
+    if (after > 1 or (after and is_cell)) and not is_last:
+        sides.append("after")
+    indents = (len(line) - len(line.lstrip(" ")) for line in neighbours)
+    return _Room(tuple(sides), min(indents, default=before) if is_first else 1)
+
+
+def _neighbours(source: str, begin: int, end: int) -> Iterator[str]:
+    """Yield the lines above and below a line, as far as they are looked at."""
+    if begin > 0:
+        low = max(0, begin - 1 - _LONGEST_LINE)
+        yield source[max(source.rfind("\n", low, begin - 1) + 1, low) : begin - 1].rstrip("\r")
+    if end < len(source):
+        yield source[end + 1 : end + 1 + _LONGEST_LINE].partition("\n")[0].rstrip("\r")
+
+
+def _is_right_aligned(neighbours: Sequence[str], start: int, stop: int, is_first: bool) -> bool:
+    """Return whether a neighbouring line has a word that ends where the number does, and none has one that only begins
+    where it does.
+
+    Spaces that begin a line mean something in programs and Markdown: they make a column only where the lines begin
+    differently.
+    """
+    ends = [
+        len(line) >= stop and line[stop - 1] not in " \t" and line[stop : stop + 1] in '" |\\' for line in neighbours
+    ]
+    begins = [
+        len(line) > start and line[start] not in " \t" and (start == 0 or line[start - 1] in ' \t|"')
+        for line in neighbours
+    ]
+    if is_first and any(begins):
+        return False
+    return any(ends) and all(end for begin, end in zip(begins, ends, strict=True) if begin)
