@@ -33,6 +33,7 @@ _CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
 _MOST_WORDS = 8
 # How far a side that cannot be read may go on before the next relation.
 _LONGEST_OPAQUE = 40
+_WIDE = 4
 _ROW_FIGURES = 3
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 _LATEST = "#latest"
@@ -138,7 +139,8 @@ class LineReader:
             return True
         if gap == 0 and before.kind in ("name", "other"):
             return True
-        if gap <= 1 and (before.kind == "number" or before.text in (")", "]")) and not self.is_numbering(at - 1):
+        bracket = before.text == "]" and self.tokens[at].text == "[" and gap <= _WIDE
+        if (gap <= 1 or bracket) and (before.kind == "number" or before.text in (")", "]")) and not self.is_numbering(at - 1):
             return True
         if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
             return True  # width-4
@@ -486,6 +488,8 @@ class LineReader:
             judged = self.by_words_above(printed, judged, chain)
         if judged.verdict is ClaimVerdict.WRONG and is_denied(self.tokens, chain.start, end):
             judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="the page says itself that it is not so")
+        if judged.verdict is ClaimVerdict.WRONG:
+            judged = self.by_words_done(printed, judged)
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
             judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values")
         said = chain.references or any(map(is_operation, chain.words[-3:]))
@@ -516,6 +520,16 @@ class LineReader:
             known = [self.sheet.find(word) for word in self.words_above]
             candidates += [same_as(each, None) for each in known if each is not None and each.rank]
         found = judge(printed, candidates)
+        return judged if found.verdict is ClaimVerdict.UNCHECKED else found
+
+    def by_words_done(self, printed: Printed, judged: Judged) -> Judged:
+        """Try whether a word near by says that more is done than what is written: `distance: 2 - 10 = 8`."""
+        made = judged.candidate
+        words = [word for word in (*self.label, *self.words_above) if is_operation(word)]
+        if made is None or not words:
+            return judged
+        more = [each for word in dict.fromkeys(words) for each in done_to(word, made.node, made, self.sheet.line)]
+        found = judge(printed, more)
         return judged if found.verdict is ClaimVerdict.UNCHECKED else found
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:

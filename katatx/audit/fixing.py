@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from katatx.audit.auditing import audit_page
-from katatx.audit.findings import Claim, ClaimVerdict, Figure, PageAudit
+from katatx.audit.findings import ClaimVerdict, Figure, PageAudit
 from katatx.pages.documents.reading import _bounded, _reader
 from katatx.pages.page import Page
 
 _MOST_ROUNDS = 10
 # A shorter number stands for itself wherever it is printed, not for an earlier result.
 _LEAST_FIGURES = 3
+# A sign belongs to a number where nothing stands before it that the number could be taken from.
+_NUMBER = re.compile(r"(?:(?<![\w)\]])(?<![\w)\]] )[-−])?(?<![\w.,])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)%?")
 # Lines longer than this are not laid out in columns by anybody.
 _LONGEST_LINE = 400
 
@@ -29,29 +31,30 @@ class Fixed(NamedTuple):
 
 
 def fix(audit: PageAudit) -> Fixed:
-    """Correct the wrong numbers of a page, then what follows from them.
+    """Correct the wrong numbers of a page whose calculations are known, then what follows from them.
 
-    A wrong number is replaced where its calculation is known, and so are its repetitions in the calculations after it.
-    The corrected page is audited again, and results on the lines that used a corrected number are corrected in their
-    turn, until there are no more of them.
+    The same digits in later calculations are replaced too. Then the corrected page is audited again, and the results
+    that used a corrected number are corrected in their turn, until nothing changes.
     """
     used: set[int] | None = None
     count = 0
     for _ in range(_MOST_ROUNDS):
+        place = audit.page.place
         wrong = [
             claim
             for claim in audit.claims
             if claim.verdict is ClaimVerdict.WRONG
             and claim.calculation
-            and (used is None or audit.page.place(claim.start).line in used)
+            and claim.figures
+            and (used is None or place(claim.start).line in used)
         ]
-        figures = list(_apart(figure for claim in wrong for figure in claim.figures))
-        figures = list(_apart([*figures, *(each for figure in figures for each in _repetitions(audit, figure))]))
+        results = [figure for claim in wrong for figure in claim.figures]
+        figures = list(_apart([*results, *_repetitions(audit, frozenset(results))]))
         if not figures:
             break
         count += len(figures)
-        used = (used or set()) | {line for claim in wrong if claim.figures for line in claim.spoils}
-        used |= {audit.page.place(figure.start).line for figure in figures}
+        used = {line for claim in wrong for line in claim.spoils} | (used or set())
+        used |= {place(figure.start).line for figure in figures}
         audit = audit_page(_page(audit.page.path, corrected(audit.page, figures)))
     return Fixed(audit.page.source, count, audit.count(ClaimVerdict.WRONG))
 
@@ -86,29 +89,36 @@ def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
             end = figure.stop
 
 
-def _repetitions(audit: PageAudit, figure: Figure) -> Iterator[Figure]:
-    """Yield where the calculations after a wrong number repeat it.
+def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]:
+    """Yield where the calculations after a wrong number repeat its digits.
 
-    None where the page has the same digits before it; a right result with these digits ends the search, as what comes
-    after may be that.
+    Digits that the page has before the wrong number may mean something else, as may those after a right result with
+    the same digits: they stay.
     """
     source = audit.page.source
-    printed = source[figure.start : figure.stop]
-    if sum(map(str.isdigit, printed.lstrip("-−+0."))) < _LEAST_FIGURES:
-        return
-    number = re.compile(rf"(?<![\w.,]){re.escape(printed)}(?![\w%]|[.,]\d)")
-    if number.search(source, 0, figure.start):
-        return
+    first: dict[str, int] = {}
+    for found in _NUMBER.finditer(source) if wrong else ():
+        first.setdefault(_digits(found[0]), found.start())
+    stale: dict[str, Figure] = {}
     for claim in audit.claims:
-        if claim.start <= figure.start:
-            continue
-        if number.search(claim.calculation):
-            yield from (
-                Figure(found.start(), found.end(), figure.correct)
-                for found in number.finditer(source, claim.start, claim.stop)
-            )
-        elif claim.verdict is ClaimVerdict.RIGHT and number.search(claim.printed):
-            return
+        operands = {_digits(text) for text in _NUMBER.findall(claim.calculation)} if stale else set()
+        for found in _NUMBER.finditer(source, claim.start, claim.stop) if operands & stale.keys() else ():
+            root = stale.get(_digits(found[0])) if _digits(found[0]) in operands else None
+            if root is not None and found.start() > root.start:
+                yield Figure(found.start(), found.end(), root.correct)
+        if claim.verdict is ClaimVerdict.RIGHT:
+            for text in _NUMBER.findall(claim.printed) if stale else ():
+                if _digits(text) not in operands:
+                    stale.pop(_digits(text), None)
+        for figure in wrong.intersection(claim.figures):
+            printed = _digits(source[figure.start : figure.stop])
+            figures = sum(map(str.isdigit, printed.lstrip("-0.")))
+            if figures >= _LEAST_FIGURES and first.get(printed, figure.start) >= figure.start:
+                stale[printed] = figure
+
+
+def _digits(number: str) -> str:
+    return number.replace("−", "-")
 
 
 def _page(path: str, source: str) -> Page:
@@ -160,7 +170,7 @@ def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room
     is_cell = left.rstrip(" ").endswith("|") and right.lstrip(" ").startswith("|")
     neighbours = [line for line in _neighbours(source, begin, end) if line.strip()]
     sides = []
-    if (before > 1 or (before and is_cell)) and _is_right_aligned(
+    if before and (max(before, after) > 1 or is_cell) and _is_right_aligned(
         neighbours, len(left), len(left) + stop - start, is_first
     ):
         sides.append("before")

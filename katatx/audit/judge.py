@@ -94,6 +94,8 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
         return Judged(ClaimVerdict.UNCHECKED, candidate, why="the calculation comes to no whole number; it may be cut")
     if not printed.shape and _is_other_unit(printed.numbers[0], low_of(true)):
         return Judged(ClaimVerdict.UNCHECKED, candidate, why="right in another unit")
+    if len(printed.numbers) > 2 and len(off) * 2 > len(printed.numbers):
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="most of it is not what the calculation comes to")
     if candidate.sure or is_slip(printed, true, off):
         return Judged(ClaimVerdict.WRONG, candidate, true, off, candidate.roots)
     return Judged(ClaimVerdict.UNCHECKED, candidate, why="nothing on the page says for certain what it comes from")

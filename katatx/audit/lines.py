@@ -10,6 +10,7 @@ from itertools import chain
 from katatx.audit.silences import without_silences
 from katatx.pages.page import Kind, Line
 
+_ROW_END = "\\\\"
 _MOST_JOINED = 40
 _MOST_CONTINUED = 12
 _LONGEST = 8_000
@@ -40,13 +41,20 @@ class LogicalLine:
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
     """Give the lines of a page, those joined that belong together, without the comments that silence them."""
-    texts = [without_silences(line.text, line.kind is Kind.CODE).replace(";;", "; ") for line in lines]
+    texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
     at = 0
     while at < len(lines):
         count = _bracketed(texts, at) if "[" in texts[at] else 1
         count = _continued(texts, at, count)
         yield joined(texts[at : at + count], lines[at : at + count])
         at += count
+
+
+def plain_rows(text: str) -> str:
+    """Return a row of a LaTeX table between bars, and a row that is closed twice closed once; columns stay."""
+    if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
+        return text.replace("&", "|").replace(_ROW_END, " |")
+    return text.replace(";;", "; ")
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from collections.abc import Sequence
 
 from katatx.audit.chains import LineReader
@@ -14,7 +15,7 @@ from katatx.audit.judge import Judged, judge
 from katatx.audit.lines import LogicalLine, logical_lines
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet, signature
-from katatx.audit.tables import Table, drawing_at, table_at
+from katatx.audit.tables import Row, Table, drawing_at, table_at
 from katatx.audit.values import Candidate, Known, Number, Printed
 from katatx.audit.words import is_operation
 from katatx.notation.syntax import Name
@@ -95,9 +96,8 @@ class PageReader:
 
     def read_table(self, table: Table) -> None:
         """Read a table: its cells that hold calculations, its grid as a whole, its columns and its rows."""
-        told = len(self.claims.drafts)
         for row in table.rows:
-            self.read_cells(table, row.cells, row.line)
+            self.read_cells(table, row)
         columns = list(table.columns())
         if not columns:
             return
@@ -106,19 +106,26 @@ class PageReader:
         self.read_columns(table, columns)
         self.read_turned(table, columns)
         self.name_rows(table, columns)
-        del told
         for row in table.rows:
             if row.tail < len(row.line.text):
                 self.lines.read(part_of(row.line, row.tail, len(row.line.text)))
 
-    def read_cells(self, table: Table, cells: Sequence[object], line: LogicalLine) -> None:
-        """Read the cells that hold more than a number as lines of their own."""
-        row = next(row for row in table.rows if row.line is line)
+    def read_cells(self, table: Table, row: Row) -> None:
+        """Read the cells that hold more than a number as lines of their own; one that begins with `=` goes on with the
+        cell before it.
+        """
+        start, headings = -1, ""
         for at, cell in enumerate(row.cells):
-            if cell.number is None and any(map(str.isdigit, cell.text)) and len(cell.text) > 2:
-                heading = table.headings[at] if at < len(table.headings) else ""
-                words = [word.lower() for word in _WORD.findall(f"{row.label} {heading}")]
-                self.lines.read(part_of(line, cell.start, cell.stop), label=words)
+            headings += f" {table.headings[at]}" if at < len(table.headings) else ""
+            follows = at + 1 < len(row.cells) and row.cells[at + 1].text.startswith(("=", "≈"))
+            start = cell.start if start < 0 else start
+            if follows:
+                continue
+            if (cell.number is None or start < cell.start) and any(map(str.isdigit, cell.text)) and cell.stop - start > 2:
+                words = [word.lower() for word in _WORD.findall(row.label + headings)]
+                part = part_of(row.line, start, cell.stop)
+                self.lines.read(replace(part, text=part.text.replace("|", " ")), label=words)
+            start, headings = -1, ""
 
     def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
         """Judge a grid of numbers as a whole, or the `part` of it before a last column; return whether it was told."""

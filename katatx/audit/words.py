@@ -39,6 +39,7 @@ mean average avg middle | c | mean(c)
 variance mse var σ² | r | mean(r)
 variance mse var σ² | r | mean_square(r)
 variance var σ² | r | variance(r)
+distance distances absolute abs gap apart | n | |n|
 distance spread std sd σ deviation root rmse scatter norm length | n | √n
 distance spread std sd scatter | r | standard_deviation(r)
 norm length | r | √(r·r)

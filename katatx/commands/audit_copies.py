@@ -1,4 +1,4 @@
-"""The corrected copies that `katatx audit --fix` writes: new files, never one that is there."""
+"""The corrected copies that `katatx audit --fix` writes, always as new files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from katatx.audit.findings import PageAudit
-from katatx.audit.reports.corrected import corrected, corrections, left_wrong
+from katatx.audit.fixing import fix
 from katatx.commands.audit_sources import Given, Source
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
@@ -25,10 +25,10 @@ _MARKS = (
 
 
 class Copies:
-    """Where the copy of each page goes: for one file `target` itself, for several a folder, in which they are named
-    relative to the folder that they share.
+    """Writes the copy of each page: for one file to `target` itself, for several into the folder `target`, by their
+    names relative to the folder that they share.
 
-    Raises KatatxError where one of them is there already, or the folder of the one is not.
+    Raises KatatxError where a copy is there already, or where the folder for a single copy is missing.
     """
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
@@ -47,28 +47,29 @@ class Copies:
             raise KatatxError("the same page is given twice; --fix writes one copy of each")
 
     def write(self, source: Source, audit: PageAudit) -> None:
-        """Writes the copy of one page. Raises KatatxError where it cannot be."""
+        """Correct one page and write its copy. Raises KatatxError where it cannot be written."""
         target = self._targets[source]
         try:
-            raw = _encoded(corrected(audit), source.path)
+            fixed = fix(audit)
+            raw = _encoded(fixed.source, source.path)
             target.parent.mkdir(parents=True, exist_ok=True)
             _write_new(target, raw)
         except OSError as error:
             self._failed = True
             raise KatatxError(f"{_named(target)} cannot be written: {error.strerror}") from error
         self._written += 1
-        self._corrected += len(corrections(audit))
-        self._left += left_wrong(audit)
+        self._corrected += fixed.corrected
+        self._left += fixed.left
 
     @property
     def report(self) -> str:
-        """What was done, and what was not, for a person."""
+        """What was corrected and what was not, on one line."""
         said = quote(self._said, 200)
         if not self._written:
             return f"{said}: not written" + ("" if self._failed else ", as nothing could be read")
         done = f"{said}: {_counted(self._corrected, 'number')} corrected"
         if self._left:
-            done += f"; {_counted(self._left, 'wrong result')} left, as the truth cannot be written in that form"
+            done += f"; {_counted(self._left, 'wrong result')} left to correct by hand"
         missing = len(self._targets) - self._written
         if missing:
             done += f"; {_counted(missing, 'page')} without a copy"
@@ -80,16 +81,16 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _write_new(target: Path, raw: bytes) -> None:
-    """Writes a file that is not there yet, all of it or nothing: it gets its name when it is whole.
+    """Write a file that is not there yet, all of it or nothing: it gets its name when it is whole.
 
-    Raises OSError where it cannot be written, or is there by now.
+    Raises OSError where it cannot be written, or where another file has its name by now.
     """
     part = target.with_name(f".katatx-{secrets.token_hex(6)}.part")
     try:
         with part.open("xb") as file:
             file.write(raw)
         try:
-            os.link(part, target)  # unlike a new name, a second one never takes the place of what is there
+            os.link(part, target)  # unlike a renaming, never replaces a file
         except FileExistsError:
             raise
         except OSError:  # a file system without links
@@ -102,6 +103,7 @@ def _write_new(target: Path, raw: bytes) -> None:
 
 
 def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Source, Path]:
+    """Return the path of every page's copy."""
     path = Path(target)
     if given.is_one_page and not path.is_dir() and not target.endswith(("/", os.sep)):
         if not path.name:
@@ -116,14 +118,14 @@ def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Sourc
 
 
 def _relative(source: Source, root: str) -> str:
-    # What came from stdin lies nowhere; it may be called anything.
+    # Stdin lies in no folder; it may be called anything.
     if source.name != str(source.path):
         return Path(source.name).name or "stdin"
     return os.path.relpath(os.path.abspath(source.path), root)  # noqa: PTH100 - links stay as they are
 
 
 def _encoded(text: str, like: Path) -> bytes:
-    """A text in the encoding of a file, with its byte order mark."""
+    """Return a text in the encoding of a file, with its byte order mark."""
     with like.open("rb") as file:
         head = file.read(4)
     mark, encoding = next(((mark, name) for mark, name in _MARKS if head.startswith(mark)), (b"", "utf-8"))

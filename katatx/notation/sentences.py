@@ -165,7 +165,9 @@ class SentenceReader(Reader):
         first = self.product(tight)
         terms = [("+", first)]
         while self.takes("+", "-") and not (tight and self.starts_item()):
-            apart = self.now.spaced and not self.after.spaced and self.after.kind == "number"  # `at 5 -0.12`: two numbers
+            # `at 5 -0.12`: two numbers
+            first_two = len(terms) == 1 and self.after.kind == "number" and self.before.kind in ("number", "name")
+            apart = first_two and self.now.spaced and not self.after.spaced
             if not self.closing and (self.gap(self.at) > _WIDEST_GAP or apart):
                 break
             back, sign = self.at, self.take().text
@@ -194,6 +196,9 @@ class SentenceReader(Reader):
                 break
             factors = self.one_more(factors)
         return node
+
+    def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
+        return super().applied(sign, _ungrouped(left), _ungrouped(right), column)
 
     def power(self) -> Node:
         back = self.at
@@ -311,6 +316,12 @@ class SentenceReader(Reader):
                 self.at += length
                 return Name(text, inside[0].column)
         return None
+
+
+def _ungrouped(node: Node) -> Node:
+    """Return what square brackets hold where they only group, as the second factor of `1/4 [1.2 + 3]`."""
+    single = isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing)
+    return node.items[0] if single and isinstance(node, Listing) else node
 
 
 def is_printed(node: Node) -> bool:

@@ -1,20 +1,25 @@
-"""What is true of the audit of any page at all."""
+"""What holds for the audit of any page."""
 
 from __future__ import annotations
 
 from katatx.audit.findings import ClaimVerdict, PageAudit
 
+LONGEST_TEXT = 300
+
 
 def holds_together(audit: PageAudit) -> None:
-    """Counts add up, claims stand in page order, and every claim holds its figures."""
+    """Assert that counts add up, claims stand in page order, and every claim is whole and holds its figures."""
     source = audit.page.source
     assert audit.checked + audit.count(ClaimVerdict.UNCHECKED) == len(audit.claims) == audit.count()
     assert [claim.start for claim in audit.claims] == sorted(claim.start for claim in audit.claims)
     lines = source.count("\n") + 1
     for claim in audit.claims:
-        assert 0 <= claim.start < claim.stop <= len(source)
-        assert 0 < len(claim.text) <= 200
-        assert bool(claim.figures) <= (claim.verdict is ClaimVerdict.WRONG)
-        assert (claim.true is None) <= (claim.verdict is ClaimVerdict.UNCHECKED)
-        assert all(1 <= line <= lines for line in claim.spoils)
+        is_wrong, is_unchecked = claim.verdict is ClaimVerdict.WRONG, claim.verdict is ClaimVerdict.UNCHECKED
+        assert 0 <= claim.start < claim.stop <= len(source), claim
+        assert 0 < len(claim.text) <= LONGEST_TEXT, claim
+        assert claim.printed, claim
+        assert is_wrong or not (claim.figures or claim.spoils), claim
+        assert (claim.true is None) <= is_unchecked, claim
+        assert all(1 <= line <= lines for line in claim.spoils), claim
         assert all(claim.start <= figure.start < figure.stop <= claim.stop for figure in claim.figures), claim
+        assert all(figure.correct for figure in claim.figures), claim

@@ -34,9 +34,9 @@ FIELD_PAGES = (
 _NUMBER = re.compile(
     r"(?:(?<![\w)\]%])(?:&minus;|[-−]))?(?<![\w.])(?:\d+(?:(?:,|\{,\})\d{3})*(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?"
 )
+_LIST = ".claims.json"
 _OPERATOR = re.compile(r"[√^·×*/+(]")
 _UNITS = (1, 1e2, 1e-3, 1e-6, 1e-9, 1e-12)
-_DIGITS, _SIGNS = 0.6, 0.2
 
 
 class Listed(NamedTuple):
@@ -60,19 +60,15 @@ class Reached(NamedTuple):
 
 def page_paths(folders: Sequence[Path] = ()) -> list[Path]:
     """Return the pages in some folders that have a list beside them, in order; without folders, FIELD_PAGES."""
-    found = [path for folder in folders for path in sorted(folder.rglob("*")) if _list_path(path).is_file()]
+    found = [path for folder in folders for path in sorted(folder.rglob("*")) if path.with_suffix(_LIST).is_file()]
     return found if folders else [FOLDER / name for name in FIELD_PAGES]
 
 
 def listed_claims(path: Path) -> list[Listed]:
     """Return the claims that the list beside a page holds."""
-    found = json.loads(_list_path(path).read_text(encoding="utf-8"))
-    claims = found if isinstance(found, list) else found["claims"]
+    found = json.loads(path.with_suffix(_LIST).read_text(encoding="utf-8"))
+    claims = found["claims"] if isinstance(found, dict) else found
     return [Listed(each["line"], each["printed"], each.get("verdict", "right")) for each in claims]
-
-
-def _list_path(path: Path) -> Path:
-    return path.parent / f"{path.stem}.claims.json"
 
 
 def read_text(name: str, text: str) -> Page:
@@ -197,14 +193,14 @@ def errors(paths: Sequence[Path], count: int, seed: int) -> list[Error]:
 
 def _error(path: Path, numbers: Sequence[Printed], source: Random) -> Error:
     """Change a digit, or in two of ten a sign and in two of ten two slots, where there are a sign and slots to change."""
-    draw, number = source.random(), source.choice(numbers)
-    others = [other for other in numbers if _value(other.text) != _value(number.text)]
-    if draw >= _DIGITS + _SIGNS and others:
-        other = source.choice(others)
-        kind, edits = "slots", {number: other.text, other: number.text}
-    elif _DIGITS <= draw < _DIGITS + _SIGNS and _value(number.text):
+    kind, number = source.choices(("digit", "sign", "slots"), (6, 2, 2))[0], source.choice(numbers)
+    others = [each for each in numbers if _value(each.text) != _value(number.text)]
+    other = source.choice(others or [number])
+    if kind == "slots" and others:
+        edits = {number: other.text, other: number.text}
+    elif kind == "sign" and _value(number.text):
         bare = re.sub("^(?:&minus;|[-−])", "", number.text)
-        kind, edits = "sign", {number: bare if bare != number.text else "-" + bare}
+        edits = {number: bare if bare != number.text else "-" + bare}
     else:
         kind, edits = "digit", {number: _with_other_digit(number.text, source)}
     page = clean_audit(path).page

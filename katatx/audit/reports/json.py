@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from katatx.audit.findings import Claim, Figure, PageAudit
-from katatx.audit.reports.wording import TEXT_LIMIT, Tally, last_place, whole_name
+from katatx.audit.reports.wording import TEXT_LIMIT, Tally, region, whole_name
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
@@ -17,15 +17,10 @@ def page_document(audit: PageAudit) -> dict[str, Any]:
     """Return one page with all its claims. Lines and columns count from 1; `end` is the line that a claim ends on;
     `skipped` are lines that were not read.
     """
-    counts = Tally(audit).document()
     return {
         "file": whole_name(audit.page.path),
-        "seen": counts["seen"],
-        "checked": counts["checked"],
-        "wrong": counts["wrong"],
+        **Tally(audit).document(),
         "claims": [_claim(audit.page, claim) for claim in audit.claims],
-        "carried": counts["carried"],
-        "unchecked": counts["unchecked"],
         "skipped": [{"line": line, "why": plain(why)} for line, why in audit.page.skipped],
     }
 
@@ -46,11 +41,11 @@ def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
 
 
 def _claim(page: Page, claim: Claim) -> dict[str, Any]:
-    place = page.place(claim.start)
+    at = region(page, claim.start, claim.stop)
     return {
-        "line": place.line,
-        "end": last_place(page, claim.start, claim.stop).line,
-        "column": place.column,
+        "line": at.line,
+        "end": at.end_line,
+        "column": at.column,
         "text": plain(claim.text, TEXT_LIMIT),
         "printed": plain(claim.printed),
         "calculation": plain(claim.calculation),

@@ -26,14 +26,8 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 def _rule(identifier: str, name: str, short: str, full: str, guide: str) -> dict[str, Any]:
-    return {
-        "id": identifier,
-        "name": name,
-        "shortDescription": {"text": short},
-        "fullDescription": {"text": full},
-        "help": {"text": guide},
-        "defaultConfiguration": {"level": "error"},
-    }
+    texts = {"shortDescription": {"text": short}, "fullDescription": {"text": full}, "help": {"text": guide}}
+    return {"id": identifier, "name": name, **texts, "defaultConfiguration": {"level": "error"}}
 
 
 _RULES = (
@@ -41,28 +35,21 @@ _RULES = (
         "wrong-number",
         "WrongNumber",
         "A printed number is not what its calculation comes to.",
-        "The calculation was worked out again, with rounding allowed at every line. "
-        "It comes to another number than the page prints.",
-        "Work the calculation again. Where one of its operands is wrong rather than its result, "
-        "correct that operand, and then the lines that use the result.",
+        "The calculation, worked out again with rounding allowed at every line, comes to another number.",
+        "Work the calculation again. Where an operand is wrong rather than the result, correct that operand.",
     ),
     _rule(
         "wrong-result",
         "WrongResult",
         "A printed result does not follow from its calculation.",
-        "The calculation was worked out again, and the result that the page prints cannot be corrected "
-        "number by number, as where a fraction has no other fraction to stand in its place.",
-        "Work the calculation again, and write its result in a form that can hold it.",
+        "The calculation comes to something that cannot be written in the form of the printed result.",
+        "Work the calculation again, and write its result in another form.",
     ),
 )
 
 
 class _Part(Struct, rename="camel", omit_defaults=True):
     """A part of a log; what has its default is left out."""
-
-
-class _Message(_Part):
-    text: str
 
 
 class _Artifact(_Part):
@@ -84,43 +71,23 @@ class _Physical(_Part):
 
 class _Location(_Part):
     physical_location: _Physical
-    message: _Message | None = None
-
-
-class _Replacement(_Part):
-    deleted_region: _Region
-    inserted_content: _Message
-
-
-class _Change(_Part):
-    artifact_location: _Artifact
-    replacements: list[_Replacement]
-
-
-class _Fix(_Part):
-    description: _Message
-    artifact_changes: list[_Change]
+    message: dict[str, str] | None = None
 
 
 class _Result(_Part):
     rule_id: str
     rule_index: int
     level: str
-    message: _Message
+    message: dict[str, str]
     locations: list[_Location]
     related_locations: list[_Location] = field(default_factory=list)
-    fixes: list[_Fix] = field(default_factory=list)
+    fixes: list[dict[str, Any]] = field(default_factory=list)
 
 
 class _Notification(_Part):
     level: str
-    message: _Message
+    message: dict[str, str]
     locations: list[_Location] = field(default_factory=list)
-
-
-class _Invocation(_Part):
-    execution_successful: bool
-    tool_execution_notifications: list[_Notification]
 
 
 def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
@@ -142,15 +109,13 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
             yield separator + _encoded(_result(claim, page))
             separator = ", "
     failed = [
-        _Notification(
-            "error", _message(f"could not be audited: {one_line(why)}"), [_Location(_Physical(_artifact(path, root)))]
-        )
-        for path, why in not_audited
+        _Notification("error", _message(f"could not be audited: {one_line(why)}"), [_Location(_Physical(file))])
+        for file, why in ((_artifact(path, root), why) for path, why in not_audited)
     ]
     more = len(failed) - _MOST_NOTIFIED
     if more > 0:
         failed[_MOST_NOTIFIED:] = [_Notification("error", _message(f"{more:,} more files could not be audited"))]
-    invocation = _Invocation(not failed, failed + skipped[:_MOST_NOTIFIED])
+    invocation = {"executionSuccessful": not failed, "toolExecutionNotifications": failed + skipped[:_MOST_NOTIFIED]}
     yield "], " + _encoded({"invocations": [invocation], "properties": total.document()})[1:] + "]}"
 
 
@@ -194,11 +159,6 @@ class _PageLocations:
 
 def _result(claim: Claim, page: _PageLocations) -> _Result:
     rule = 0 if claim.figures else 1
-    replacements = [
-        _Replacement(page.region(figure.start, figure.stop), _Message(one_line(figure.correct)))
-        for figure in claim.figures
-    ]
-    fix = _Fix(_Message("Print what the calculation comes to."), [_Change(page.artifact, replacements)])
     return _Result(
         _RULES[rule]["id"],
         rule,
@@ -206,13 +166,25 @@ def _result(claim: Claim, page: _PageLocations) -> _Result:
         _message(statement(claim)),
         [page.at(*bounds(claim))],
         [page.at_line(line, "uses the wrong result") for line in sorted(set(claim.spoils))],
-        [fix] if replacements else [],
+        [_fix(claim, page)] if claim.figures else [],
     )
 
 
-def _message(text: str) -> _Message:
+def _fix(claim: Claim, page: _PageLocations) -> dict[str, Any]:
+    """Return the corrections of a claim's wrong numbers."""
+    replacements = [
+        {"deletedRegion": page.region(start, stop), "insertedContent": {"text": one_line(correct)}}
+        for start, stop, correct in claim.figures
+    ]
+    return {
+        "description": {"text": "Print what the calculation comes to."},
+        "artifactChanges": [{"artifactLocation": page.artifact, "replacements": replacements}],
+    }
+
+
+def _message(text: str) -> dict[str, str]:
     """Return text as a message without placeholders and links."""
-    return _Message(text.replace("{", "{{").replace("}", "}}").replace("](", "] ("))
+    return {"text": text.replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
 def _artifact(path: str, root: str) -> _Artifact:

@@ -48,22 +48,18 @@ def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
         yield f"{_name(page)}: {len(page.skipped) - _SKIPPED_NAMED} more lines not read"
     for claim in audit.claims:
         if claim.verdict is ClaimVerdict.WRONG:
-            yield f"{_place(page, bounds(claim)[0])}: {statement(claim)}"
+            yield f"{_name(page, bounds(claim)[0])}: {statement(claim)}"
             yield from _excerpts(page, claim, max(_NARROWEST, width))
             if claim.spoils:
                 yield f"  {usage(claim)}"
         elif unread and claim.verdict is ClaimVerdict.UNCHECKED:
             why = f": {one_line(claim.why)}" if claim.why.strip() else ""
-            yield f"{_place(page, claim.start)}: unchecked: {one_line(claim.text)}{why}"
+            yield f"{_name(page, claim.start)}: unchecked: {one_line(claim.text)}{why}"
 
 
-def _name(page: Page) -> str:
-    return plain(page.path, TEXT_LIMIT, keep="")
-
-
-def _place(page: Page, offset: int) -> str:
-    place = page.place(offset)
-    return f"{_name(page)}:{place.line}:{place.column}"
+def _name(page: Page, offset: int | None = None) -> str:
+    name = plain(page.path, TEXT_LIMIT, keep="")
+    return name if offset is None else ":".join((name, *map(str, page.place(offset))))
 
 
 # ---- quoted lines
@@ -77,7 +73,7 @@ class _Span(NamedTuple):
 
 
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
-    """Yield each line with a wrong number, cut to `width` cells around it, and below it a line with ^^^ under the number.
+    """Yield each line with a wrong number, cut to `width` cells around it, and a line with ^^^ under the number.
 
     A claim without wrong numbers is underlined as far as its first line goes.
     """

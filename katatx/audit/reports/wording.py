@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.notation.printing import Printable, write_value
 from katatx.notation.quoting import plain
-from katatx.pages.page import Page, Place
+from katatx.pages.page import Page
 
 TEXT_LIMIT = 200
 # A program opens a file by its whole name; no system has longer ones.
@@ -95,14 +95,9 @@ def wrong_claims(audit: PageAudit) -> Iterator[Claim]:
     return (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG)
 
 
-def last_place(page: Page, start: int, stop: int) -> Place:
-    """Return where the last character of a stretch of the source stands."""
-    return page.place(max(start, stop - 1))
-
-
 def region(page: Page, start: int, stop: int) -> Region:
     """Return a stretch of the source in lines and columns."""
-    last = last_place(page, start, stop)
+    last = page.place(max(start, stop - 1))
     return Region(*page.place(start), last.line, last.column + (stop > start))
 
 
