@@ -184,13 +184,16 @@ class LineReader:
                 chain.names = [before]
             self.result(row, chain, at, end)
             return
-        says = at > start and self.tokens[at - 1].kind == "name" and is_operation(self.tokens[at - 1].text) and self.reader.gap(at) <= 2
         printed = printed_of(node, self.ends)
-        if printed is not None and says and printed.figures >= _ROW_FIGURES:
-            chain.words = [self.tokens[at - 1].text.lower()]
-            judged = judge(printed, candidates_for(printed, chain.names, chain.words, self.sheet, self.pending))
-            if judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
-                self.settle(printed, judged, chain, at, after)
+        if printed is None or printed.figures < _ROW_FIGURES:
+            return
+        says = at > start and self.tokens[at - 1].kind == "name" and is_operation(self.tokens[at - 1].text) and self.reader.gap(at) <= 2
+        percent = printed.numbers[0].text.endswith("%")
+        chain.words = [*([self.tokens[at - 1].text.lower()] if says else []), *(["%"] if percent else [])]
+        candidates = candidates_for(printed, [], chain.words, self.sheet, self.pending if says else ())
+        judged = judge(printed, candidates)
+        if judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+            self.settle(printed, judged, chain, at, after)
 
     def label_of(self, start: int, at: int) -> list[str]:
         """Return the words before a token that may say what it is."""

@@ -170,8 +170,10 @@ def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room
     is_cell = left.rstrip(" ").endswith("|") and right.lstrip(" ").startswith("|")
     neighbours = [line for line in _neighbours(source, begin, end) if line.strip()]
     sides = []
-    if before and (max(before, after) > 1 or is_cell) and _is_right_aligned(
-        neighbours, len(left), len(left) + stop - start, is_first
+    if (
+        before
+        and (max(before, after) > 1 or is_cell)
+        and _is_right_aligned(neighbours, len(left), len(left) + stop - start, is_first)
     ):
         sides.append("before")
     if (after > 1 or (after and is_cell)) and not is_last:

@@ -174,7 +174,10 @@ class PageReader:
         cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
         inner = [cells[at] for at in plain]
         for told in (*told_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
-            self.tell(rows[plain[told.row]].line, cells[plain[told.row]][told.column], told)
+            at, number = plain[told.row], cells[plain[told.row]][told.column]
+            self.tell(rows[at].line, number, told)
+            if told.is_right is False and number is not None:
+                cells[at][told.column] = number._replace(value=told.true)  # what sums it up is not wrong as well
         for at, said in summaries.items():
             above = [row for index, row in enumerate(cells[: at + 1]) if index == at or index not in summaries]
             for told in summary_cells(above, len(above) - 1, said):

@@ -81,7 +81,8 @@ class Sheet:
         if printed is None:
             return
         if known.rank == 0:
-            self.by_value[round(known.printed, 9)] = known
+            if not known.is_given:
+                self.by_value[round(known.printed, 9)] = known
             self._recognize(printed.numbers[0].text, known)
             return
         if known.rank == 1 or len(known.printed) <= _MOST_ROWS:
@@ -92,7 +93,10 @@ class Sheet:
         if not known.is_given and len(printed.numbers) <= _WIDEST * _MOST_ROWS:
             parts = flat(known.true)
             for number, true in zip(printed.numbers, parts, strict=True):
-                self._recognize(number.text, Known(number.value, known.line, number.places, None, known.roots, true))
+                part = Known(number.value, known.line, number.places, None, known.roots, true)
+                self._recognize(number.text, part)
+                if number.figures >= ROUNDED_FIGURES:
+                    self.by_value[round(number.value, 9)] = part
 
     def define(self, name: str, known: Known) -> None:
         """Give a name a value; a sum over an index is no name."""

@@ -1,4 +1,4 @@
-"""`katatx audit`: every claim of one page or many, worked out again."""
+"""`katatx audit`: audit one page or many and report on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, NamedTuple
 
-from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
+from katatx.audit.findings import NotAudited, PageAudit
+from katatx.audit.reports.wording import Tally
 from katatx.commands.audit_sources import Audited, Given, Source, audited, sources
 from katatx.commands.output import narrate
 from katatx.commands.progress_bar import progress_bar
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from katatx.commands.audit_copies import Copies
 
 FORMATS = ("text", "json", "sarif", "github")
-# Fewer pages than these are done before processes have begun: a page counts for so much, and its bytes for themselves.
+# Below this much work, starting processes would take longer than they save; a page costs its bytes and a constant.
 _BYTES_A_PAGE = 1000
 _BYTES_FOR_PROCESSES = 50_000
 # Windows waits for no more at once.
@@ -33,8 +34,8 @@ _LOST = "the process that audited it ended before it was done"
 
 
 class Wanted(NamedTuple):
-    """How the audit is told and done: the format, whether what could not be read is told too, where corrected copies
-    go, and in how many processes.
+    """Options of an audit: the format, whether unchecked claims are named, where corrected copies go, and the number of
+    processes.
     """
 
     form: str | None = None
@@ -44,34 +45,33 @@ class Wanted(NamedTuple):
 
 
 def run(given: Given, wanted: Wanted) -> int:
-    """Audit what is given and report on it. 1 where a claim is wrong, 2 where a page could not be read.
+    """Audit what is given and report on it; return 1 where a claim is wrong, 2 where a page could not be read, else 0.
 
-    Raises KatatxError where there is nothing to audit, or what is wanted does not go together.
+    Raises KatatxError where there is nothing to audit, or where options do not go together.
     """
     form = wanted.form or "text"
     if form not in FORMATS:
         raise KatatxError(f"{quote(form)} is no format of an audit; there are {', '.join(FORMATS)}")
     if wanted.unread and form not in ("text", "json"):
         raise KatatxError(f"--unread goes with text (and JSON names them always); {form} tells of wrong numbers alone")
-    problems = _Problems()
+    problems, total = _Problems(), Tally()
     with sources(given, problems) as pages, progress_bar("auditing", "pages") as progress:
         if not pages and not problems.count:
             raise KatatxError(f"nothing to audit: there is no page in {quote(given.names[0], 200)}")
         copies = None if wanted.fix is None else _copies(wanted.fix, given, pages)
         screen = _Screen(progress, len(pages))
-        run = _Run(pages, _jobs(pages, wanted.jobs), screen, problems, copies)
-        with closing(run.audits()) as audits:
-            for piece in _report(form, audits, given.is_one_page, wanted.unread, problems.files):
+        with closing(_audits(pages, _jobs(pages, wanted.jobs), screen, problems, copies)) as audits:
+            for piece in _report(form, total.counted(audits), given.is_one_page, wanted.unread, problems.files):
                 screen.write(piece)
         if form == "text" and copies is not None:
             screen.write(f"{copies.report}\n")
     problems.close()
-    return 2 if problems.count else 1 if run.wrong else 0
+    return 2 if problems.count else 1 if total.document()["wrong"] else 0
 
 
 class _Problems:
-    """Files that could not be read, and copies that could not be written: a line for each, and where there are many,
-    how many more. `files` are those that were not audited.
+    """Prints a line for each file that could not be read and each copy that could not be written, and only a count
+    after the first few. `files` are those that were not audited.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class _Problems:
 
     @property
     def count(self) -> int:
-        """How many there are; what is wrong twice with one file counts once."""
+        """How many different problems there were."""
         return len(self._met)
 
     def __call__(self, problem: NotAudited | str) -> None:
@@ -94,13 +94,14 @@ class _Problems:
             narrate(line)
 
     def close(self) -> None:
+        """Print how many more there were."""
         more = self.count - _PROBLEMS_TOLD
         if more > 0:
             narrate(f"and {more:,} more that could not be audited")
 
 
 class _Screen:
-    """Stdout, and the bar on stderr, which makes way for all that is written."""
+    """Stdout, and the progress bar on stderr, which is taken away for whatever is written."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         if sys.stdout is None:
@@ -110,56 +111,42 @@ class _Screen:
         self.passed(0)
 
     def write(self, text: str) -> None:
-        """Writes text to stdout."""
+        """Write text to stdout."""
         if self._shared:
             self.clear()
         sys.stdout.write(text)
 
     def passed(self, done: int) -> None:
-        """Shows how many pages are done, and what was written of them."""
+        """Show how many pages are done, and what was written of them."""
         sys.stdout.flush()
         if self._progress is not None:
             self._progress(done, self._total)
 
     def clear(self) -> None:
-        """Takes the bar away, until a page more is done."""
+        """Take the bar away until the next page is done."""
         if self._progress is not None:
             self._progress(self._total, self._total)
 
 
-class _Run:
-    """One audit of some pages, and whether it found any claim wrong."""
-
-    def __init__(
-        self, pages: Sequence[Source], jobs: int, screen: _Screen, problems: _Problems, copies: Copies | None
-    ) -> None:
-        self.wrong = False
-        self._pages, self._jobs = pages, jobs
-        self._screen, self._problems, self._copies = screen, problems, copies
-
-    def audits(self) -> Generator[PageAudit]:
-        """The audit of every page that can be read, in order; problems are told, and copies written, as they come."""
-        with closing(_results(self._pages, self._jobs)) as results:
-            for done, (page, found) in enumerate(zip(self._pages, results, strict=True), 1):
-                audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))
-                if problem is not None:
-                    self._tell(problem)
-                if audit is not None:
-                    self.wrong = self.wrong or audit.count(ClaimVerdict.WRONG) > 0
-                    self._copy(page, audit)
-                    yield audit
-                self._screen.passed(done)
-
-    def _copy(self, page: Source, audit: PageAudit) -> None:
-        if self._copies is not None:
-            try:
-                self._copies.write(page, audit)
-            except KatatxError as error:
-                self._tell(str(error))
-
-    def _tell(self, problem: NotAudited | str) -> None:
-        self._screen.clear()
-        self._problems(problem)
+def _audits(
+    pages: Sequence[Source], jobs: int, screen: _Screen, problems: _Problems, copies: Copies | None
+) -> Generator[PageAudit]:
+    """Yield the audit of every page that can be read, in order; print problems and write copies on the way."""
+    with closing(_results(pages, jobs)) as results:
+        for done, (page, found) in enumerate(zip(pages, results, strict=True), 1):
+            audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))
+            if problem is not None:
+                screen.clear()
+                problems(problem)
+            if audit is not None:
+                try:
+                    if copies is not None:
+                        copies.write(page, audit)
+                except KatatxError as error:
+                    screen.clear()
+                    problems(str(error))
+                yield audit
+            screen.passed(done)
 
 
 def _results(pages: Sequence[Source], jobs: int) -> Generator[Audited | None]:
@@ -173,7 +160,7 @@ def _results(pages: Sequence[Source], jobs: int) -> Generator[Audited | None]:
 
 
 def _jobs(pages: Sequence[Source], wanted: int | None) -> int:
-    """In how many processes to work; 1 where others would cost more than they save."""
+    """Return in how many processes to work; 1 where more would cost more than they save."""
     if wanted is None:
         # What a process may use can be less than the machine has.
         wanted = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -200,9 +187,7 @@ def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
 def _report(
     form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Sequence[NotAudited]
 ) -> Iterator[str]:
-    """The report in pieces, each with its line end. What was `not_audited` is known when the audits are
-    at their end.
-    """
+    """Yield the report in pieces, each with its line end; `not_audited` is complete after the audits."""
     if form == "json":
         from katatx.audit.reports import json
 

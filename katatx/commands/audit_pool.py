@@ -1,4 +1,4 @@
-"""Work shared out to processes: its results come in order, and no more than a few of them are held."""
+"""Work done in several processes, its results in order."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from typing import TypeVar
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
-# So many items a process are begun before the first of them is asked for: a long one does not keep the others waiting.
+# Items begun for each process before the first result is waited for, so that a long one does not hold up the others.
 _AHEAD = 8
 
 
 def in_order(work: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int) -> Generator[_Result | None]:
-    """What `work` (a function of a module) makes of each item, in their order, by `jobs` processes.
+    """Yield what `work` (a function of a module) returns for each item, in order, from `jobs` processes.
 
-    Where a process ends too early, all that was under way is done again, each item alone: None for one whose process
-    ends then too. Closed early, or interrupted, it ends the processes at once.
+    Where a process ends too early, all items that were begun are done again, each in its own process; an item whose process
+    ends again yields None. Closing the generator, or an interrupt, ends the processes at once.
     """
     rest = iter(items)
     waiting: deque[tuple[_Item, Future[_Result]]] = deque()
@@ -60,7 +60,7 @@ def _alone(work: Callable[[_Item], _Result], item: _Item) -> _Result | None:
 
 
 def _is_broken(future: Future[_Result]) -> bool:
-    """Waits for a result; whether none came because a process ended."""
+    """Wait for a result; return whether none came because a process ended."""
     return isinstance(future.exception(), BrokenProcessPool)
 
 
@@ -80,7 +80,7 @@ def _submitted(workers: ProcessPoolExecutor, work: Callable[[_Item], _Result], i
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """A Ctrl-C comes after this: a process that begins now would answer it with a traceback."""
+    """Delay Ctrl-C: a process that begins just then would answer it with a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -92,7 +92,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """A process leaves Ctrl-C to the program, and does not outlive it."""
+    """Let a process leave Ctrl-C to the program, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_program, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""What `katatx audit` is to read: the files, those of folders, and stdin."""
+"""What `katatx audit` reads: files, the pages of folders, and stdin."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Source(NamedTuple):
 
 
 class Audited(NamedTuple):
-    """A page's audit without the lines it was read from, or the problem that kept it from being read."""
+    """A page's audit, without the lines that it was read from, or why the page could not be audited."""
 
     audit: PageAudit | None = None
     problem: NotAudited | None = None
 
 
 class Given(NamedTuple):
-    """What was named on the command line: files (`-` for stdin) and folders; what stdin is to be called."""
+    """The files (`-` is stdin) and folders named on the command line, and the name that stdin goes by."""
 
     names: Sequence[str]
     stdin_name: str | None = None
@@ -49,7 +49,7 @@ class Given(NamedTuple):
 
     @property
     def root(self) -> str:
-        """The folder that all that was named has in common."""
+        """The folder that all named files and folders share."""
         named = [os.path.abspath(name) for name in self.names if name != STDIN]  # noqa: PTH100 - links stay as they are
         folders = [name if _is_folder(name) else os.path.dirname(name) for name in named]  # noqa: PTH120
         try:
@@ -60,10 +60,10 @@ class Given(NamedTuple):
 
 @contextmanager
 def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[list[Source]]:
-    """Every page to read, in the order given; `problem` is told of a name where none is. What comes from stdin is kept
-    in a file until the end.
+    """Give every page to read, in the order given, and call `problem` for names without a page. Stdin is kept in a file
+    until the end.
 
-    Raises KatatxError where stdin is asked for twice, or named without being asked for.
+    Raises KatatxError where stdin is given twice, or named without being given.
     """
     asked = given.names.count(STDIN)
     if asked > 1:
@@ -78,15 +78,15 @@ def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[lis
 
 
 def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], None]) -> Iterator[Source]:
-    """Each file once, by the name it is met under first: `a.md ./a.md .` is one page. A folder without pages is a
-    problem where others are named too.
+    """Yield each file once, by the first name it has: `a.md ./a.md .` is one page. A folder without pages is a problem
+    where others are named too.
     """
     met: set[str] = set()
     for name in given.names:
         if name == STDIN and stdin is not None:
             yield stdin
             continue
-        if not name:  # which would be the folder one is in
+        if not name:  # Path("") is the current folder
             problem(NotAudited('""', "an empty name is no file"))
             continue
         found = False
@@ -105,7 +105,7 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], N
 
 
 def _stdin(name: str, folder: Path) -> Source:
-    """Stdin as a file whose suffix is that of its name."""
+    """Return stdin as a file with the suffix of its name."""
     if sys.stdin is None:
         raise KatatxError("there is no stdin to read")
     suffix = Path(name).suffix
@@ -115,7 +115,7 @@ def _stdin(name: str, folder: Path) -> Source:
 
 
 def audited(source: Source) -> Audited:
-    """Reads and audits one page."""
+    """Read and audit one page."""
     try:
         page = read_document(source.path)
         audit = audit_page(Page(source.name, page.source, page.lines, page.skipped))
@@ -123,7 +123,7 @@ def audited(source: Source) -> Audited:
         return Audited(problem=NotAudited(source.name, error.problem))
     except (RecursionError, MemoryError):
         return Audited(problem=NotAudited(source.name, "too much to be audited"))
-    # The lines weigh several times what the rest does, and no report looks at them.
+    # The lines take several times the memory of the rest, and no report needs them.
     return Audited(audit._replace(page=Page(source.name, page.source, (), audit.page.skipped)))
 
 

@@ -95,14 +95,14 @@ def clean_audit(path: Path) -> PageAudit:
     return audit_page(read_document(path))
 
 
-def reached(path: Path) -> Reached:
-    """Return what the audit of a page reaches of the list beside it."""
-    audit, listed = clean_audit(path), listed_claims(path)
+def reached(path: Path, listed: Sequence[Listed] = ()) -> Reached:
+    """Return what the audit of a page reaches of a list, by default the one beside it."""
+    audit, listed = clean_audit(path), listed or listed_claims(path)
     checked = sum(bool(matching(audit, each)) for each in listed)
     wrong = [each for each in listed if each.verdict == "wrong"]
     blamed = [claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG]
-    found = sum(any(_is_blamed(audit, each, claim) for claim in blamed) for each in wrong)
-    alarms = tuple(claim for claim in blamed if not any(_is_blamed(audit, each, claim) for each in wrong))
+    found = sum(any(is_blamed(audit, each, claim) for claim in blamed) for each in wrong)
+    alarms = tuple(claim for claim in blamed if not any(is_blamed(audit, each, claim) for each in wrong))
     return Reached(path.name, len(listed), checked, len(wrong), found, alarms)
 
 
@@ -121,7 +121,7 @@ def lines_of(page: Page, claim: Claim) -> range:
     return range(page.place(claim.start).line, page.place(claim.stop - 1).line + 1)
 
 
-def _is_blamed(audit: PageAudit, listed: Listed, claim: Claim) -> bool:
+def is_blamed(audit: PageAudit, listed: Listed, claim: Claim) -> bool:
     """Return whether a claim that is called wrong is so for a number of a listed one."""
     texts = [audit.page.source[figure.start : figure.stop] for figure in claim.figures] or [claim.printed]
     wanted = _numbers(listed.printed, is_listed=True)

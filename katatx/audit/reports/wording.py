@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, cast
@@ -15,7 +16,7 @@ TEXT_LIMIT = 200
 # A program opens a file by its whole name; no system has longer ones.
 _NAME_LIMIT = 4096
 _PLACES = 6
-_MORE_PLACES = 12
+_MOST_PLACES = 12
 _LINES_NAMED = 20
 
 
@@ -109,8 +110,8 @@ def bounds(claim: Claim) -> tuple[int, int]:
 
 
 def _written(true: object, printed: str) -> str:
-    """Return a true result as text, with more decimals where fewer would look like what is printed."""
+    """Return a true result as text, with more decimals than are printed."""
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))
-    texts = (one_line(write_value(cast("Printable", true), places)) for places in (_PLACES, _MORE_PLACES))
-    return next((text for text in texts if text != printed), printed)
+    places = max(_PLACES, *(len(digits) + 1 for digits in re.findall(r"\.(\d+)", printed)), 0)
+    return one_line(write_value(cast("Printable", true), min(places, _MOST_PLACES)))

@@ -39,7 +39,7 @@ def total_page(path: str = "page.txt") -> PageAudit:
         page(source, path),
         (
             claim(source, "e^1 = 2.718", true=2.718281828459045),
-            wrong(source, "2.72 + 54.60 = 57.3", "57.3", "57.32", true=57.32, why="the sum is 57.32", spoils=(4,)),
+            wrong(source, "2.72 + 54.60 = 57.3", "57.3", "57.32", calculation="2.72 + 54.60", true=57.32, spoils=(4,)),
             claim(source, "1/57.3 = 0.017", ClaimVerdict.CARRIED, true=0.01744559),
             claim(source, "x·y = z", ClaimVerdict.UNCHECKED, why="x is not known"),
         ),
@@ -85,6 +85,7 @@ def claims(draw: st.DrawFn, length: int) -> Claim:
         draw(NASTY),
         draw(NASTY),
         draw(st.sampled_from(ClaimVerdict)),
+        draw(NASTY),
         draw(
             st.one_of(
                 st.none(), number, st.lists(number, max_size=3), st.lists(st.lists(number, max_size=2), max_size=2)

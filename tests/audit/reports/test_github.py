@@ -11,7 +11,7 @@ def test_a_wrong_claim_is_a_workflow_command():
     assert list(workflow_commands([right_page(), total_page()])) == [
         (
             "::error file=page.txt,line=3,endLine=3,col=23,endColumn=27,title=wrong number"
-            "::57.3 is printed, 57.32 is true: the sum is 57.32"
+            "::2.72 + 54.60 = 57.32, printed 57.3; line 4 uses it"
         )
     ]
 
@@ -37,7 +37,7 @@ def test_what_commands_are_written_with_is_escaped():
     assert list(workflow_commands([PageAudit(page(source, "a,b:c%d.txt"), (made,))])) == [
         (
             "::error file=a%2Cb%3Ac%25d.txt,line=1,endLine=1,col=8,endColumn=11,title=wrong number"
-            "::40%25 is printed: a: b, 100%25"
+            "::40%25 is wrong: a: b, 100%25"
         )
     ]
 

@@ -165,12 +165,12 @@ def test_a_wrong_claim_is_a_result_with_its_fix():
             "ruleId": "wrong-number",
             "ruleIndex": 0,
             "level": "error",
-            "message": {"text": "57.3 is printed, 57.32 is true: the sum is 57.32"},
+            "message": {"text": "2.72 + 54.60 = 57.32, printed 57.3"},
             "locations": [{"physicalLocation": {"artifactLocation": address, "region": place}}],
             "relatedLocations": [
                 {
                     "physicalLocation": {"artifactLocation": address, "region": {"startLine": 4}},
-                    "message": {"text": "stands on the wrong result"},
+                    "message": {"text": "uses the wrong result"},
                 }
             ],
             "fixes": [
@@ -240,7 +240,7 @@ def test_files_outside_of_the_root_have_their_own_address():
 def test_a_message_is_neither_a_link_nor_a_template():
     source = "2+2 = 5"
     run = log(PageAudit(page(source), (wrong(source, source, "5", "4", why="[see](http://x) {0}"),)))
-    assert run["results"][0]["message"]["text"] == "5 is printed: [see] (http://x) {{0}}"
+    assert run["results"][0]["message"]["text"] == "5 is wrong: [see] (http://x) {{0}}"
 
 
 def test_ten_thousand_pages_are_taken_one_by_one():

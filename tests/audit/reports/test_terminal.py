@@ -1,5 +1,6 @@
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -21,12 +22,44 @@ def under(report: list[str], at: int) -> str:
 
 def test_a_wrong_claim_is_named_quoted_and_underlined():
     assert list(lines([total_page()])) == [
-        "page.txt:3:23: 57.3 is printed, 57.32 is true: the sum is 57.32",
+        "page.txt:3:23: 2.72 + 54.60 = 57.32, printed 57.3",
         "  3  total: 2.72 + 54.60 = 57.3",
         "                           ^^^^",
-        "  spoils line 4",
-        "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 could not be read",
+        "  line 4 uses it",
+        "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 unchecked",
     ]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"calculation": "2 + 2", "true": 4.0}, "2 + 2 = 4, printed 5"),
+        ({"calculation": "row 1 · row 2", "true": [1.0, 0.25]}, "row 1 · row 2 = [1, 0.25], printed 5"),
+        ({"true": 4.0}, "should be 4, printed 5"),
+        ({"calculation": "[1, 2]", "true": [1.0, 2.0]}, "should be [1, 2], printed 5"),
+        ({"calculation": "2 + 2"}, "5 is not what 2 + 2 comes to"),
+        ({"calculation": "e^1", "true": 2.71828182846, "printed": "2.7182820"}, "e^1 = 2.71828183, printed 2.7182820"),
+        ({}, "5 is wrong"),
+    ],
+)
+def test_the_calculation_is_shown_with_what_it_comes_to(more, said):
+    source = "2 + 2 = 5"
+    (head, *_) = lines([PageAudit(page(source), (wrong(source, source, "5", "4")._replace(**more),))])
+    assert head == f"page.txt:1:9: {said}"
+
+
+@pytest.mark.parametrize(
+    ("used", "said"),
+    [
+        ((15, 14, 14), "lines 14 and 15 use it"),
+        ((1, 2, 3), "lines 1, 2 and 3 use it"),
+        (tuple(range(1, 30)), f"lines {', '.join(map(str, range(1, 21)))} and 9 more use it"),
+    ],
+)
+def test_the_lines_that_use_a_wrong_result_are_named(used, said):
+    source = "2 + 2 = 5"
+    report = list(lines([PageAudit(page(source), (wrong(source, source, "5", "4", spoils=used),))]))
+    assert report[3] == f"  {said}"
 
 
 def test_lines_that_were_not_read_are_named():
@@ -35,27 +68,27 @@ def test_lines_that_were_not_read_are_named():
     report = list(lines([made]))
     assert report[0] == "right.txt:1: not read: longer than 20,000 characters"
     assert report[20] == "right.txt: 3 more lines not read"
-    assert report[21:] == ["right.txt: 1 seen, 1 checked, 0 carried, 0 wrong, 0 could not be read"]
+    assert report[21:] == ["right.txt: 1 seen, 1 checked, 0 carried, 0 wrong, 0 unchecked"]
 
 
 def test_what_could_not_be_read_is_named_when_asked():
     report = list(lines([total_page()], unread=True))
-    assert report[4] == "page.txt:5:1: could not be read: x·y = z: x is not known"
-    assert report[5] == "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 could not be read"
+    assert report[4] == "page.txt:5:1: unchecked: x·y = z: x is not known"
+    assert report[5] == "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 unchecked"
 
 
 def test_a_page_without_findings_has_its_counts():
-    assert list(lines([right_page()])) == ["right.txt: 1 seen, 1 checked, 0 carried, 0 wrong, 0 could not be read"]
+    assert list(lines([right_page()])) == ["right.txt: 1 seen, 1 checked, 0 carried, 0 wrong, 0 unchecked"]
 
 
 def test_of_several_pages_only_those_with_findings_are_named_and_a_total_ends():
     report = list(lines([right_page(), total_page(), right_page()]))
     assert report[0].startswith("page.txt:3:23:")
     assert report[-2:] == [
-        "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 could not be read",
-        "3 pages: 6 seen, 5 checked, 1 carried, 1 wrong, 1 could not be read",
+        "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 unchecked",
+        "3 pages: 6 seen, 5 checked, 1 carried, 1 wrong, 1 unchecked",
     ]
-    assert list(lines([])) == ["0 pages: 0 seen, 0 checked, 0 carried, 0 wrong, 0 could not be read"]
+    assert list(lines([])) == ["0 pages: 0 seen, 0 checked, 0 carried, 0 wrong, 0 unchecked"]
 
 
 def test_a_long_line_is_cut_round_the_number():
@@ -105,7 +138,7 @@ def test_a_claim_without_figures_is_underlined_as_far_as_its_first_line():
     made = claim(source, "M = [1, 2,\n 3]", ClaimVerdict.WRONG, printed="[1, 2,\n 3]", why="two numbers come out")
     report = list(lines([PageAudit(page(source), (made,))]))
     assert report[:3] == [
-        "page.txt:1:1: [1, 2, 3] is printed: two numbers come out",
+        "page.txt:1:1: [1, 2, 3] is wrong: two numbers come out",
         "  1  M = [1, 2,",
         "     ^^^^^^^^^^",
     ]
@@ -115,14 +148,14 @@ def test_names_and_results_are_cut():
     source = "2+2 = 5"
     made = wrong(source, source, "5", "4", why="w" * 999, true=[0.5] * 999)
     head = next(iter(lines([PageAudit(page(source, "n" * 999), (made,))])))
-    assert head.startswith("n" * 200 + "…:1:7: 5 is printed, [0.5, ")
+    assert head.startswith("n" * 200 + "…:1:7: should be [0.5, ")
     assert len(head) < 700
 
 
 def test_a_megabyte_on_one_line_is_quoted_in_time():
     source = "1+1=3 " * 200_000
     made = [
-        Claim(at, at + 5, "", "3", ClaimVerdict.WRONG, 2.0, figures=(Figure(at + 4, at + 5, "2"),))
+        Claim(at, at + 5, "", "3", ClaimVerdict.WRONG, "1 + 1", 2.0, figures=(Figure(at + 4, at + 5, "2"),))
         for at in range(0, 6_000, 6)
     ]
     assert len(list(lines([PageAudit(page(source), tuple(made))]))) == 3_001
