@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain as joined
 
 from katatx.audit.claims import Claims
 from katatx.audit.denials import is_denied
@@ -120,8 +121,10 @@ class LineReader:
     def may_begin(self, at: int) -> bool:
         """Return whether an expression may begin at a token, as far as the token tells."""
         token = self.tokens[at]
-        if token.kind in ("number", "name"):
+        if token.kind == "number":
             return True
+        if token.kind == "name":
+            return self.reader.may_be_name(at)
         if token.text == "-":
             before = self.tokens[at - 1]
             tight = not self.tokens[at + 1].spaced  # else a bullet, or the sign behind what could not be read
@@ -482,7 +485,7 @@ class LineReader:
         candidates = written
         words = [*self.label, *chain.words, *(name.lower() for name in chain.names), *("%" for n in printed.numbers[:1] if n.text.endswith("%"))]
         if not has_sure:
-            candidates = written + candidates_for(printed, chain.names, words, self.sheet, self.pending)
+            candidates = joined(written, candidates_for(printed, chain.names, words, self.sheet, self.pending))
         judged = judge(printed, candidates)
         if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure and len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])
@@ -516,13 +519,12 @@ class LineReader:
 
     def by_words_above(self, printed: Printed, judged: Judged, chain: Chain) -> Judged:
         """Try what the words of the line above say is done."""
-        if not printed.shape and printed.figures < _ROW_FIGURES:
+        rank = len(printed.shape)
+        if not rank and printed.figures < _ROW_FIGURES:
             return judged
-        candidates = implied(self.words_above, self.sheet, printed.shape, strong=bool(printed.shape))
-        if printed.shape:
-            known = [self.sheet.find(word) for word in self.words_above]
-            candidates += [same_as(each, None) for each in known if each is not None and each.rank]
-        found = judge(printed, candidates)
+        known = [self.sheet.find(word) for word in self.words_above] if printed.shape else []
+        named = [same_as(each, None) for each in known if each is not None and each.rank]
+        found = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
         return judged if found.verdict is ClaimVerdict.UNCHECKED else found
 
     def by_words_done(self, printed: Printed, judged: Judged) -> Judged:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from math import isinf
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from katatx.engine.values import Value, flat, shape_of
 from scoring.places import DECIMALS
 
 _MOST_PLACES = 12
+# So many calculations that do not fit as printed are worked from what is true as well.
+_MOST_TRUE = 8
 # A number this many units of its last place off is off by more than rounding along the way may leave.
 _FAR = 8
 # The figures that a number, or the rest of its row, must have before one slip in it says anything.
@@ -35,7 +37,7 @@ class Judged(NamedTuple):
     why: str = ""
 
 
-def judge(printed: Printed, candidates: Sequence[Candidate]) -> Judged:
+def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     """Judge a printed result by the calculations it may come from, the likeliest first.
 
     It is right where it fits one of them worked from what is printed, or from what is true; carried where it does
@@ -50,7 +52,7 @@ def judge(printed: Printed, candidates: Sequence[Candidate]) -> Judged:
         if all(fits):
             return _agreed(printed, candidate)
         near.append((candidate, fits))
-    for candidate, _ in near:
+    for candidate, _ in near[:_MOST_TRUE]:
         if all(printed.fits(candidate.value("true")) or [False]):
             return Judged(ClaimVerdict.RIGHT, candidate, candidate.value("true"))
     wrong: Judged | None = None

@@ -20,29 +20,28 @@ _MANY_FIGURES = 8
 
 def candidates_for(
     printed: Printed, names: Iterable[str], words: list[str], sheet: Sheet, pending: Iterable[Candidate]
-) -> list[Candidate]:
-    """Return the calculations that a result without one may come from, the likeliest first.
+) -> Iterator[Candidate]:
+    """Give the calculations that a result without one may come from, the likeliest first.
 
     Those are calculations above whose result was left open, what its name stands for, the same numbers above, what the
     words of its label say is done, and for a row the numbers of this line side by side.
     """
-    rank = len(printed.shape)
-    names = list(names)
-    made = list(_pending(printed, sheet, pending, not names))
+    rank, names = len(printed.shape), list(names)
+    yield from _pending(printed, sheet, pending, not names)
     by_name = list(_named(names, printed, sheet))
-    made += by_name
+    yield from by_name
     if (rank or printed.figures >= _FIGURES) and not by_name:
         known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9))
-        made += [] if known is None else [same_as(known, None)]
+        if known is not None:
+            yield same_as(known, None)
     if rank or printed.figures >= _LEAST_FIGURES:
-        made += implied(words, sheet, printed.shape, strong=rank > 0)
+        yield from implied(words, sheet, printed.shape, strong=rank > 0)
     if rank == 1:
-        made += _of_row(printed, sheet)
+        yield from _of_row(printed, sheet)
     if rank == 2 and len(sheet.lately[1]) >= printed.shape[0]:
         rows = sheet.lately[1][-printed.shape[0] :]
         if len({len(row.printed) for row in rows}) == 1:
-            made.append(same_as(side_by_side(rows), None))
-    return made
+            yield same_as(side_by_side(rows), None)
 
 
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:

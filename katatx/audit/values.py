@@ -21,7 +21,16 @@ _EFFORT = 4_000
 # A number of so many significant figures, with a point among them, may be one that its author kept more digits of.
 ROUNDED_FIGURES = 3
 _MOST_PLACES = 12
+_NOISE = 1e-9
 _LONGEST_SHOWN = 160
+
+
+_HALVES = {places: 0.5 * 10.0**-places for places in range(-20, 40)}
+
+
+def half_unit(places: int) -> float:
+    """Return half a unit of a decimal place."""
+    return _HALVES[places] if places in _HALVES else 0.5 * 10.0**-places
 
 
 class Number(NamedTuple):
@@ -46,16 +55,18 @@ class Number(NamedTuple):
     @property
     def half(self) -> float:
         """Half a unit of its last place."""
-        return 0.5 * 10.0**-self.places
+        return half_unit(self.places)
 
     def fits(self, truth: float) -> bool:
         """Return whether it is a true number rounded, or cut off behind its last decimal."""
         if self.value == truth or not isfinite(truth):
             return self.value == truth
-        noise = 1e-9 * max(self.half, abs(truth))
-        away = abs(self.value - truth)
-        cut = self.half * 2 - noise if self.places > 1 and abs(self.value) >= 1e-9 else 0.0
-        return away <= self.half + noise or away < cut
+        away, half = abs(self.value - truth), half_unit(self.places)
+        if away > 2 * half + _NOISE * abs(truth):
+            return False
+        noise = _NOISE * max(half, abs(truth))
+        may_be_cut = self.places > 1 and self.value != 0
+        return away <= half + noise or (may_be_cut and away < 2 * half - noise)
 
 
 class Printed(NamedTuple):
@@ -203,11 +214,12 @@ class Candidate:
     """A calculation that a printed result may come from.
 
     `sure` is True where it stands written beside the result, False where it is implied (the result is wrong only if it
-    is one slip away), None where it can only confirm. `names` are what its names stand for; `recognized` finds the
+    is one slip away), None where it can only confirm; `is_standard` says that its operations go by their own names, and
+    that it has no numbers of the page in it. `names` are what its names stand for; `recognized` finds the
     earlier result that the digits of a literal repeat.
     """
 
-    __slots__ = ("_values", "chain", "line", "names", "node", "recognized", "said", "sure")
+    __slots__ = ("_values", "chain", "is_standard", "line", "names", "node", "recognized", "said", "sure")
 
     def __init__(
         self,
@@ -216,8 +228,9 @@ class Candidate:
         sure: bool | None,
         said: str = "",
         recognized: Callable[[str], Known | None] | None = None,
+        is_standard: bool = False,
     ) -> None:
-        self.node, self.names, self.sure, self.said = node, names, sure, said
+        self.node, self.names, self.sure, self.said, self.is_standard = node, names, sure, said, is_standard
         self.recognized = recognized or (lambda _: None)
         # Where it stands alone, waiting for its result: the chain it belongs to, and its line.
         self.chain: object = None
@@ -235,11 +248,13 @@ class Candidate:
 
     def _work(self, view: str, places: int) -> Value:
         node, names = self.node, dict(self.names)
-        if view != "printed":
+        if isinstance(node, Name) and node.text in names:
+            return getattr(names[node.text], view)
+        if view != "printed" and not self.is_standard:
             node = replaced(node, lambda literal: self._seen(literal, view, names))
         values = {name: getattr(known, view) for name, known in names.items()}
         pencil = Rounding(decimals=max(places, 2), figures=FIGURES, effort=Effort(_EFFORT)) if view == "band" else Pencil(effort=Effort(_EFFORT))
-        return work_out(standard(node, values), values, pencil)
+        return work_out(node if self.is_standard else standard(node, values), values, pencil)
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may stand for more digits than it has."""

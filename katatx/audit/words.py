@@ -87,12 +87,13 @@ glue glued concat concatenated joined | r s | glue_heads(r, s)
 _VALUE = re.compile(r"\bv\b")
 _RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "g": 2, "h": 2}
 _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
-_LATEST = (4, 4, 3)
+_LATEST = (4, 3, 2)
 _NEAR = 12
 _LINES_BACK = 4
-_MOST = 40
+_MOST = 20
 _LONGEST = 6
 _MOST_ROWS = 8
+_SAME = Name("=", 1)
 
 
 class Meaning(NamedTuple):
@@ -152,21 +153,24 @@ def is_operation(word: str) -> bool:
     return bool(meanings_of(word))
 
 
-def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> list[Candidate]:
-    """Return what the words of a label say is done, to the latest values. Unless `strong` they can only confirm."""
+def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> Iterator[Candidate]:
+    """Give what the words of a label say is done, to the latest values. Unless `strong` they can only confirm."""
     chosen: list[Meaning] = []
     for word in reversed(words):
         chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
-    made: list[Candidate] = []
+    made = 0
     for meaning in chosen:
         columns = [list(_latest(letter, sheet)) for letter in meaning.letters]
         if meaning.keeps_length and shape:
             columns = [[k for k in column if not k.rank or len(k.printed) == shape[0]] for column in columns]
         for values in product(*columns):
-            if len(set(map(id, values))) == len(values) and len(made) < _MOST:
-                sure = False if strong and "c" not in meaning.letters else None
-                made.append(Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure))
-    return made
+            if len(set(map(id, values))) < len(values):
+                continue
+            if made == _MOST:
+                return
+            made += 1
+            sure = False if strong and "c" not in meaning.letters else None
+            yield Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure, is_standard=True)
 
 
 def applied(word: str, known: Known) -> Candidate | None:
@@ -231,4 +235,4 @@ def collections(sheet: Sheet) -> list[Known]:
 
 def same_as(known: Known, sure: bool | None, said: str = "") -> Candidate:
     """Return the calculation of what stands somewhere already."""
-    return Candidate(Name("=", 1), {"=": known}, sure, said)
+    return Candidate(_SAME, {"=": known}, sure, said, is_standard=True)

@@ -29,6 +29,8 @@ _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
 _DERIVATIVE = re.compile(
     r"\(?\s?(?P<sign>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?(?P=sign)\s?(?P<by>[^\W\d_]\w*)(?P<close>\s?\))?(?!\w)"
 )
+# Most of a page is such words.
+_PLAIN_WORD = re.compile(r"[A-Za-z][a-z]+(?=[ ,;]|$)")
 _COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
 # An expression goes on over so many spaces before a sign; wider gaps set columns apart.
 _WIDEST_GAP = 6
@@ -37,6 +39,7 @@ _MOST_UNIT_WORDS = 3
 _NO_UNITS = frozenset("and or is are to of in at so then gives plus minus but not for if from vs times by with".split())
 # Operations that people write without brackets.
 _PREFIXED = frozenset(("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs"))
+_CONSTANTS = frozenset(("e", "π", "pi", "inf", "Inf", "infinity", "Infinity"))
 _DEEPEST = 12
 _LONGEST_BRACKET = 60
 
@@ -55,6 +58,20 @@ class _SentenceLexer(Lexer):
 
     depth = 0  # of square brackets
     calls = 0  # round brackets open since that of a call
+
+    def tokens(self) -> list[Token]:
+        text, position = self.text, 0
+        while position < len(text):
+            word = _PLAIN_WORD.match(text, position)
+            if word is not None:
+                position = self.add("name", word[0], position, word.end())
+            elif text[position] == " ":
+                self.spaced = True
+                position += 1
+            else:
+                position = self.step(position)
+        self.made.append(Token("end", "", len(text) + 1, self.spaced, self.breaks, len(text) + 1))
+        return self.made
 
     def step(self, position: int) -> int:
         letter = self.text[position]
@@ -148,6 +165,13 @@ class SentenceReader(Reader):
             return Found(self.sum(), self.at)
         except (NotationError, IndexError):
             return None
+
+    def may_be_name(self, at: int) -> bool:
+        """Return whether a word may begin an expression: one that stands for something, or that is called or raised."""
+        text, following = self.tokens[at].text, self.tokens[at + 1]
+        if following.text == "(" and not following.spaced:
+            return True
+        return self.rank_of(text) is not None or text in _CONSTANTS or text in _PREFIXED or "(" in text
 
     def gap(self, at: int) -> int:
         """Return how many spaces stand before a token."""

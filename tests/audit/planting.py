@@ -108,11 +108,11 @@ def reached(path: Path, listed: Sequence[Listed] = ()) -> Reached:
 
 def matching(audit: PageAudit, listed: Listed) -> list[Claim]:
     """Return the checked claims on the line of a listed one that hold all its numbers, each or all together."""
-    wanted = _numbers(listed.printed, is_listed=True)
+    wanted = numbers_in(listed.printed, is_listed=True)
     worked = [claim for claim in audit.claims if claim.verdict is not ClaimVerdict.UNCHECKED]
     checked = [claim for claim in worked if listed.line in lines_of(audit.page, claim)]
-    holding = [claim for claim in checked if wanted <= _numbers(claim.printed) | _numbers(claim.text)]
-    together = {number for claim in checked for number in _numbers(claim.printed)}
+    holding = [claim for claim in checked if wanted <= numbers_in(claim.printed) | numbers_in(claim.text)]
+    together = {number for claim in checked for number in numbers_in(claim.printed)}
     return holding or (checked if len(wanted) > 1 and wanted <= together else [])
 
 
@@ -124,11 +124,11 @@ def lines_of(page: Page, claim: Claim) -> range:
 def is_blamed(audit: PageAudit, listed: Listed, claim: Claim) -> bool:
     """Return whether a claim that is called wrong is so for a number of a listed one."""
     texts = [audit.page.source[figure.start : figure.stop] for figure in claim.figures] or [claim.printed]
-    wanted = _numbers(listed.printed, is_listed=True)
-    return listed.line in lines_of(audit.page, claim) and any(wanted & _numbers(text) for text in texts)
+    wanted = numbers_in(listed.printed, is_listed=True)
+    return listed.line in lines_of(audit.page, claim) and any(wanted & numbers_in(text) for text in texts)
 
 
-def _numbers(printed: str, *, is_listed: bool = False) -> set[str]:
+def numbers_in(printed: str, *, is_listed: bool = False) -> set[str]:
     """Return the numbers of a result; the commas of a claim may separate them or group digits."""
     text = re.sub("&minus;|[−–]", "-", re.sub("</?[a-z]+>", " ", printed)).replace("{,}", "")
     is_one = re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?%?", text.strip())

@@ -1,0 +1,116 @@
+"""Corrected pages: what follows from a wrong number is corrected with it, and nothing else."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from katatx.audit.auditing import audit_page
+from katatx.audit.findings import ClaimVerdict, PageAudit
+from katatx.audit.fixing import Fixed, fix
+from katatx.pages.documents.reading import read_document
+
+SHARES = """e^1 = 2.718, e^2 = 7.389, e^3 = 20.086
+
+sum = 2.718 + 7.389 + 20.086 = 30.193
+
+shares: 2.718 / 30.193 = 0.090, 7.389 / 30.193 = 0.245, 20.086 / 30.193 = 0.665
+"""
+NAMED = """x = 2.25 + 3.14 = 5.39
+
+y = x·2 = 10.78
+
+z = y + 1.5 = 12.28
+
+z / 3 = 4.093
+"""
+
+
+def audited(text: str, name: str = "page.md") -> PageAudit:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_text(text, encoding="utf-8")
+        return audit_page(read_document(path))
+
+
+def fixed(text: str, name: str = "page.md") -> Fixed:
+    return fix(audited(text, name))
+
+
+def test_a_wrong_number_is_corrected_wherever_a_calculation_repeats_it():
+    wrong = "total = 2.718 + 54.598 = 57.613\n\ncat: 2.718 / 57.613 = 0.047\n\nsat: 54.598 / 57.613 = 0.948\n"
+    right = "total = 2.718 + 54.598 = 57.316\n\ncat: 2.718 / 57.316 = 0.047\n\nsat: 54.598 / 57.316 = 0.953\n"
+    assert fixed(wrong) == (right, 4, 0)
+
+
+def test_results_that_follow_by_name_are_corrected_step_by_step():
+    wrong = NAMED.replace("5.39", "6.39").replace("10.78", "12.78").replace("12.28", "14.28").replace("4.093", "4.760")
+    assert fixed(wrong) == (NAMED, 4, 0)
+
+
+def test_what_follows_on_the_same_line_is_corrected():
+    source = "2.25 + 0.25 + 0.25 + 2.25 = {}, variance: {} / 4 = {}, deviation: sqrt({}) = {}\n"
+    wrong, right = ("6.00", "6.00", "1.50", "1.50", "1.225"), ("5.00", "5.00", "1.25", "1.25", "1.118")
+    assert fixed(source.format(*wrong)).source == source.format(*right)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "The rent was 57.613 before.\n\n2.718 + 54.598 = {}\n\n57.613 / 2 = 28.807\n",  # given above
+        "2.718 + 54.598 = {}\n\n50.5 + 7.113 = 57.613\n\n57.613 / 2 = 28.807\n",  # a right result below
+        "2.718 + 54.598 = {}\n\nSee version 1.57.613.\n",  # part of another number
+    ],
+)
+def test_the_same_digits_in_another_meaning_stay(kept):
+    assert fixed(kept.format("57.613")).source == kept.format("57.316")
+
+
+def test_two_figures_stand_for_themselves_wherever_they_are():
+    assert fixed("3 + 9 = 13\n\n13 · 2 = 26\n").source == "3 + 9 = 12\n\n13 · 2 = 26\n"
+
+
+def test_what_cannot_be_written_is_left_and_counted():
+    assert fixed("2 + 3 = 4 + 2\n\n7 + 8 = 16\n") == ("2 + 3 = 4 + 2\n\n7 + 8 = 15\n", 1, 1)
+
+
+def test_what_is_silenced_or_right_stays():
+    source = "2 + 2 = 5  <!-- katatx: ignore an exercise -->\n\n2 + 2 = 4\n"
+    assert fixed(source) == (source, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("page.html", "<p>1.25 + <b>2.5</b> = 3.85</p>\n<p>3.85·2 = 7.70</p>", "<p>1.25 + <b>2.5</b> = 3.75</p>\n<p>3.75·2 = 7.50</p>"),
+        ("page.tex", "$1.25 + 2.5 = 3.85$ % so\n\n$3.85 \\cdot 2 = 7.70$", "$1.25 + 2.5 = 3.75$ % so\n\n$3.75 \\cdot 2 = 7.50$"),
+        (
+            "page.ipynb",
+            '{"nbformat": 4, "cells": [{"cell_type": "markdown", "source": ["1.25 + 2.5 = 3.85\\n", "\\n", "3.85·2 = 7.70"]}]}',
+            '{"nbformat": 4, "cells": [{"cell_type": "markdown", "source": ["1.25 + 2.5 = 3.75\\n", "\\n", "3.75·2 = 7.50"]}]}',
+        ),
+    ],
+)  # fmt: skip
+def test_every_kind_of_page_is_read_again_as_what_it_is(name, wrong, right):
+    assert fixed(wrong, name).source == right
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([SHARES, NAMED]), st.data())
+def test_a_changed_digit_of_a_result_leaves_no_wrong_result(page, data):
+    results = [figure for figure in claims_of(page) if figure[1] - figure[0] > 2]
+    start, stop = data.draw(st.sampled_from(results))
+    at = data.draw(st.sampled_from([place for place in range(start, stop) if page[place].isdigit()]))
+    spoilt = page[:at] + str((int(page[at]) + data.draw(st.integers(1, 9))) % 10) + page[at + 1 :]
+    found = audited(spoilt)
+    made = fix(found)
+    assert (made.left, audited(made.source).count(ClaimVerdict.WRONG)) == (0, 0)
+    assert (made.corrected > 0) == (found.count(ClaimVerdict.WRONG) > 0)
+    assert len(made.source.splitlines()) == len(page.splitlines())
+
+
+def claims_of(text: str) -> list[tuple[int, int]]:
+    """Where the results of a page stand."""
+    return [(claim.stop - len(claim.printed), claim.stop) for claim in audited(text).claims]
