@@ -6,10 +6,38 @@ from collections.abc import Sequence
 
 from katatx.notation.tokens import Token
 
-_FALSE = frozenset("wrong false incorrect untrue impossible nonsense invalid mistaken not never cannot isn't".split())
-_MISTAKES = frozenset("mistake mistakes misconception misconceptions fallacy trap pitfall wrongly instead tempting".split())
+_FALSE = frozenset(
+    [
+        "wrong",
+        "false",
+        "incorrect",
+        "untrue",
+        "impossible",
+        "nonsense",
+        "invalid",
+        "mistaken",
+        "not",
+        "never",
+        "cannot",
+        "isn't",
+    ]
+)
+_MISTAKES = frozenset(
+    [
+        "mistake",
+        "mistakes",
+        "misconception",
+        "misconceptions",
+        "fallacy",
+        "trap",
+        "pitfall",
+        "wrongly",
+        "instead",
+        "tempting",
+    ]
+)
 _CROSSES = frozenset("✗✘❌✖☒?≠")
-_OTHER_COUNTING = frozenset("mod modulo binary hex octal base clock".split())
+_OTHER_COUNTING = frozenset(["mod", "modulo", "binary", "hex", "octal", "base", "clock"])
 _WORDS_BEFORE = 6
 _WORDS_AFTER = 5
 
@@ -22,4 +50,8 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
         after = after[: min(after.index(stop) for stop in (".", ";") if stop in after)]
     words = {*before, *after}
     everywhere = {token.text.lower() for token in tokens if token.kind == "name"}
-    return bool(words & (_FALSE | _MISTAKES)) or bool(set(after) & _CROSSES) or bool(everywhere & (_MISTAKES | _OTHER_COUNTING))
+    return (
+        bool(words & (_FALSE | _MISTAKES))
+        or bool(set(after) & _CROSSES)
+        or bool(everywhere & (_MISTAKES | _OTHER_COUNTING))
+    )

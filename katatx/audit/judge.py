@@ -118,15 +118,15 @@ def _may_be_cut(printed: Printed, true: Value) -> bool:
 
 
 def _is_other_unit(number: Number, true: float) -> bool:
-    return number.value != 0 and any(
-        abs(number.value * unit - true) <= number.half * unit for unit in _UNITS
-    )
+    return number.value != 0 and any(abs(number.value * unit - true) <= number.half * unit for unit in _UNITS)
 
 
 def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
     """Return whether rounding, or one slip, may account for what does not fit: cheap to tell before the band is worked."""
     truths = [low_of(truth) for truth in flat(candidate.value("printed"))]
-    far = sum(abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t)
+    far = sum(
+        abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t
+    )
     off = tuple(index for index, fit in enumerate(fits) if not fit)
     return far <= (1 if printed.shape else 0) or is_slip(printed, candidate.value("printed"), off)
 

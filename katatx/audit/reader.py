@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from collections.abc import Sequence
+from dataclasses import replace
 
 from katatx.audit.chains import LineReader
 from katatx.audit.claims import Claims
-from katatx.audit.columns import explained_cells, summary_cells, told_cells
 from katatx.audit.columns import Cell as Told
+from katatx.audit.columns import explained_cells, summary_cells, told_cells
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, judge
 from katatx.audit.lines import LogicalLine, logical_lines
@@ -22,14 +22,16 @@ from katatx.notation.syntax import Name
 from katatx.pages.page import Kind, Page
 
 # What a line must hold to be worth reading.
-_WORTH = re.compile(r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d")
+_WORTH = re.compile(
+    r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d"
+)
 _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
 _TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|={3,}|Step \d)")
 _WORD = re.compile(r"[^\W\d]\w*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
-_SUMS = frozenset("sum total totals sums Σ ∑ altogether overall".split())
-_MEANS = frozenset("mean average avg μ".split())
+_SUMS = frozenset(["sum", "total", "totals", "sums", "Σ", "∑", "altogether", "overall"])
+_MEANS = frozenset(["mean", "average", "avg", "μ"])
 # Pages that write a half as 0,5 are not read.
 _DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
 _LOOKED_AT = 20_000
@@ -66,9 +68,9 @@ class PageReader:
             return at + 1
         drawing = drawing_at(self.page_lines, at) if _DRAWN.search(text) else None
         if drawing is not None:
-            self.lines.drawn = drawing.lines
+            self.lines.verdicts.drawn = drawing.lines
             self.lines.read(drawing.line)
-            self.lines.drawn = ()
+            self.lines.verdicts.drawn = ()
             return at + len(drawing.lines)
         found = table_at(self.page_lines, at) if _TABLE.search(text) else None
         if found is not None:
@@ -88,8 +90,8 @@ class PageReader:
         """Keep the words of a line that may say what stands below it."""
         if _HEADING.match(text):
             self.sheet.section += 1
-        kept = self.lines.words_above[-_MOST_WORDS:] if at - self.above_at <= 2 else []
-        self.lines.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
+        kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if at - self.above_at <= 2 else []
+        self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
         self.above_at = at
 
     # ---- tables
@@ -121,7 +123,11 @@ class PageReader:
             start = cell.start if start < 0 else start
             if follows:
                 continue
-            if (cell.number is None or start < cell.start) and any(map(str.isdigit, cell.text)) and cell.stop - start > 2:
+            if (
+                (cell.number is None or start < cell.start)
+                and any(map(str.isdigit, cell.text))
+                and cell.stop - start > 2
+            ):
                 words = [word.lower() for word in _WORD.findall(row.label + headings)]
                 part = part_of(row.line, start, cell.stop)
                 self.lines.read(replace(part, text=part.text.replace("|", " ")), label=words)
@@ -133,11 +139,11 @@ class PageReader:
             return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
         printed = Printed(tuple(numbers), (len(table.rows), len(columns)))
-        words = self.lines.words_above if self.sheet.line - self.above_at <= _NEAR else []
+        words = self.lines.verdicts.words_above if self.sheet.line - self.above_at <= _NEAR else []
         if table.name:
             words = [*words, table.name.lower()]
         names = [table.name] if table.name else []
-        judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.pending))
+        judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
         roots, candidate = judged.roots, None
         if judged.verdict is not ClaimVerdict.UNCHECKED:
             number = self.claims.add_rows([row.line for row in table.rows], judged, printed)
@@ -149,16 +155,16 @@ class PageReader:
         if candidate is not None or not part:
             self.sheet.put(known, names, printed)
         if candidate is not None:
-            self.lines.pending = []
+            self.lines.verdicts.pending = []
         return candidate is not None
 
     def names_of(self, candidate: Candidate, known: Known) -> list[str]:
         """Return the names that wait for the result of a calculation, and keep a product that was printed."""
-        for pending in self.lines.pending:
+        for pending in self.lines.verdicts.pending:
             key = signature(pending.node)
             if "·" in key:
                 self.sheet.products[key] = known
-        nodes = [pending.node for pending in self.lines.pending]
+        nodes = [pending.node for pending in self.lines.verdicts.pending]
         return [
             name
             for name, other in self.sheet.names.items()
@@ -219,7 +225,11 @@ class PageReader:
         """Let a row stand under its label; one whose label says what is done is a claim."""
         printed = Printed(tuple(numbers), (len(numbers),))
         words = [word.lower() for word in _WORD.findall(label)]
-        if line is not None and any(map(is_operation, words)) and not all(self.claims.is_told(line, n) for n in numbers):
+        if (
+            line is not None
+            and any(map(is_operation, words))
+            and not all(self.claims.is_told(line, n) for n in numbers)
+        ):
             judged = judge(printed, candidates_for(printed, [], words, self.sheet, ()))
             if judged.verdict is not ClaimVerdict.UNCHECKED:
                 columns = min(n.start for n in numbers), max(n.stop for n in numbers)

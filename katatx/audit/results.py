@@ -61,7 +61,9 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
         if known is not None and known.rank == len(printed.shape):
             yield same_as(known, sure)
         elif known is None and printed.shape and is_product_of(name, sheet.names):
-            parts = {part: sheet.names[part] for part in (*name, *re.findall(r"\w[ᵀ_]?\w*", name)) if part in sheet.names}
+            parts = {
+                part: sheet.names[part] for part in (*name, *re.findall(r"\w[ᵀ_]?\w*", name)) if part in sheet.names
+            }
             yield Candidate(Name(name, 1), parts, False, recognized=sheet.recognized)
 
 

@@ -121,7 +121,9 @@ class Sheet:
         for places in range(1, places_of(plain)):
             shorter = f"{size.printed:.{places}f}"
             if sum(map(str.isdigit, shorter.lstrip("0."))) >= _RECOGNIZED_FIGURES:
-                self._by_digits.setdefault(shorter, Known(float(shorter), size.line, places, None, size.roots, size.true))
+                self._by_digits.setdefault(
+                    shorter, Known(float(shorter), size.line, places, None, size.roots, size.true)
+                )
 
     def _printed_product(self, part: Node) -> Node | None:
         """Return a product with the factors that were printed as one put in: `0.25·X·Xᵀ` where `X·Xᵀ` was."""

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from katatx.engine.evaluate import standard, work_out
-from katatx.engine.interval import Interval, high_of, low_of
+from katatx.engine.interval import Interval, low_of
 from katatx.engine.pencils import Effort, Pencil, Rounding
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.errors import KatatxError
@@ -183,7 +183,9 @@ class Known:
         for printed, true in zip(flat(self.printed), flat(self.true), strict=True):
             low, high = low_of(printed), low_of(true)
             exact = not isfinite(low) or not isfinite(high)
-            exact = exact or (low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low))
+            exact = exact or (
+                low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low)
+            )
             made.append(low if exact else Interval(min(low - half, high), max(low + half, high)))
         return shaped(shape_of(self.printed), made)  # type: ignore[arg-type]
 
@@ -253,7 +255,11 @@ class Candidate:
         if view != "printed" and not self.is_standard:
             node = replaced(node, lambda literal: self._seen(literal, view, names))
         values = {name: getattr(known, view) for name, known in names.items()}
-        pencil = Rounding(decimals=max(places, 2), figures=FIGURES, effort=Effort(_EFFORT)) if view == "band" else Pencil(effort=Effort(_EFFORT))
+        pencil = (
+            Rounding(decimals=max(places, 2), figures=FIGURES, effort=Effort(_EFFORT))
+            if view == "band"
+            else Pencil(effort=Effort(_EFFORT))
+        )
         return work_out(node if self.is_standard else standard(node, values), values, pencil)
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
@@ -381,4 +387,3 @@ def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
 def named_replaced(node: Node, other: Callable[[str], Node | None]) -> Node:
     """Return an expression with its names replaced."""
     return mapped(node, lambda part: other(part.text) if isinstance(part, Name) else None)
-

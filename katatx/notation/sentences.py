@@ -36,9 +36,11 @@ _COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
 _WIDEST_GAP = 6
 _MOST_UNIT_WORDS = 3
 # Words behind a number that are no unit.
-_NO_UNITS = frozenset("and or is are to of in at so then gives plus minus but not for if from vs times by with".split())
+_NO_UNITS = frozenset(["and", "or", "is", "are", "to", "of", "in", "at", "so", "then", "gives", "plus", "minus", "but", "not", "for", "if", "from", "vs", "times", "by", "with"])
 # Operations that people write without brackets.
-_PREFIXED = frozenset(("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs"))
+_PREFIXED = frozenset(
+    ("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs")
+)
 _CONSTANTS = frozenset(("e", "π", "pi", "inf", "Inf", "infinity", "Infinity"))
 _DEEPEST = 12
 _LONGEST_BRACKET = 60
@@ -88,8 +90,14 @@ class _SentenceLexer(Lexer):
             return self.add("rel" if found else "other", "#", position, found.end() if found else position + 1)
         if letter in "(∂d" and ("∂" in self.text or "/d" in self.text):
             derivative = _DERIVATIVE.match(self.text, position)
-            if derivative is not None and (letter == "(") == (derivative["close"] is not None) and not self.is_in_word(position):
-                return self.add("name", "{1}{2}/{1}{3}".format(*derivative.group(0, 1, 2, 3)), position, derivative.end())
+            if (
+                derivative is not None
+                and (letter == "(") == (derivative["close"] is not None)
+                and not self.is_in_word(position)
+            ):
+                return self.add(
+                    "name", "{1}{2}/{1}{3}".format(*derivative.group(0, 1, 2, 3)), position, derivative.end()
+                )
         made = len(self.made)
         try:
             return super().step(position)
@@ -152,7 +160,9 @@ class SentenceReader(Reader):
     `is_operation` says whether a word before a bracket can be called.
     """
 
-    def __init__(self, tokens: list[Token], rank_of: Callable[[str], int | None], is_operation: Callable[[str], bool]) -> None:
+    def __init__(
+        self, tokens: list[Token], rank_of: Callable[[str], int | None], is_operation: Callable[[str], bool]
+    ) -> None:
         super().__init__(tokens, PLAIN)
         self.asks_mixed = False
         self.rank_of = rank_of
@@ -240,7 +250,9 @@ class SentenceReader(Reader):
             return self.is_bracket_beside(token, last)
         if token.kind != "name" or (self.in_row and token.spaced and self.closing[-1] != ")"):
             return False
-        if token.text in _PREFIXED or (self.after.text == "(" and not self.after.spaced and self.is_operation(token.text)):
+        if token.text in _PREFIXED or (
+            self.after.text == "(" and not self.after.spaced and self.is_operation(token.text)
+        ):
             return last.kind == "number" or last.text == ")"  # `0.5 ln(2)`
         rank = self.rank_of(token.text)
         if not token.spaced:
@@ -307,7 +319,12 @@ class SentenceReader(Reader):
             called = self.called_name()
             if called is not None:
                 return called
-            if not (self.is_operation(token.text) or is_library(token.text) or token.text in _PREFIXED or token.text in ("e", "π", "pi", "array", "tensor", "print", "round")):
+            if not (
+                self.is_operation(token.text)
+                or is_library(token.text)
+                or token.text in _PREFIXED
+                or token.text in ("e", "π", "pi", "array", "tensor", "print", "round")
+            ):
                 raise self.trouble("an operation")
             if token.text in ("array", "tensor", "print", "round"):
                 self.take()
@@ -317,7 +334,7 @@ class SentenceReader(Reader):
             self.take()
             return Name(token.text, token.column)
         elif token.text in _PREFIXED:
-            if (following.kind in ("number", "name") or following.text in ("√", "-", "(", "|")):
+            if following.kind in ("number", "name") or following.text in ("√", "-", "(", "|"):
                 self.take()
                 if token.text == "sqrt":
                     return Unary("√", self.under_root(), token.column)

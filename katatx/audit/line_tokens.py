@@ -1,0 +1,238 @@
+"""One logical line as tokens, and what stands around its relations: left sides, labels, what cannot be read."""
+
+from __future__ import annotations
+
+from katatx.audit.lines import LogicalLine
+from katatx.audit.sheet import Sheet
+from katatx.audit.words import is_operation
+from katatx.engine.recipe import find_recipe
+from katatx.notation.sentences import Found, SentenceReader, is_printed, sentence_tokens
+from katatx.notation.syntax import Node
+from katatx.notation.tokens import Token
+
+_VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
+# Words before `to` that make it say what something comes to: `they add up to 11.25`.
+_ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amounts", "come", "comes", "down"])
+ABOUT_WORDS = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
+_MONEY = ("$", "€", "£")
+_SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
+# Signs of what is not read: sums over an index, derivatives.
+_UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
+_CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
+_CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
+_MOST_WORDS = 8
+_LABEL_TOKENS = 12
+# How far a side that cannot be read may go on before the next relation, and how wide a gap in it may be.
+_LONGEST_OPAQUE = 40
+_WIDEST_GAP = 8
+_WIDE = 4
+
+
+class LineTokens:
+    """A logical line cut into tokens, with a reader for the expressions in it."""
+
+    def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
+        self.line = line
+        self.tokens = sentence_tokens(line.text)
+        self.reader = SentenceReader(self.tokens, sheet.rank_of, _can_be_called)
+        self.ends = {token.column: token.end for token in self.tokens}
+        self.last = len(self.tokens) - 1
+
+    def span(self, at: int, end: int) -> tuple[int, int]:
+        """Return the columns of tokens."""
+        return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
+
+    def is_verb(self, at: int) -> bool:
+        """Return whether a word says what something comes to: `their sum is 11.48`."""
+        token, after = self.tokens[at], self.tokens[at + 1]
+        word, before = token.text.lower(), self.tokens[at - 1].text.lower()
+        told = word in _VERBS or (word == "to" and before in _ADDED) or (word in ABOUT_WORDS and before not in _VERBS)
+        if token.kind != "name" or not told or not at:
+            return False
+        if word != "about" and after.kind == "name" and after.text.lower() in ABOUT_WORDS:
+            after = self.tokens[min(at + 2, len(self.tokens) - 1)]
+        return after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
+
+    def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
+        """Return the expression that ends at a token, and where it begins; None where none does."""
+        at = start
+        end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
+        while at < end:
+            found = self.reader.read(at) if self.may_begin(at) else None
+            if found is None or found.after > end:
+                at += 1
+            elif found.after == end:
+                return (None, at) if self.is_behind_unread(at) else (found.node, at)
+            else:
+                at = found.after
+        return None, end
+
+    def may_begin(self, at: int) -> bool:
+        """Return whether an expression may begin at a token, as far as the token tells."""
+        token = self.tokens[at]
+        if token.kind == "number":
+            return True
+        if token.kind == "name":
+            return self.reader.may_be_name(at)
+        if token.text == "-":
+            before = self.tokens[at - 1]
+            tight = not self.tokens[at + 1].spaced  # else a bullet, or the sign behind what could not be read
+            return tight and (at == 0 or token.spaced or before.kind == "rel" or before.text in ("(", "[", ","))
+        if token.text in ("[", "("):
+            return not (at and not token.spaced and self.tokens[at - 1].kind == "name")
+        return token.text in ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$") and token.kind == "sign"
+
+    def is_behind_unread(self, at: int) -> bool:
+        """Return whether a sign before a token ties it to what could not be read: `0.25·Z + 3 =`."""
+        if not at:
+            return False
+        before, gap = self.tokens[at - 1], self.reader.gap(at)
+        if before.kind == "dots" or before.text in _UNREAD_SIGNS:
+            return True
+        if gap == 0 and before.kind in ("name", "other"):
+            return True
+        bracket = before.text == "]" and self.tokens[at].text == "[" and gap <= _WIDE
+        if (
+            (gap <= 1 or bracket)
+            and (before.kind == "number" or before.text in (")", "]"))
+            and not self.is_numbering(at - 1)
+        ):
+            return True
+        if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
+            return True  # width-4
+        tied = before.kind == "sign" and before.text in _SIGNS
+        return tied and (
+            at == 1 or self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING
+        )
+
+    def is_numbering(self, at: int) -> bool:
+        """Return whether a token ends the number of an item: `1)`, `(2)`, `4b)`, at the start of a line."""
+        return (
+            at <= 3
+            and self.tokens[at].text in (")", "]")
+            and any(t.kind == "number" or len(t.text) == 1 for t in self.tokens[:at])
+        )
+
+    def label_of(self, start: int, at: int) -> list[str]:
+        """Return the words before a token that may say what it is."""
+        words = [
+            token.text.lower()
+            for token in self.tokens[max(start, at - _LABEL_TOKENS) : at]
+            if token.kind == "name" or token.text == "+"
+        ]
+        return words[-_MOST_WORDS:]
+
+    def defined(self, start: int, at: int) -> list[str]:
+        """Return the names that the words before a relation define: `P(win)`, `Y[1]`, `x_cat`, `the match row`."""
+        tokens = self.tokens[start:at]
+        if tokens and tokens[-1].text in (")", "]"):
+            for length in (4, 6):
+                name = tokens[-length:]
+                if len(name) == length and name[0].kind == "name" and name[1].text in ("(", "[") and not name[1].spaced:
+                    return ["".join(token.text for token in name)]
+            tokens = without_remark(tokens)
+        if any(token.kind == "sign" and token.text in _SIGNS for token in tokens[-3:]):
+            return self.quotient(tokens)
+        words: list[str] = []
+        for token in reversed(tokens):
+            if token.kind != "name" and not (token.kind == "number" and not words and len(tokens) > 1):
+                break
+            words.insert(0, token.text)
+        if not words or words[-1][:1].isdigit():
+            return [" ".join(words).lower()] if len(words) > 1 else []
+        last = words[-1]
+        if len(words) == 1:
+            return [last]
+        if any(word.lower() == "of" or is_operation(word.lower()) for word in words[:-1]):
+            return [" ".join(words).lower()]  # `the squares of x are …` gives x no value
+        symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
+        return [" ".join(words).lower(), last if symbol else f"?{last}"]
+
+    def quotient(self, tokens: list[Token]) -> list[str]:
+        """Return the one name that `∂L/∂w` and `dL/dw` are."""
+        last = tokens[-3:]
+        named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
+        short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
+        return ["/".join((last[0].text, last[2].text))] if short else []
+
+    def passed_over(self, at: int, about: bool) -> tuple[int, bool]:
+        """Return the token behind words that say about, and signs of money."""
+        while at < len(self.tokens) - 1:
+            text = self.tokens[at].text
+            if text not in _MONEY and text.lower() not in ABOUT_WORDS and text != "≈":
+                break
+            about, at = about or text not in _MONEY, at + 1
+        return at, about
+
+    def opaque_end(self, at: int, found: Found | None) -> int:
+        """Return the next relation, where a side that cannot be read goes on up to it; 0 where it does not.
+
+        A calculation is not read whole if anything stands between it and the next relation of its clause.
+        """
+        tokens = self.tokens
+        whole = found is None or not is_printed(found.node)
+        if not whole and not (
+            tokens[at].kind == "dots" or (tokens[at].kind == "sign" and tokens[at].text in _SIGNS and self.ties(at))
+        ):
+            return 0
+        if found is not None and tokens[at].kind == "rel":
+            return 0
+        for end in range(at, min(at + _LONGEST_OPAQUE, len(tokens))):
+            if tokens[end].kind == "rel":
+                return end if tokens[end].text in ("=", "≈", "→", "#") else 0
+            if (
+                tokens[end].kind in ("stop", "back", "end")
+                or tokens[end].text in _CLAUSES
+                or self.reader.gap(end) > _WIDEST_GAP
+            ):
+                return 0
+            if tokens[end].text == "," and not self.is_inside_brackets(at, end):
+                return 0
+        return 0
+
+    def is_left_out(self, at: int, end: int) -> bool:
+        """Return whether a side is numbers of which some are left out: `0.5·1.414 + ...`."""
+        kinds = {token.kind for token in self.tokens[at:end]}
+        return "dots" in kinds and kinds <= {"number", "sign", "dots"}
+
+    def is_inside_brackets(self, start: int, end: int) -> bool:
+        depth = 0
+        for token in self.tokens[start:end]:
+            depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        return depth > 0
+
+    def ties(self, at: int) -> bool:
+        """Return whether a sign ties what stands on both its sides: `a + b`, `a+b`; not `3 -5`, `5 - words`."""
+        sign, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
+        if sign.text in ("·", "/", "^", "⊙", "*", "**"):
+            return True
+        operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
+        return operand and (after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1))
+
+    def goes_on_unread(self, at: int) -> bool:
+        """Return whether what was read goes on with something that nobody knows: `0.25 · Z`."""
+        token = self.tokens[at]
+        if token.kind == "dots":
+            return not token.spaced and False
+        return token.kind == "sign" and token.text in _SIGNS and self.ties(at)
+
+    def begins_name(self, at: int) -> bool:
+        """Return whether a name that is given a value begins here, behind a label: `levelled: z = …`."""
+        after = self.tokens[min(at + 1, len(self.tokens) - 1)]
+        return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
+
+
+def without_remark(tokens: list[Token]) -> list[Token]:
+    """Return tokens without the remark in brackets that ends them: `W_y (one entry a word)`."""
+    depth = 0
+    for at in range(len(tokens) - 1, 0, -1):
+        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
+        if not depth:
+            return tokens[:at] if tokens[at].spaced else []
+    return []
+
+
+def _can_be_called(name: str) -> bool:
+    """Return whether a name before a bracket is an operation."""
+    found = find_recipe(name)
+    return found is not None and found.name != "arithmetic"

@@ -1,0 +1,215 @@
+"""Judge what stands in chains, and keep what it comes to for what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain as joined
+
+from katatx.audit.claims import Claims
+from katatx.audit.denials import is_denied
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.judge import Judged, judge
+from katatx.audit.line_tokens import LineTokens
+from katatx.audit.lines import LogicalLine
+from katatx.audit.results import candidates_for
+from katatx.audit.sheet import Sheet
+from katatx.audit.sides import compared
+from katatx.audit.values import Candidate, Known, Printed, printed_of
+from katatx.audit.words import done_to, implied, is_operation, same_as
+from katatx.notation.sentences import is_printed
+from katatx.notation.syntax import Binary, Listing, Name, Node
+
+# The name that the latest result of a chain has in a step that goes on from it.
+LATEST = "#latest"
+_FIGURES = 3
+_EXACT = 12
+# Calculations whose result is still to come are kept for so many lines, and so many of them.
+_NEAR = 4
+_MOST_PENDING = 8
+_DENIED = "the page says itself that it is not so"
+
+
+@dataclass(slots=True)
+class Chain:
+    """What stands so far of a chain.
+
+    `references` are the calculations that its next result may come from, the latest last; `names` get the value, `words`
+    are its label; `strong` says that they are written out; `start` is its first token.
+    """
+
+    start: int
+    references: list[Candidate] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    strong: bool = True
+    latest: Known | None = None
+    has_result: bool = False
+
+
+class Verdicts:
+    """Judges the results of lines against a sheet; what they claim goes to `claims`.
+
+    `words_above` are those of the line above that may say what is done, `label` those before the line's relations;
+    `pending` are calculations whose result is to come; `drawn` are the lines of a drawn matrix that is read as one.
+    """
+
+    def __init__(self, sheet: Sheet, claims: Claims) -> None:
+        self.sheet = sheet
+        self.claims = claims
+        self.words_above: list[str] = []
+        self.label: list[str] = []
+        self.pending: list[Candidate] = []
+        self.drawn: Sequence[LogicalLine] = ()
+
+    def begin(self, line: LogicalLine, label: Sequence[str]) -> LineTokens:
+        """Turn to a line; return it as tokens."""
+        self.at = LineTokens(line, self.sheet)
+        self.label = list(label)
+        return self.at
+
+    def result(self, node: Node, chain: Chain, at: int, end: int, about: bool = False, rel: str = "=") -> None:
+        """Judge a printed result against everything that it may come from."""
+        if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
+            node = node.items[0]  # a boxed result
+        printed = printed_of(node, self.at.ends, about)
+        if printed is None:
+            return
+        written = list(reversed(chain.references))
+        if (rel == "→" and not self.is_worked(printed, written)) or not chain.strong:
+            written = [weakened(each, False if each.sure else each.sure) for each in written]
+        has_sure = any(candidate.sure for candidate in written)
+        candidates: Iterable[Candidate] = written
+        words = [
+            *self.label,
+            *chain.words,
+            *(name.lower() for name in chain.names),
+            *("%" for n in printed.numbers[:1] if n.text.endswith("%")),
+        ]
+        if not has_sure:
+            candidates = joined(written, candidates_for(printed, chain.names, words, self.sheet, self.pending))
+        judged = judge(printed, candidates)
+        if (
+            judged.verdict is ClaimVerdict.UNCHECKED
+            and not has_sure
+            and len(printed.shape) == 2
+            and printed.shape[1] == 1
+        ):
+            column = Printed(printed.numbers, printed.shape[:1])
+            judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
+        if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
+            judged = self.by_words_above(printed, judged, chain)
+        if judged.verdict is ClaimVerdict.WRONG and is_denied(self.at.tokens, chain.start, end):
+            judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
+        if judged.verdict is ClaimVerdict.WRONG:
+            judged = self.by_words_done(printed, judged)
+        if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
+            judged = Judged(
+                ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values"
+            )
+        said = chain.references or any(map(is_operation, chain.words[-3:]))
+        if judged.verdict is ClaimVerdict.UNCHECKED and not said:
+            known = Known(printed.value, self.sheet.line, printed.places)
+            self.sheet.put(known, chain.names, printed)
+        else:
+            known = self.settle(printed, judged, chain, at, end)
+        chain.latest = known
+
+    def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
+        """Return whether an arrow leads from numbers alone to a number with decimals, as in `42/56 → 0.75`."""
+        numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
+        return numbers_alone and printed.places > 0
+
+    def is_certain(self, candidate: Candidate | None) -> bool:
+        """Return whether the names of a written calculation surely mean what they stand for."""
+        if candidate is None or not candidate.sure:
+            return True
+        return all(
+            name == LATEST or self.sheet.is_certain(name) for name in candidate.names if name in self.sheet.names
+        )
+
+    def by_words_above(self, printed: Printed, judged: Judged, chain: Chain) -> Judged:
+        """Try what the words of the line above say is done."""
+        rank = len(printed.shape)
+        if not rank and printed.figures < _FIGURES:
+            return judged
+        known = [self.sheet.find(word) for word in self.words_above] if printed.shape else []
+        named = [same_as(each, None) for each in known if each is not None and each.rank]
+        found = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
+        return judged if found.verdict is ClaimVerdict.UNCHECKED else found
+
+    def by_words_done(self, printed: Printed, judged: Judged) -> Judged:
+        """Try whether a word near by says that more is done than what is written: `distance: 2 - 10 = 8`."""
+        made = judged.candidate
+        words = [word for word in (*self.label, *self.words_above) if is_operation(word)]
+        if made is None or not words:
+            return judged
+        more = [each for word in dict.fromkeys(words) for each in done_to(word, made.node, made, self.sheet.line)]
+        found = judge(printed, more)
+        return judged if found.verdict is ClaimVerdict.UNCHECKED else found
+
+    def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
+        """Take up one more calculation of a chain: it must come to what stands before it, and what follows to it."""
+        made = self.sheet.candidate(node, sure=True)
+        if made.value("printed") is None:
+            if isinstance(node, (Binary, Name)):
+                self.expect(made, chain)
+            return
+        if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
+            judged = compared(made, chain.references[-1], self.sheet)
+            if judged is not None:
+                if judged.verdict is ClaimVerdict.WRONG and is_denied(self.at.tokens, chain.start, end):
+                    judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
+                if rel != "→" or judged.verdict is not ClaimVerdict.WRONG:
+                    self.claims.add(self.at.line, self.at.span(chain.start, end), self.at.span(at, end), judged)
+        if not chain.references and chain.names:
+            self.confirm_by_name(made, chain, at, end)
+        if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
+            chain.references = []
+        chain.references.append(made)
+        chain.strong, chain.has_result = True, False
+        value = made.value("printed")
+        known = Known(value, self.sheet.line, _EXACT, made, made.roots)
+        for name in chain.names:
+            self.sheet.names[name.lstrip("?")] = known
+        chain.latest = known
+
+    def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
+        """Claim a calculation that its name was worked by in other words just above: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
+        for name in chain.names:
+            known = self.sheet.find(name)
+            if known is not None and known.candidate is not None and self.sheet.line - known.line <= _NEAR:
+                judged = compared(made, same_as(known, None), self.sheet)
+                if judged is not None and judged.verdict is not ClaimVerdict.WRONG:
+                    self.claims.add(
+                        self.at.line,
+                        self.at.span(chain.start, end),
+                        self.at.span(at, end),
+                        judged._replace(candidate=known.candidate),
+                    )
+                    return
+
+    def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
+        """Tell of a result, and let it stand for what comes after."""
+        number = self.claims.add(
+            self.at.line, self.at.span(chain.start, end), self.at.span(at, end), judged, printed, self.drawn
+        )
+        roots = judged.roots
+        if judged.verdict is ClaimVerdict.WRONG:
+            roots |= {number}
+        candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
+        known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
+        self.sheet.put(known, chain.names, printed)
+        return known
+
+    def expect(self, candidate: Candidate, chain: Chain | None = None) -> None:
+        """Keep a calculation whose result may stand on a line, or in a grid, below."""
+        candidate.chain = chain or candidate
+        self.pending = [each for each in self.pending if self.sheet.line - each.line <= _NEAR][-_MOST_PENDING:]
+        candidate.line = self.sheet.line
+        self.pending.append(candidate)
+
+
+def weakened(candidate: Candidate, sure: bool | None) -> Candidate:
+    """Return a calculation that may call less wrong."""
+    return Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
