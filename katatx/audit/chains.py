@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
-from katatx.audit.line_tokens import ABOUT_WORDS
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
@@ -19,6 +19,18 @@ from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
 _SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
 _FIGURES = 3
+_CALLED = frozenset(("call", "called"))
+# What a lone word may be as a side of a chain.
+NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
+
+
+class Place(NamedTuple):
+    """Where the reading of a chain stands: at a token, with its last side `done` before another."""
+
+    at: int
+    done: int
+    first: bool = False
+    goes_on: bool = True
 
 
 class LineReader:
@@ -32,12 +44,12 @@ class LineReader:
 
     def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
         """Read one line. `label` are words that say what all of it is about."""
-        self.at = self.verdicts.begin(line, label)
+        self.line = self.verdicts.begin(line, label)
         at = start = depth = 0
-        while at < self.at.last:
-            token = self.at.tokens[at]
+        while at < self.line.last:
+            token = self.line.tokens[at]
             depth = max(0, depth + (token.text == "[") - (token.text == "]"))
-            if token.kind == "rel" or self.at.is_verb(at):
+            if token.kind == "rel" or self.line.is_verb(at):
                 at = start = self.chain(start, at)
                 depth = 0
             elif token.kind == "stop" or (token.text == ";" and not depth):
@@ -45,7 +57,7 @@ class LineReader:
                 at = start = at + 1
             else:
                 at += 1
-        self.sentence(start, self.at.last)
+        self.sentence(start, self.line.last)
 
     # ---- what stands around chains
 
@@ -55,12 +67,12 @@ class LineReader:
         """
         at = start
         while at < end:
-            found = self.at.reader.read(at) if self.at.may_begin(at) else None
+            found = self.line.reader.read(at) if self.line.may_begin(at) else None
             if found is None or found.after > end:
                 at += 1
                 continue
             plain = labels and is_printed(found.node)
-            if not plain and not self.at.is_behind_unread(at) and not self.at.goes_on_unread(found.after):
+            if not plain and not self.line.is_behind_unread(at) and not self.line.goes_on_unread(found.after):
                 self.loose(start, at, found.node, found.after)
             at = found.after
 
@@ -71,28 +83,33 @@ class LineReader:
         if not is_printed(node):
             self.verdicts.expect(self.sheet.candidate(node, sure=True))
             return
-        label = self.at.label_of(start, at)
+        label = self.line.label_of(start, at)
         chain = Chain(at, words=label)
         row, end = self.bare_row(node, after, chain)
         if isinstance(row, Listing):
             if end == after and len(row.items) < 2:
                 return
-            before = self.at.tokens[at - 1].text if at else ""
-            if at and self.at.tokens[at - 1].kind == "name" and self.sheet.rank_of(before) is None and len(before) < 3:
+            before = self.line.tokens[at - 1].text if at else ""
+            if (
+                at
+                and self.line.tokens[at - 1].kind == "name"
+                and self.sheet.rank_of(before) is None
+                and len(before) < 3
+            ):
                 chain.names = [before]
             self.verdicts.result(row, chain, at, end)
             return
-        printed = printed_of(node, self.at.ends)
+        printed = printed_of(node, self.line.ends)
         if printed is None or printed.figures < _FIGURES:
             return
         says = (
             at > start
-            and self.at.tokens[at - 1].kind == "name"
-            and is_operation(self.at.tokens[at - 1].text)
-            and self.at.reader.gap(at) <= 2
+            and self.line.tokens[at - 1].kind == "name"
+            and is_operation(self.line.tokens[at - 1].text)
+            and self.line.reader.gap(at) <= 2
         )
         percent = printed.numbers[0].text.endswith("%")
-        chain.words = [*([self.at.tokens[at - 1].text.lower()] if says else []), *(["%"] if percent else [])]
+        chain.words = [*([self.line.tokens[at - 1].text.lower()] if says else []), *(["%"] if percent else [])]
         candidates = candidates_for(printed, [], chain.words, self.sheet, self.verdicts.pending if says else ())
         judged = judge(printed, candidates)
         if judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
@@ -102,18 +119,18 @@ class LineReader:
 
     def chain(self, start: int, rel: int) -> int:
         """Read a chain from its first relation on, judging each result; return the token after it."""
-        node, at = self.at.left_side(start, rel)
+        node, at = self.line.left_side(start, rel)
         self.sentence(start, at if node is not None else rel, labels=node is None)
-        words = self.at.label_of(start, at if node is not None else rel)
+        words = self.line.label_of(start, at if node is not None else rel)
         chain = Chain(at if node is not None else start, words=words)
         if node is None:
-            chain.names = [] if at < rel else self.at.defined(start, rel)
+            chain.names = [] if at < rel else self.line.defined(start, rel)
         elif isinstance(node, Name):
-            told = self.at.defined(start, rel)
+            told = self.line.defined(start, rel)
             chain.names = [node.text, *told[:1]] if node.text in told or not told else told
             chain.words = [*words, node.text.lower()]
         elif isinstance(node, Pick):
-            chain.names = self.at.defined(start, rel)
+            chain.names = self.line.defined(start, rel)
         elif is_printed(node):
             self.printed_left(node, chain, start, at, rel)
         else:
@@ -122,12 +139,12 @@ class LineReader:
 
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin a chain with a number or row: `[0.5, 0.5] = …`, `row 2: …`."""
-        word_before = at > start and self.at.tokens[at - 1].kind == "name"
+        word_before = at > start and self.line.tokens[at - 1].kind == "name"
         if word_before and not isinstance(node, Listing):
-            chain.names = self.at.defined(start, rel)
+            chain.names = self.line.defined(start, rel)
             return
         chain.references.append(
-            self.sheet.candidate(node, sure=False if self.at.tokens[rel].text in ("=", "≈") else None)
+            self.sheet.candidate(node, sure=False if self.line.tokens[rel].text in ("=", "≈") else None)
         )
         chain.strong = False
         if isinstance(node, Listing):
@@ -137,111 +154,115 @@ class LineReader:
         """Begin a chain with a calculation. A word right before it may be done to it: `root 9 = 3`, `mean of 1 + 2`."""
         made = self.sheet.candidate(node, sure=True)
         chain.references.append(made)
-        word = self.at.tokens[at - 1].text if at > start else ""
+        word = self.line.tokens[at - 1].text if at > start else ""
         if word == "of" and at - 2 >= start:
-            word = self.at.tokens[at - 2].text
-        if self.at.tokens[at - 1].kind == "name" and is_operation(word):
+            word = self.line.tokens[at - 2].text
+        if self.line.tokens[at - 1].kind == "name" and is_operation(word):
             chain.references += done_to(word, node, made, self.sheet.line)
             chain.references.append(made)
-        if self.at.tokens[rel].text == ":":
+        if self.line.tokens[rel].text == ":":
             self.verdicts.expect(made)
 
     def sides(self, at: int, chain: Chain) -> int:
         """Read one relation after the other; return the token after the last side that was read."""
-        tokens = self.at.tokens
-        done, first = at, True
-        while at < len(tokens) - 1 and (tokens[at].kind == "rel" or (first and self.at.is_verb(at))):
-            rel = tokens[at].text if tokens[at].kind == "rel" else "is"
-            about = rel == "≈" or tokens[at].text.lower() in ABOUT_WORDS
-            if rel in (":", "#") and not first and rel == ":":
+        place = Place(at, at, first=True)
+        while place.goes_on and place.at < self.line.last:
+            is_relation = self.line.tokens[place.at].kind == "rel" or (place.first and self.line.is_verb(place.at))
+            if not is_relation:
                 break
-            at, about = self.at.passed_over(at + 1, about)
-            if rel == ":" and first and self.at.begins_name(at):
-                self.verdicts.label += chain.words
-                return at
-            step = self.named_side(at, rel, first, chain)
-            if step:
-                at, first = at + 1, step == "label"
-                if step == "stop":
-                    break
-                continue
-            found = self.at.reader.read(at) if self.at.may_begin(at) else None
-            if found is None and chain.latest is not None:
-                found = self.carried_on(at, chain)
-            if found is not None:
-                found = self.with_right_factor(found)
-            after = self.at.opaque_end(at if found is None else found.after, found)
-            if after and (first or rel in ("=", "≈", "#")):
-                if not self.at.is_left_out(at, after):
-                    chain.references = [weakened(each, None) for each in chain.references]
-                at, first = after, False
-                continue
-            if found is None or after or self.at.goes_on_unread(found.after):
-                break
-            if is_printed(found.node):
-                node, end = self.bare_row(found.node, found.after, chain)
-                self.verdicts.result(node, chain, at, end, about=about, rel=rel)
-                chain.has_result = True
-            else:
-                end = found.after
-                self.verdicts.calculation(found.node, chain, at, end, rel)
-            at = done = end
-            first = False
-        if chain.references and not chain.has_result:
+            place = self.side(place, chain)
+        if not chain.has_result:
             for reference in chain.references:
                 self.verdicts.expect(reference, chain)
-        if (
-            done < len(tokens)
-            and tokens[done].kind == "back"
-            and chain.latest is not None
-            and tokens[done + 1].kind == "name"
-        ):
-            self.sheet.define(tokens[done + 1].text, chain.latest)
-        return done
+        tokens = self.line.tokens[place.done : place.done + 2]
+        if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
+            self.sheet.define(tokens[1].text, chain.latest)
+        return place.done
 
-    def named_side(self, at: int, rel: str, first: bool, chain: Chain) -> str:
-        """Read a side that is a lone word: one more name, or a step between two arrows; "" where it is neither."""
-        token, after = self.at.tokens[at], self.at.tokens[min(at + 1, len(self.at.tokens) - 1)]
+    def side(self, place: Place, chain: Chain) -> Place:
+        """Read one relation and the side behind it; return the place after it."""
+        relation = self.line.relation(place.at)
+        sign, at = relation.sign, relation.after
+        stopped = place._replace(goes_on=False)
+        if sign == ":" and not place.first:
+            return stopped
+        if sign == ":" and self.line.begins_name(at):
+            self.verdicts.label += chain.words
+            return Place(at, at, goes_on=False)
+        step = self.named_side(at, sign, place.first, chain)
+        if step:
+            return Place(at + 1, place.done, first=step == LABEL, goes_on=step != STOP)
+        found = self.expression(at, chain)
+        unread = self.line.opaque_end(at if found is None else found.after, found)
+        if unread and (place.first or sign in ("=", "≈", "#")):
+            if not self.line.is_left_out(at, unread):
+                chain.references = [weakened(each, None) for each in chain.references]
+            return Place(unread, place.done)
+        if found is None or unread or self.line.goes_on_unread(found.after):
+            return stopped
+        if not is_printed(found.node):
+            self.verdicts.calculation(found.node, chain, at, found.after, sign)
+            return Place(found.after, found.after)
+        node, end = self.bare_row(found.node, found.after, chain)
+        self.verdicts.result(node, chain, at, end, relation)
+        chain.has_result = True
+        return Place(end, end)
+
+    def expression(self, at: int, chain: Chain) -> Found | None:
+        """Return the expression that begins at a token, or the step that goes on from what stands before it."""
+        found = self.line.reader.read(at) if self.line.may_begin(at) else None
+        if found is None and chain.latest is not None:
+            found = self.carried_on(at, chain)
+        return None if found is None else self.with_right_factor(found)
+
+    def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
+        """Read a side that is a lone word: one more NAME, a LABEL, a STEP between two arrows, or where the chain must
+        STOP; "" where it is none of these.
+        """
+        token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
         if token.kind != "name":
             return ""
-        if rel == "→" and chain.latest is not None and after.kind != "rel" and token.text.lower() in ("call", "called"):
-            self.sheet.define(self.at.tokens[min(at + 2, len(self.at.tokens) - 1)].text, chain.latest)
-            return "stop"
+        if sign == "→" and chain.latest is not None and after.kind != "rel" and token.text.lower() in _CALLED:
+            self.sheet.define(self.line.tokens[min(at + 2, self.line.last)].text, chain.latest)
+            return STOP
         if after.kind != "rel":
             return ""
-        if rel == "→" and after.text in ("=", "≈"):
-            return "stop"
-        if is_operation(token.text) and chain.latest is not None and rel == "→":
-            step = applied(token.text, chain.latest)
-            if step is not None:
-                chain.references, chain.strong = [step], True
-                return "step"
-        if after.text == ":" and rel == "=":
+        if sign == "→":
+            return self.step(token.text, after.text, chain) or ("" if first else STOP)
+        if after.text == ":" and sign == "=":
             chain.names, chain.words, chain.references = [token.text], [*chain.words, token.text.lower()], []
-            return "label"
-        if after.text in (":", "#"):
-            return "stop" if not first else ""
-        if rel in (":", "→", "is"):
-            return "stop" if not first else ""
+            return LABEL
+        if after.text in (":", "#") or sign in (":", "is"):
+            return "" if first else STOP
         if self.sheet.rank_of(token.text) is None or not chain.references:
             chain.names.append(token.text)
-            return "name"
+            return NAME
         return ""
+
+    def step(self, word: str, relation: str, chain: Chain) -> str:
+        """Read a word behind an arrow: a name that is given a value, or what is done to the latest result."""
+        if relation in ("=", "≈"):
+            return STOP
+        done = applied(word, chain.latest) if chain.latest is not None and is_operation(word) else None
+        if done is None:
+            return ""
+        chain.references, chain.strong = [done], True
+        return STEP
 
     def with_right_factor(self, found: Found) -> Found:
         """Return a row times what the line above was multiplied by, where a sign stands and nothing behind it."""
-        sign = self.at.tokens[found.after]
+        sign = self.line.tokens[found.after]
         if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
             self.right_factor = found.node.right
-        alone = sign.text == "·" and self.at.tokens[found.after + 1].kind == "rel" and isinstance(found.node, Listing)
+        alone = sign.text == "·" and self.line.tokens[found.after + 1].kind == "rel" and isinstance(found.node, Listing)
         if not alone or self.right_factor is None:
             return found
         return Found(Binary("·", found.node, self.right_factor, found.node.column), found.after + 1)
 
     def carried_on(self, at: int, chain: Chain) -> Found | None:
         """Return a step done to what stands before it: `→ *.5`, `→ / 4`."""
-        sign = self.at.tokens[at]
-        number = self.at.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
+        sign = self.line.tokens[at]
+        number = self.line.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
         if number is None or not isinstance(number.node, Literal) or chain.latest is None:
             return None
         self.sheet.names[LATEST] = chain.latest
@@ -253,29 +274,25 @@ class LineReader:
         if isinstance(node, Listing):
             return node, end
         items, stop = [node], end
-        by_comma = self.at.tokens[stop].text == ","
+        by_comma = self.line.tokens[stop].text == ","
         while True:
-            begin = stop + by_comma
-            if by_comma and self.at.tokens[stop].text != ",":
-                break
-            if by_comma and self.at.tokens[begin].kind == "name" and self.at.tokens[begin].text == "and":
-                begin += 1
-            if not by_comma and self.at.reader.gap(begin) < 2:
-                break
-            found = self.at.reader.read(begin) if self.at.may_begin(begin) else None
+            begin = self.next_item(stop, by_comma, len(items))
+            found = self.line.reader.read(begin) if begin and self.line.may_begin(begin) else None
             if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
                 break
-            after = self.at.tokens[found.after]
+            after = self.line.tokens[found.after]
             if after.kind == "rel" or (after.kind == "sign" and after.text in _SIGNS):
                 break
             items.append(found.node)
             stop = found.after
-        if by_comma and len(items) > 1 and self.at.tokens[stop].kind == "name" and self.at.tokens[stop].text == "and":
-            found = self.at.reader.read(stop + 1)
-            if found is not None and is_printed(found.node) and self.at.tokens[found.after].kind != "rel":
-                items.append(found.node)
-                stop = found.after
         enough = len(items) > 2 or (len(items) == 2 and any(map(is_operation, chain.words)))
         return (Listing(tuple(items), node.column), stop) if enough else (node, end)
 
-    # ---- results
+    def next_item(self, stop: int, by_comma: bool, count: int) -> int:
+        """Return the token where the next number of a row without brackets may begin; 0 where the row ends."""
+        is_and = self.line.tokens[stop].text == "and"
+        if by_comma and self.line.tokens[stop].text == ",":
+            return stop + 1 + (self.line.tokens[stop + 1].text == "and")
+        if by_comma:
+            return stop + 1 if is_and and count > 1 else 0
+        return stop if self.line.reader.gap(stop) > 1 else 0

@@ -1,4 +1,4 @@
-"""Columns of a table that come from other columns: what is done is told by the heading, or by what all rows agree on."""
+"""Columns of a table that come from others: what is done is told by the heading, or by what all rows agree on."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ _MOST_ROUNDS = 10
 _LEAST_FIGURES = 3
 # A sign belongs to a number where nothing stands before it that the number could be taken from.
 _NUMBER = re.compile(r"(?:(?<![\w)\]])(?<![\w)\]] )[-−])?(?<![\w.,])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)%?")
+_MINUS = re.compile(r"−|&minus;|&#8722;|\\u2212")
 # Lines longer than this are not laid out in columns by anybody.
 _LONGEST_LINE = 400
 
@@ -33,28 +34,17 @@ class Fixed(NamedTuple):
 def fix(audit: PageAudit) -> Fixed:
     """Correct the wrong numbers of a page whose calculations are known, then what follows from them.
 
-    The same digits in later calculations are replaced too. Then the corrected page is audited again, and the results
-    that used a corrected number are corrected in their turn, until nothing changes.
+    The same digits in later calculations are replaced too. Then the corrected page is audited again: results that used
+    a corrected number are wrong now, and are corrected in their turn, until nothing changes.
     """
-    used: set[int] | None = None
     count = 0
     for _ in range(_MOST_ROUNDS):
-        place = audit.page.place
-        wrong = [
-            claim
-            for claim in audit.claims
-            if claim.verdict is ClaimVerdict.WRONG
-            and claim.calculation
-            and claim.figures
-            and (used is None or place(claim.start).line in used)
-        ]
+        wrong = (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG and claim.calculation)
         results = [figure for claim in wrong for figure in claim.figures]
         figures = list(_apart([*results, *_repetitions(audit, frozenset(results))]))
         if not figures:
             break
         count += len(figures)
-        used = {line for claim in wrong for line in claim.spoils} | (used or set())
-        used |= {place(figure.start).line for figure in figures}
         audit = audit_page(_page(audit.page.path, corrected(audit.page, figures)))
     return Fixed(audit.page.source, count, audit.count(ClaimVerdict.WRONG))
 
@@ -72,6 +62,8 @@ def corrected(page: Page, figures: Sequence[Figure]) -> str:
     written = []
     for index, figure in enumerate(figures):
         text = json.dumps(figure.correct, ensure_ascii=False)[1:-1] if is_notebook else figure.correct
+        if text.startswith("-") and (minus := _MINUS.match(source, figure.start, figure.stop)):
+            text = minus[0] + text[1:]
         grown = len(text) - (figure.stop - figure.start)
         room = _room_beside(source, figure.start, figure.stop, is_notebook) if grown else _Room()
         for side in room.sides:

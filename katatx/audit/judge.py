@@ -122,7 +122,7 @@ def _is_other_unit(number: Number, true: float) -> bool:
 
 
 def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
-    """Return whether rounding, or one slip, may account for what does not fit: cheap to tell before the band is worked."""
+    """Return whether rounding, or one slip, may account for what does not fit; the band is not worked for it."""
     truths = [low_of(truth) for truth in flat(candidate.value("printed"))]
     far = sum(
         abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from katatx.audit.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
@@ -28,11 +30,19 @@ _WIDEST_GAP = 8
 _WIDE = 4
 
 
+class Relation(NamedTuple):
+    """A relation: its sign, whether it claims about so much only, and the token behind it."""
+
+    sign: str
+    about: bool
+    after: int
+
+
 class LineTokens:
     """A logical line cut into tokens, with a reader for the expressions in it."""
 
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
-        self.line = line
+        self.source = line
         self.tokens = sentence_tokens(line.text)
         self.reader = SentenceReader(self.tokens, sheet.rank_of, _can_be_called)
         self.ends = {token.column: token.end for token in self.tokens}
@@ -153,16 +163,20 @@ class LineTokens:
         last = tokens[-3:]
         named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
         short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
-        return ["/".join((last[0].text, last[2].text))] if short else []
+        return [f"{last[0].text}/{last[2].text}"] if short else []
 
-    def passed_over(self, at: int, about: bool) -> tuple[int, bool]:
-        """Return the token behind words that say about, and signs of money."""
-        while at < len(self.tokens) - 1:
-            text = self.tokens[at].text
-            if text not in _MONEY and text.lower() not in ABOUT_WORDS and text != "≈":
+    def relation(self, at: int) -> Relation:
+        """Return the relation that stands at a token, or that a verb there is, and the token behind it."""
+        token = self.tokens[at]
+        text = token.text if token.kind == "rel" else "is"
+        about = text == "≈" or token.text.lower() in ABOUT_WORDS
+        at += 1
+        while at < self.last:
+            word = self.tokens[at].text
+            if word not in _MONEY and word.lower() not in ABOUT_WORDS and word != "≈":
                 break
-            about, at = about or text not in _MONEY, at + 1
-        return at, about
+            about, at = about or word not in _MONEY, at + 1
+        return Relation(text, about, at)
 
     def opaque_end(self, at: int, found: Found | None) -> int:
         """Return the next relation, where a side that cannot be read goes on up to it; 0 where it does not.

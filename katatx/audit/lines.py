@@ -14,7 +14,7 @@ _ROW_END = "\\\\"
 _MOST_JOINED = 40
 _MOST_CONTINUED = 12
 _LONGEST = 8_000
-# A line that begins so goes on with the one before, which must have ended in an operand for a sign of sums and products.
+# A line that begins so goes on with the one before; that must end in an operand before a sign of sums and products.
 _BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*(?!\w+\s*:)[-−+~(\[√|\w.]")
 _BEGINS_TERM = re.compile(r"\s*[+·×/]\s*(?:[-−(\[√.\d]|\w+\s*(?:[·×*/^(=+−-]|$))")
 _ENDS_IN_OPERAND = re.compile(r"[\d)\]ᵀ²%]\s*\\*$")

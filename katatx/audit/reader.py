@@ -146,8 +146,8 @@ class PageReader:
         judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
         roots, candidate = judged.roots, None
         if judged.verdict is not ClaimVerdict.UNCHECKED:
-            number = self.claims.add_rows([row.line for row in table.rows], judged, printed)
-            roots |= {number} if judged.verdict is ClaimVerdict.WRONG else frozenset()
+            claim = self.claims.add_rows([row.line for row in table.rows], judged, printed)
+            roots |= {claim} if judged.verdict is ClaimVerdict.WRONG else frozenset()
             candidate = judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:

@@ -15,6 +15,9 @@ _NEAR = 4
 _FIGURES = 3
 _ROW_FIGURES = 4
 _LEAST_FIGURES = 2
+_GRID = 2
+# A result may be told again, under a name, so many lines below.
+_AGAIN = 3
 _MANY_FIGURES = 8
 
 
@@ -28,12 +31,13 @@ def candidates_for(
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)
-    by_name = list(_named(names, printed, sheet))
-    yield from by_name
-    if (rank or printed.figures >= _FIGURES) and not by_name:
+    yield from _named(names, printed, sheet)
+    if rank or printed.figures >= _FIGURES:
         known = sheet.by_value.get(printed.value if printed.shape else round(printed.value, 9))
         if known is not None:
             yield same_as(known, None)
+    if names and rank < _GRID:
+        yield from (same_as(known, None) for known in sheet.lately[rank][-1:] if _is_told_again(known, sheet))
     if rank or printed.figures >= _LEAST_FIGURES:
         yield from implied(words, sheet, printed.shape, strong=rank > 0)
     if rank == 1:
@@ -52,8 +56,13 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
             yield Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
 
 
+def _is_told_again(known: Known, sheet: Sheet) -> bool:
+    """Return whether a result stands just above, on another line."""
+    return not known.is_given and 0 < sheet.line - known.line <= _AGAIN
+
+
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Give what the names stand for that a result is told for again; of a row with many figures all but one slip tells."""
+    """Give what the names of a result stand for already; for a row with many figures one slip from it is wrong."""
     telling = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
     sure = False if printed.shape and telling else None
     for name in names:

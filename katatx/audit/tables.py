@@ -12,6 +12,7 @@ from katatx.notation.tokens import number_value
 
 # What may be a row: bars, tabs, or numbers set apart by more than a space.
 _LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
+_BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
 _PIECE = re.compile(r"\S+(?: \S+)*")
 _BAR_CELL = re.compile(r"[^|]*")
@@ -79,7 +80,7 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
     """Return the table that begins on a line, and the line after it; None where none does."""
     if not _LOOKS.search(lines[at].text):
         return None
-    barred = "|" in lines[at].text
+    barred = _BARRED.search(lines[at].text) is not None
     named = _NAMED.match(lines[at].text)
     rows: list[Row] = []
     after = at

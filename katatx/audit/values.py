@@ -312,7 +312,7 @@ def _shown(known: Known | None) -> Node | None:
     """Return a short value as nodes."""
     if known is None or len(flat(known.printed)) > 8:
         return None
-    text = write_value(known.printed, max(known.places, 0))  # type: ignore[arg-type]
+    text = write_value(known.printed, max(known.places, 0))
     return Name(text, 1) if len(text) <= _LONGEST_SHOWN else None
 
 

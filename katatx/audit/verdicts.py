@@ -10,7 +10,7 @@ from katatx.audit.claims import Claims
 from katatx.audit.denials import is_denied
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, judge
-from katatx.audit.line_tokens import LineTokens
+from katatx.audit.line_tokens import LineTokens, Relation
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
@@ -27,6 +27,7 @@ _EXACT = 12
 # Calculations whose result is still to come are kept for so many lines, and so many of them.
 _NEAR = 4
 _MOST_PENDING = 8
+_PLAIN = Relation("=", about=False, after=0)
 _DENIED = "the page says itself that it is not so"
 
 
@@ -34,8 +35,8 @@ _DENIED = "the page says itself that it is not so"
 class Chain:
     """What stands so far of a chain.
 
-    `references` are the calculations that its next result may come from, the latest last; `names` get the value, `words`
-    are its label; `strong` says that they are written out; `start` is its first token.
+    `references` are the calculations that its next result may come from, the latest last; `names` get the value,
+    `words` are its label; `strong` says that they are written out; `start` is its first token.
     """
 
     start: int
@@ -64,19 +65,19 @@ class Verdicts:
 
     def begin(self, line: LogicalLine, label: Sequence[str]) -> LineTokens:
         """Turn to a line; return it as tokens."""
-        self.at = LineTokens(line, self.sheet)
+        self.line = LineTokens(line, self.sheet)
         self.label = list(label)
-        return self.at
+        return self.line
 
-    def result(self, node: Node, chain: Chain, at: int, end: int, about: bool = False, rel: str = "=") -> None:
+    def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
         """Judge a printed result against everything that it may come from."""
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a boxed result
-        printed = printed_of(node, self.at.ends, about)
+        printed = printed_of(node, self.line.ends, relation.about)
         if printed is None:
             return
         written = list(reversed(chain.references))
-        if (rel == "→" and not self.is_worked(printed, written)) or not chain.strong:
+        if (relation.sign == "→" and not self.is_worked(printed, written)) or not chain.strong:
             written = [weakened(each, False if each.sure else each.sure) for each in written]
         has_sure = any(candidate.sure for candidate in written)
         candidates: Iterable[Candidate] = written
@@ -89,24 +90,10 @@ class Verdicts:
         if not has_sure:
             candidates = joined(written, candidates_for(printed, chain.names, words, self.sheet, self.pending))
         judged = judge(printed, candidates)
-        if (
-            judged.verdict is ClaimVerdict.UNCHECKED
-            and not has_sure
-            and len(printed.shape) == 2
-            and printed.shape[1] == 1
-        ):
-            column = Printed(printed.numbers, printed.shape[:1])
-            judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
         if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
-            judged = self.by_words_above(printed, judged, chain)
-        if judged.verdict is ClaimVerdict.WRONG and is_denied(self.at.tokens, chain.start, end):
-            judged = Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
+            judged = self.guessed(printed, judged, chain, words)
         if judged.verdict is ClaimVerdict.WRONG:
-            judged = self.by_words_done(printed, judged)
-        if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
-            judged = Judged(
-                ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values"
-            )
+            judged = self.doubted(printed, judged, chain, end)
         said = chain.references or any(map(is_operation, chain.words[-3:]))
         if judged.verdict is ClaimVerdict.UNCHECKED and not said:
             known = Known(printed.value, self.sheet.line, printed.places)
@@ -114,6 +101,24 @@ class Verdicts:
         else:
             known = self.settle(printed, judged, chain, at, end)
         chain.latest = known
+
+    def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
+        """Try a column as the row it may be, and what the words of the line above say is done."""
+        if len(printed.shape) == 2 and printed.shape[1] == 1:
+            column = Printed(printed.numbers, printed.shape[:1])
+            judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
+        return self.by_words_above(printed, judged) if judged.verdict is ClaimVerdict.UNCHECKED else judged
+
+    def doubted(self, printed: Printed, judged: Judged, chain: Chain, end: int) -> Judged:
+        """Judge what seems to be wrong once more: the page may deny it itself, more may be done than is written, or a
+        name may not mean what it meant before.
+        """
+        if is_denied(self.line.tokens, chain.start, end):
+            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
+        judged = self.by_words_done(printed, judged)
+        if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
+            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values")
+        return judged
 
     def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
         """Return whether an arrow leads from numbers alone to a number with decimals, as in `42/56 → 0.75`."""
@@ -128,7 +133,7 @@ class Verdicts:
             name == LATEST or self.sheet.is_certain(name) for name in candidate.names if name in self.sheet.names
         )
 
-    def by_words_above(self, printed: Printed, judged: Judged, chain: Chain) -> Judged:
+    def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
         """Try what the words of the line above say is done."""
         rank = len(printed.shape)
         if not rank and printed.figures < _FIGURES:
@@ -158,10 +163,10 @@ class Verdicts:
         if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
             judged = compared(made, chain.references[-1], self.sheet)
             if judged is not None:
-                if judged.verdict is ClaimVerdict.WRONG and is_denied(self.at.tokens, chain.start, end):
+                if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
                     judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
                 if rel != "→" or judged.verdict is not ClaimVerdict.WRONG:
-                    self.claims.add(self.at.line, self.at.span(chain.start, end), self.at.span(at, end), judged)
+                    self.claims.add(self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged)
         if not chain.references and chain.names:
             self.confirm_by_name(made, chain, at, end)
         if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
@@ -175,16 +180,16 @@ class Verdicts:
         chain.latest = known
 
     def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
-        """Claim a calculation that its name was worked by in other words just above: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
+        """Claim a calculation whose name was worked in other words just above: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
         for name in chain.names:
             known = self.sheet.find(name)
             if known is not None and known.candidate is not None and self.sheet.line - known.line <= _NEAR:
                 judged = compared(made, same_as(known, None), self.sheet)
                 if judged is not None and judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(
-                        self.at.line,
-                        self.at.span(chain.start, end),
-                        self.at.span(at, end),
+                        self.line.source,
+                        self.line.span(chain.start, end),
+                        self.line.span(at, end),
                         judged._replace(candidate=known.candidate),
                     )
                     return
@@ -192,7 +197,7 @@ class Verdicts:
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Tell of a result, and let it stand for what comes after."""
         number = self.claims.add(
-            self.at.line, self.at.span(chain.start, end), self.at.span(at, end), judged, printed, self.drawn
+            self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed, self.drawn
         )
         roots = judged.roots
         if judged.verdict is ClaimVerdict.WRONG:

@@ -1,8 +1,8 @@
 """What words say is done: the one table from which calculations come that are not written out.
 
 A line of the table has words, what the calculation is worked from, and the calculation. Letters stand for the latest
-values of a rank: r, s, t rows; n, m numbers; g, h grids; v a value of any rank; l the numbers of this line side by side, c the latest results
-side by side. The names of all the engine's operations for one row, one number or one grid are words too.
+values of a rank: r, s, t rows; n, m numbers; g, h grids; v a value of any rank; l the numbers of this line side by
+side, c the latest results side by side. The names of the engine's operations are words too.
 """
 
 from __future__ import annotations

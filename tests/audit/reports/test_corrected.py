@@ -25,6 +25,12 @@ def test_prose_takes_its_numbers_as_they_come():
     assert put_right("    x = 12\n    y = 3\n", ("12", "8")) == "    x = 8\n    y = 3\n"
 
 
+@pytest.mark.parametrize("minus", ["−", "&minus;", "-"])
+def test_a_minus_is_written_as_on_the_page(minus):
+    assert put_right(f"2 {minus} 5 = {minus}4", (f"{minus}4", "-3")) == f"2 {minus} 5 = {minus}3"
+    assert put_right(f"5 {minus} 2 = {minus}3", (f"{minus}3", "3")) == f"5 {minus} 2 = 3"
+
+
 @pytest.mark.parametrize(
     ("before", "old", "new", "after"),
     [
