@@ -141,7 +141,8 @@ class LineReader:
         """Begin a chain with a number or row: `[0.5, 0.5] = …`, `row 2: …`."""
         word_before = at > start and self.line.tokens[at - 1].kind == "name"
         if word_before and not isinstance(node, Listing):
-            chain.names = self.line.defined(start, rel)
+            self.loose(start, at, node, rel)
+            chain.names = self.line.defined(start, at) if self.line.tokens[rel].text != "→" else []
             return
         chain.references.append(
             self.sheet.candidate(node, sure=False if self.line.tokens[rel].text in ("=", "≈") else None)

@@ -227,10 +227,12 @@ def collections(sheet: Sheet) -> list[Known]:
     """Return the latest numbers side by side, as rows of two to six; and the last numbers of the latest lines."""
     latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
     ends = list({known.line: known for known in latest}.values())
-    found = [side_by_side(latest[-count:]) for count in range(2, min(_LONGEST, len(latest)) + 1)]
-    for last in (len(ends), len(ends) - 1):
-        found += [side_by_side(ends[last - count : last]) for count in range(2, min(_LONGEST, last) + 1)]
-    return found
+    return [
+        side_by_side(numbers[last - count : last])
+        for numbers in (latest, ends)
+        for last in (len(numbers), len(numbers) - 1)  # the last may be what the others come to
+        for count in range(2, min(_LONGEST, last) + 1)
+    ]
 
 
 def same_as(known: Known, sure: bool | None, said: str = "") -> Candidate:
