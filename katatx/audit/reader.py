@@ -36,8 +36,8 @@ _MEANS = frozenset(["mean", "average", "avg", "μ"])
 _DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
 _LOOKED_AT = 20_000
 _MANY = 5
-_MOST_WORDS = 14
-_NEAR = 3
+_MOST_WORDS = 9
+_NEAR = 4
 _LONGEST_LINE = 20_000
 
 
@@ -64,6 +64,8 @@ class PageReader:
         line = self.page_lines[at]
         text = line.text
         self.sheet.line = at
+        if at - self.above_at > _NEAR:
+            self.lines.verdicts.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
         drawing = drawing_at(self.page_lines, at) if _DRAWN.search(text) else None
@@ -139,9 +141,7 @@ class PageReader:
             return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
         printed = Printed(tuple(numbers), (len(table.rows), len(columns)))
-        words = self.lines.verdicts.words_above if self.sheet.line - self.above_at <= _NEAR else []
-        if table.name:
-            words = [*words, table.name.lower()]
+        words = [*self.lines.verdicts.words_above, *([table.name.lower()] if table.name else [])]
         names = [table.name] if table.name else []
         judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
         roots, candidate = judged.roots, None
@@ -152,8 +152,7 @@ class PageReader:
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:
             names += self.names_of(candidate, known)
-        if candidate is not None or not part:
-            self.sheet.put(known, names, printed)
+        self.sheet.put(known, names, printed)
         if candidate is not None:
             self.lines.verdicts.pending = []
         return candidate is not None

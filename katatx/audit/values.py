@@ -249,10 +249,11 @@ class Candidate:
         return self._values[view]
 
     def _work(self, view: str, places: int) -> Value:
-        node, names = self.node, dict(self.names)
+        node, names = self.node, self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
         if view != "printed" and not self.is_standard:
+            names = dict(names)
             node = replaced(node, lambda literal: self._seen(literal, view, names))
         values = {name: getattr(known, view) for name, known in names.items()}
         pencil = (

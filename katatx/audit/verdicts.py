@@ -136,7 +136,7 @@ class Verdicts:
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
         """Try what the words of the line above say is done."""
         rank = len(printed.shape)
-        if not rank and printed.figures < _FIGURES:
+        if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
         known = [self.sheet.find(word) for word in self.words_above] if printed.shape else []
         named = [same_as(each, None) for each in known if each is not None and each.rank]

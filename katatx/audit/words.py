@@ -90,6 +90,7 @@ _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 
 _LATEST = (4, 3, 2)
 _NEAR = 12
 _LINES_BACK = 4
+_FEW = 3
 _MOST = 20
 _LONGEST = 6
 _MOST_ROWS = 8
@@ -209,7 +210,7 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
     latest = sheet.lately[rank][: -_LATEST[rank] - 1 : -1]
     near = [known for known in latest if rank == 2 or sheet.line - known.line <= _NEAR]
     yield from near
-    if rank == 1 and sheet.lately[2] and len(near) < 3:
+    if rank == 1 and sheet.lately[2] and len(near) < _FEW:
         grid = sheet.lately[2][-1]
         yield from (grid.part(index) for index in range(min(_MOST_ROWS, len(grid.printed))))
 

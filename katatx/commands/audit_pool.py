@@ -25,8 +25,8 @@ _AHEAD = 8
 def in_order(work: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int) -> Generator[_Result | None]:
     """Yield what `work` (a function of a module) returns for each item, in order, from `jobs` processes.
 
-    Where a process ends too early, all items that were begun are done again, each in its own process; an item whose process
-    ends again yields None. Closing the generator, or an interrupt, ends the processes at once.
+    Where a process ends too early, all items that were begun are done again, each in its own process; an item whose
+    process ends again yields None. Closing the generator, or an interrupt, ends the processes at once.
     """
     rest = iter(items)
     waiting: deque[tuple[_Item, Future[_Result]]] = deque()
