@@ -38,7 +38,8 @@ _OF_ONE: dict[str, Work] = {
     "ln {0}": math.log, "-ln {0}": lambda a: -math.log(a), "-log2 {0}": lambda a: -math.log2(a),
     "relu({0})": lambda a: max(0.0, a), "1/(1 + e^-{0})": lambda a: 1 / (1 + math.exp(-a)), "tanh({0})": math.tanh,
     "{0}/2": lambda a: a / 2, "2·{0}": lambda a: 2 * a, "1 - {0}": lambda a: 1 - a, "1/{0}": lambda a: 1 / a,
-    "{0}·(1 - {0})": lambda a: a * (1 - a), "1 - {0}²": lambda a: 1 - a * a, "-{0}·log2 {0}": lambda a: -a * math.log2(a),
+    "{0}·(1 - {0})": lambda a: a * (1 - a), "1 - {0}²": lambda a: 1 - a * a,
+    "-{0}·log2 {0}": lambda a: -a * math.log2(a),
     "-{0}·ln {0}": lambda a: -a * math.log(a), "|{0}|": abs,
 }  # fmt: skip
 _OF_TWO: dict[str, Work] = {

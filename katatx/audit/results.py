@@ -67,7 +67,7 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
     sure = False if printed.shape and telling else None
     for name in names:
         known = sheet.find(name)
-        if known is not None and known.rank == len(printed.shape):
+        if known is not None and known.rank == len(printed.shape) and (known.rank or printed.figures >= _FIGURES):
             yield same_as(known, sure)
         elif known is None and printed.shape and is_product_of(name, sheet.names):
             parts = {

@@ -42,8 +42,10 @@ class Sheet:
         return None if known is None else known.rank
 
     def is_certain(self, name: str) -> bool:
-        """Return whether a name surely means here what it last stood for: a row, a grid or a number with a long name that
-        was given it just above; a number with a short name that never had another value.
+        """Return whether a name surely means here what it last stood for.
+
+        A row, a grid or a number with a long name does if it was given that name just above; a number with a short name
+        if it was, and never had another value.
         """
         known = self.names.get(name)
         if known is None:

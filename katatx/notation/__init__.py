@@ -1,7 +1,7 @@
 r"""Everything a person writes is read here: expressions, claims, typed answers, arithmetic inside a sentence.
 
 Nothing here knows what an operation means; that is the engine's part. Nothing else in katatx cuts
-arithmetic into tokens, but for the audit, which still has a reader of its own.
+arithmetic into tokens.
 
 **How a line is read.** `softmax(x, dim=-1)[0] ≈ 4.7 %` goes through four steps:
 
@@ -22,7 +22,7 @@ What comes out are the nodes of `syntax`. `printing` writes them, and numbers, b
 
 **Three questions, one reader.** A caller asks for a whole line (`split_statements`, then
 `expressions.read_tokens`), for an answer of a known shape (`answers.read_answer`), or for the
-stretches of arithmetic inside a sentence (`spans.arithmetic_spans`).
+expressions inside a sentence (`sentences.SentenceReader`).
 
 **Two readings.** The reader never guesses. What reads in two ways raises `errors.Ambiguous` with a
 question that names both: `1/2x`, `1 1/2`, `0,5`. Where the asked shape leaves one reading it is

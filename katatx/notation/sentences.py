@@ -36,7 +36,10 @@ _COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
 _WIDEST_GAP = 6
 _MOST_UNIT_WORDS = 3
 # Words behind a number that are no unit.
-_NO_UNITS = frozenset(["and", "or", "is", "are", "to", "of", "in", "at", "so", "then", "gives", "plus", "minus", "but", "not", "for", "if", "from", "vs", "times", "by", "with"])
+_NO_UNITS = frozenset(
+    ("and", "or", "is", "are", "to", "of", "in", "at", "so", "then", "gives", "plus", "minus", "but", "not", "for",
+     "if", "from", "vs", "times", "by", "with")
+)  # fmt: skip
 # Operations that people write without brackets.
 _PREFIXED = frozenset(
     ("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs")
@@ -261,7 +264,7 @@ class SentenceReader(Reader):
         return known and rank == 2 and token.column - last.end == 1
 
     def is_bracket_beside(self, token: Token, last: Token) -> bool:
-        """Return whether a bracket right behind a value multiplies it: `2(3 + 4)`, `0.1 [1, 2]`, one grid times the next."""
+        """Return whether a bracket right behind a value multiplies it: `2(3 + 4)`, `0.1 [1, 2]`, a grid by the next."""
         if token.text == "[":
             if self.in_row or last.text not in (")", "]"):
                 return last.kind == "number" and not self.in_row and token.column - last.end <= 1

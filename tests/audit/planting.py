@@ -15,7 +15,7 @@ from typing import NamedTuple
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.pages.documents.reading import read_document
-from katatx.pages.page import Page
+from katatx.pages.page import Kind, Page
 
 FOLDER = Path(__file__).resolve().parent / "pages"
 # Machine learning worked by hand, in English: what the audit is for.
@@ -65,10 +65,20 @@ def page_paths(folders: Sequence[Path] = ()) -> list[Path]:
 
 
 def listed_claims(path: Path) -> list[Listed]:
-    """Return the claims that the list beside a page holds."""
+    """Return the claims that the list beside a page holds, without those that a program printed."""
     found = json.loads(path.with_suffix(_LIST).read_text(encoding="utf-8"))
     claims = found["claims"] if isinstance(found, dict) else found
-    return [Listed(each["line"], each["printed"], each.get("verdict", "right")) for each in claims]
+    outputs = output_lines(path)
+    listed = (Listed(each["line"], each["printed"], each.get("verdict", "right")) for each in claims)
+    return [each for each in listed if each.line not in outputs]
+
+
+@cache
+def output_lines(path: Path) -> frozenset[int]:
+    """Return the lines of a notebook that a program printed, which no audit reads."""
+    page = clean_audit(path).page
+    lines = [line for line in page.lines if line.kind is Kind.OUTPUT and line.offsets]
+    return frozenset(page.place(offset).line for line in lines for offset in (line.offsets[0], line.offsets[-1]))
 
 
 def read_text(name: str, text: str) -> Page:
@@ -111,7 +121,7 @@ def matching(audit: PageAudit, listed: Listed) -> list[Claim]:
     wanted = numbers_in(listed.printed, is_listed=True)
     worked = [claim for claim in audit.claims if claim.verdict is not ClaimVerdict.UNCHECKED]
     checked = [claim for claim in worked if listed.line in lines_of(audit.page, claim)]
-    holding = [claim for claim in checked if wanted <= numbers_in(claim.printed) | numbers_in(claim.text)]
+    holding = [claim for claim in checked if wanted <= numbers_in(claim.printed)]
     together = {number for claim in checked for number in numbers_in(claim.printed)}
     return holding or (checked if len(wanted) > 1 and wanted <= together else [])
 
