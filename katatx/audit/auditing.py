@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
-from katatx.audit.claims import Claims
+from katatx.audit.claims import Draft
 from katatx.audit.findings import ClaimVerdict, PageAudit
 from katatx.audit.reader import PageReader
 from katatx.audit.silences import silenced_lines
+from katatx.engine.key import Search, solve
+from katatx.engine.pencils import Effort
+from katatx.errors import KatatxError
 from katatx.pages.page import Page
+from scoring.answer import Answer, TypedNumber
+from scoring.judge import grade
+from scoring.judgement import Verdict
+
+# Looking for the mistake behind a wrong result takes milliseconds; a page with more of them has another trouble.
+_MOST_DIAGNOSED = 100
+_EFFORT = 4_000
 
 
 def audit_page(page: Page) -> PageAudit:
     """Find every claim of a page and work it out again. Never raises, whatever the page holds."""
     claims = PageReader(page).read()
-    _silence(page, claims)
+    wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
+    for draft in wrong[:_MOST_DIAGNOSED]:
+        draft.why = diagnosed(draft)
+    _silence(page, wrong)
     return PageAudit(page, tuple(claims.finished(page)))
 
 
-def _silence(page: Page, claims: Claims) -> None:
+def diagnosed(draft: Draft) -> str:
+    """Return which mistake led to a wrong result: a known wrong turn, or a slip; nothing where none fits."""
+    candidate, printed = draft.candidate, draft.numbers
+    if candidate is None or printed is None:
+        return ""
+    values = {name: known.printed for name, known in candidate.names.items()}
+    search = Search(tuple(number.value for number in printed.numbers), Effort(_EFFORT))
+    try:
+        key = solve(candidate.node, values, None, search=search).key
+    except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
+        return ""
+    typed = tuple(TypedNumber(number.text, number.value, number.places, number.about) for number in printed.numbers)
+    judged = grade(Answer(typed, printed.shape), key)
+    return judged.message if judged.verdict in (Verdict.WRONG_TURN, Verdict.SLIP) else ""
+
+
+def _silence(page: Page, wrong: list[Draft]) -> None:
     """Leave alone what a comment of the page says is to be left alone, for a reason."""
-    wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
     silenced = silenced_lines(page) if wrong else {}
     for draft in wrong:
         reason = silenced.get(page.place(draft.span[0]).line)

@@ -9,12 +9,11 @@ from itertools import chain as joined
 from katatx.audit.claims import Claims
 from katatx.audit.denials import is_denied
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import Judged, judge
+from katatx.audit.judge import Judged, compared, judge
 from katatx.audit.line_tokens import LineTokens, Relation
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
-from katatx.audit.sides import compared
 from katatx.audit.values import Candidate, Known, Printed, printed_of
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
@@ -161,7 +160,7 @@ class Verdicts:
                 self.expect(made, chain)
             return
         if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            judged = compared(made, chain.references[-1], self.sheet)
+            judged = compared(made, chain.references[-1], self.sheet.is_certain)
             if judged is not None:
                 if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
                     judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
@@ -184,7 +183,7 @@ class Verdicts:
         for name in chain.names:
             known = self.sheet.find(name)
             if known is not None and known.candidate is not None and self.sheet.line - known.line <= _NEAR:
-                judged = compared(made, same_as(known, None), self.sheet)
+                judged = compared(made, same_as(known, None), self.sheet.is_certain)
                 if judged is not None and judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(
                         self.line.source,

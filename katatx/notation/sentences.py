@@ -195,6 +195,17 @@ class SentenceReader(Reader):
         if self.depth > _DEEPEST:
             raise self.trouble("fewer brackets")
 
+    def mark(self) -> tuple[int, int, int, int]:
+        """Return where the reader stands."""
+        return self.at, self.depth, self.in_row, len(self.closing)
+
+    def go_back(self, mark: tuple[int, int, int, int]) -> None:
+        """Go back to a place outside all brackets; inside one, raise again what could not be read."""
+        self.at, self.depth, self.in_row, open_brackets = mark
+        if open_brackets:
+            raise  # noqa: PLE0704 - called where an error is handled
+        self.closing.clear()
+
     # ---- where words are no operands
 
     def sum(self, tight: bool = False) -> Node:
@@ -207,13 +218,11 @@ class SentenceReader(Reader):
             apart = first_two and self.now.spaced and not self.after.spaced
             if not self.closing and (self.gap(self.at) > _WIDEST_GAP or apart):
                 break
-            back, sign = self.at, self.take().text
+            mark, sign = self.mark(), self.take().text
             try:
                 terms.append((sign, self.product(tight)))
             except NotationError:
-                if self.closing:
-                    raise
-                self.at = back
+                self.go_back(mark)
                 break
         self.depth -= 1
         return first if len(terms) == 1 else Sum(tuple(terms), first.column)
@@ -222,14 +231,12 @@ class SentenceReader(Reader):
         node = self.factor()
         factors = 1
         while self.takes("·", "/", "⊙", "*") or self.is_beside(tight):
-            back, column = self.at, self.now.column
+            mark, column = self.mark(), self.now.column
             sign = self.take().text if self.takes("·", "/", "⊙", "*") else "·"
             try:
                 node = self.applied(sign, node, self.factor(), column)
             except NotationError:
-                if self.closing:
-                    raise
-                self.at = back
+                self.go_back(mark)
                 break
             factors = self.one_more(factors)
         return node
@@ -238,13 +245,11 @@ class SentenceReader(Reader):
         return super().applied(sign, _ungrouped(left), _ungrouped(right), column)
 
     def power(self) -> Node:
-        back = self.at
+        mark = self.mark()
         try:
             return super().power()
         except NotationError:
-            self.at = back
-            if self.closing:
-                raise
+            self.go_back(mark)
             return self.postfix()
 
     def is_beside(self, tight: bool) -> bool:

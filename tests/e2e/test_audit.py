@@ -197,7 +197,13 @@ def test_one_file_as_json_is_one_object(folder: Path) -> None:
     page = json.loads(done.stdout)
     assert (page["file"], page["seen"], page["wrong"]) == ("wrong.md", 2, 1)
     (claim,) = [each for each in page["claims"] if each["verdict"] == "wrong"]
-    assert [claim[name] for name in ("line", "text", "printed", "calculation", "true")] == [5, "2 + 2 = 5", "5", "2 + 2", 4]
+    assert [claim[name] for name in ("line", "text", "printed", "calculation", "true")] == [
+        5,
+        "2 + 2 = 5",
+        "5",
+        "2 + 2",
+        4,
+    ]
     assert claim["correct"] == [{"line": 5, "column": 9, "printed": "5", "correct": "4"}]
 
 

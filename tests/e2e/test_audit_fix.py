@@ -54,9 +54,7 @@ def test_wrong_results_that_are_no_number_are_counted(folder: Path) -> None:
     (folder / "left.md").write_text("1/7 + 3/7 = 0.671\n\ne^1 = 5/2\n\n2 + 3 = 4 + 2\n")
     done = audit("left.md", "--fix", "copy.md")
     assert done.returncode == 1
-    assert done.stdout.splitlines()[-1] == (
-        '"copy.md": 1 number corrected; 2 wrong results left to correct by hand'
-    )
+    assert done.stdout.splitlines()[-1] == ('"copy.md": 1 number corrected; 2 wrong results left to correct by hand')
     assert (folder / "copy.md").read_text() == "1/7 + 3/7 = 0.571\n\ne^1 = 5/2\n\n2 + 3 = 4 + 2\n"
 
 

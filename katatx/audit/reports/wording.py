@@ -110,8 +110,10 @@ def bounds(claim: Claim) -> tuple[int, int]:
 
 
 def _written(true: object, printed: str) -> str:
-    """Return a true result as text, with more decimals than are printed."""
+    """Return a true result as text, with more decimals than are printed, and in percent where it is printed so."""
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))
+    if printed.endswith("%") and not isinstance(true, Sequence):
+        return one_line(write_value(true * 100, _PLACES)) + "%"
     places = max(_PLACES, *(len(digits) + 1 for digits in re.findall(r"\.(\d+)", printed)), 0)
     return one_line(write_value(cast("Printable", true), min(places, _MOST_PLACES)))

@@ -39,6 +39,7 @@ def test_a_wrong_claim_is_named_quoted_and_underlined():
         ({"calculation": "[1, 2]", "true": [1.0, 2.0]}, "should be [1, 2], printed 5"),
         ({"calculation": "2 + 2"}, "5 is not what 2 + 2 comes to"),
         ({"calculation": "e^1", "true": 2.71828182846, "printed": "2.7182820"}, "e^1 = 2.71828183, printed 2.7182820"),
+        ({"calculation": "1/2", "true": 0.5, "printed": "51%"}, "1/2 = 50%, printed 51%"),
         ({}, "5 is wrong"),
     ],
 )
