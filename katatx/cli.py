@@ -81,7 +81,7 @@ def audit(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Pages, folders of pages, or - for stdin.")],
     as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
     form: Annotated[str | None, typer.Option("--format", help="text, json, sarif or github.")] = None,
-    unread: Annotated[bool, typer.Option("--unread", help="Name the claims that could not be read too.")] = False,
+    unread: Annotated[bool, typer.Option("--unread", help="Name the unchecked claims too.")] = False,
     fix: Annotated[str | None, typer.Option(metavar="PATH", help="Write a corrected copy, as a new file.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="In so many processes; by default one a core.")] = None,
     stdin_name: Annotated[str | None, typer.Option(metavar="NAME", help="What - is, such as page.md.")] = None,

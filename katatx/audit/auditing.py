@@ -30,9 +30,9 @@ def audit_page(page: Page) -> PageAudit:
 
 
 def diagnosed(draft: Draft) -> str:
-    """Return which mistake led to a wrong result: a known wrong turn, or a slip; nothing where none fits."""
+    """Return which known wrong turn led to a wrong result; nothing where none fits."""
     candidate, printed = draft.candidate, draft.numbers
-    if candidate is None or printed is None:
+    if candidate is None or printed is None or draft.row:
         return ""
     values = {name: known.printed for name, known in candidate.names.items()}
     search = Search(tuple(number.value for number in printed.numbers), Effort(_EFFORT))
@@ -42,7 +42,7 @@ def diagnosed(draft: Draft) -> str:
         return ""
     typed = tuple(TypedNumber(number.text, number.value, number.places, number.about) for number in printed.numbers)
     judged = grade(Answer(typed, printed.shape), key)
-    return judged.message if judged.verdict in (Verdict.WRONG_TURN, Verdict.SLIP) else ""
+    return judged.message if judged.verdict is Verdict.WRONG_TURN else ""
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:

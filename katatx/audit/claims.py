@@ -21,7 +21,11 @@ Span = tuple[int, int]
 
 @dataclass(slots=True)
 class Draft:
-    """A claim while its page is read; `candidate` is the calculation it was judged by, `roots` are claims by number."""
+    """A claim while its page is read.
+
+    `candidate` is the calculation it was judged by, of which it prints a `row` (from 1; 0 where it prints all); `roots`
+    are claims by number.
+    """
 
     span: Span
     text: str
@@ -33,13 +37,13 @@ class Draft:
     roots: frozenset[int]
     figures: tuple[Figure, ...]
     numbers: Printed | None = None
+    row: int = 0
 
 
 class Claims:
     """The claims of one page, by number."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self) -> None:
         self.drafts: list[Draft] = []
         self._told: dict[Span, int] = {}
 
@@ -51,70 +55,57 @@ class Claims:
         judged: Judged,
         printed: Printed | None = None,
         drawn: Sequence[LogicalLine] = (),
-    ) -> int:
-        """Add a claim, or one for each line of a drawn matrix; return its number."""
+    ) -> frozenset[int]:
+        """Add a claim, or one for each line of a drawn matrix; return the numbers of those that are wrong."""
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
         figures = () if printed is None or judged.verdict is not ClaimVerdict.WRONG else _figures(line, judged, printed)
         text = " ".join(line.text[whole[0] : whole[1]].split())[-_LONGEST_TEXT:]
         shown = line.text[result[0] : result[1]]
-        return self._add(line.span(*whole), line.span(*result), text, shown, judged, judged.true, figures, printed)
+        why = judged.why if judged.verdict is ClaimVerdict.UNCHECKED else ""
+        span = line.span(min(whole[0], result[0]), max(whole[1], result[1]))
+        draft = Draft(
+            span, text, shown, judged.verdict, judged.true, why, judged.candidate, judged.roots, figures, printed
+        )
+        self.drafts.append(draft)
+        number = len(self.drafts) - 1
+        place = line.span(*result)
+        if judged.verdict is not ClaimVerdict.UNCHECKED or place not in self._told:
+            self._told[place] = number
+        return frozenset([number]) if judged.verdict is ClaimVerdict.WRONG else frozenset()
 
-    def add_rows(self, lines: Sequence[LogicalLine], judged: Judged, printed: Printed) -> int:
-        """Add a claim for each row of a grid; return the number of the last wrong one, or of the last."""
+    def add_rows(self, lines: Sequence[LogicalLine], judged: Judged, printed: Printed) -> frozenset[int]:
+        """Add a claim for each row of a grid; return the numbers of those that are wrong."""
         width = printed.shape[1]
         true = None if judged.true is None else flat(judged.true)
-        last = wrong = -1
+        wrong: frozenset[int] = frozenset()
         for index, line in enumerate(lines):
             first = index * width
-            numbers = printed.numbers[first : first + width]
+            row = Printed(printed.numbers[first : first + width], (width,))
             off = tuple(at - first for at in judged.off if first <= at < first + width)
             verdict = judged.verdict
             if verdict is ClaimVerdict.WRONG and not off:
-                verdict = ClaimVerdict.RIGHT
-            row = None if true is None else tuple(true[first : first + width])
-            part = judged._replace(verdict=verdict, true=row, off=off)
-            figures = _figures(line, part, Printed(numbers, (width,))) if off else ()
-            columns = min(n.start for n in numbers), max(n.stop for n in numbers)
-            span = line.span(*columns)
-            shown = ", ".join(number.text for number in numbers)
-            last = self._add(span, span, shown, shown, part, row, figures, Printed(numbers, (width,)))
-            wrong = last if off else wrong
-        return last if wrong < 0 else wrong
+                verdict = ClaimVerdict.CARRIED if judged.roots else ClaimVerdict.RIGHT
+            part = judged._replace(
+                verdict=verdict, true=None if true is None else tuple(true[first : first + width]), off=off
+            )
+            columns = min(n.start for n in row.numbers), max(n.stop for n in row.numbers)
+            wrong |= self.add(line, columns, columns, part, row)
+            self.drafts[-1].row = index + 1
+            self.drafts[-1].printed = ", ".join(number.text for number in row.numbers)
+        return wrong
 
-    def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> int:
-        """Add a claim of one number; return its number, of the claim that is there already where one is."""
-        span = line.span(number.start, number.stop)
-        if span in self._told:
-            return self._told[span]
-        printed = Printed((number,), ())
-        figures = _figures(line, judged, printed) if judged.verdict is ClaimVerdict.WRONG else ()
-        return self._add(span, span, number.text, number.text, judged, judged.true, figures, printed)
+    def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
+        """Add a claim of one number that has no verdict yet; return its number if it is wrong."""
+        if self.is_told(line, number):
+            return frozenset()
+        columns = number.start, number.stop
+        return self.add(line, columns, columns, judged, Printed((number,), ()))
 
     def is_told(self, line: LogicalLine, number: Number) -> bool:
         """Return whether a number has a verdict already, alone or in a row."""
         span = line.span(number.start, number.stop)
         return span in self._told and self.drafts[self._told[span]].verdict is not ClaimVerdict.UNCHECKED
-
-    def _add(
-        self,
-        whole: Span,
-        result: Span,
-        text: str,
-        shown: str,
-        judged: Judged,
-        true: Value,
-        figures: tuple[Figure, ...],
-        printed: Printed | None,
-    ) -> int:
-        span = min(whole[0], result[0]), max(whole[1], result[1])
-        why = judged.why if judged.verdict is ClaimVerdict.UNCHECKED else ""
-        draft = Draft(span, text, shown, judged.verdict, true, why, judged.candidate, judged.roots, figures, printed)
-        self.drafts.append(draft)
-        number = len(self.drafts) - 1
-        if judged.verdict is not ClaimVerdict.UNCHECKED or result not in self._told:
-            self._told[result] = number
-        return number
 
     def finished(self, page: Page) -> list[Claim]:
         """Return the claims in page order, each wrong one with the lines that it spoils."""
@@ -132,6 +123,8 @@ class Claims:
         if draft.verdict is ClaimVerdict.CARRIED:
             why = f"follows from line {', '.join(map(str, wrong))}" if wrong else "right to the rounding along the way"
         calculation = draft.candidate.written if draft.candidate is not None else ""
+        if draft.row and calculation:
+            calculation = f"row {draft.row} of {calculation}"
         true = None if draft.true is None else as_lists(shaped_plain(draft.true))
         spoils = tuple(sorted(spoiled)) if draft.verdict is ClaimVerdict.WRONG else ()
         return Claim(

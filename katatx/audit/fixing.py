@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict, Figure, PageAudit
-from katatx.pages.documents.reading import _bounded, _reader
+from katatx.pages.documents.reading import read_as
 from katatx.pages.page import Page
 
 _MOST_ROUNDS = 10
@@ -45,7 +45,7 @@ def fix(audit: PageAudit) -> Fixed:
         if not figures:
             break
         count += len(figures)
-        audit = audit_page(_page(audit.page.path, corrected(audit.page, figures)))
+        audit = audit_page(read_as(Path(audit.page.path), corrected(audit.page, figures)))
     return Fixed(audit.page.source, count, audit.count(ClaimVerdict.WRONG))
 
 
@@ -111,12 +111,6 @@ def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]
 
 def _digits(number: str) -> str:
     return number.replace("−", "-")
-
-
-def _page(path: str, source: str) -> Page:
-    """Return a page as it would be read from a file of this name."""
-    lines, _ = _bounded(_reader(Path(path).suffix.lower())(source))
-    return Page(path, source, lines)
 
 
 # ---- columns

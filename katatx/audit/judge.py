@@ -187,8 +187,8 @@ def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], boo
     true, wanted_true = made.value("true"), before.value("true")
     if true is not None and wanted_true is not None and not _apart(true, wanted_true):
         return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
-    if before.names and not made.names:
-        return None  # numbers put in for names: which of the two is meant nobody can tell
+    if before.names and not made.names:  # numbers put in for names: nobody can tell which of the two is meant
+        return Judged(ClaimVerdict.UNCHECKED, before, why="the names stand for other numbers above")
     off = _outside(made, before, off)
     if not off:
         return Judged(ClaimVerdict.CARRIED, before, wanted, (), roots)

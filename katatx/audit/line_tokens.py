@@ -173,9 +173,10 @@ class LineTokens:
         at += 1
         while at < self.last:
             word = self.tokens[at].text
-            if word not in _MONEY and word.lower() not in ABOUT_WORDS and word != "≈":
+            repeated = word == "≈" or (word == "=" and text == "#")
+            if word not in _MONEY and word.lower() not in ABOUT_WORDS and not repeated:
                 break
-            about, at = about or word not in _MONEY, at + 1
+            about, at = about or (word not in _MONEY and word != "="), at + 1
         return Relation(text, about, at)
 
     def opaque_end(self, at: int, found: Found | None) -> int:

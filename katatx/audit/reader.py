@@ -46,11 +46,13 @@ class PageReader:
 
     def __init__(self, page: Page) -> None:
         self.sheet = Sheet()
-        self.claims = Claims(page.source)
+        self.claims = Claims()
         self.lines = LineReader(self.sheet, self.claims)
         self.page_lines = list(logical_lines([line for line in page.lines if line.kind in (Kind.TEXT, Kind.CODE)]))
         self.above_at = -99
         self.has_decimal_commas = len(_DECIMAL_COMMA.findall(page.source[:_LOOKED_AT])) >= _MANY
+        if self.has_decimal_commas:
+            page.skipped = (*page.skipped, (1, "numbers with decimal commas"))
 
     def read(self) -> Claims:
         """Read the page; return its claims."""
@@ -146,8 +148,7 @@ class PageReader:
         judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
         roots, candidate = judged.roots, None
         if judged.verdict is not ClaimVerdict.UNCHECKED:
-            claim = self.claims.add_rows([row.line for row in table.rows], judged, printed)
-            roots |= {claim} if judged.verdict is ClaimVerdict.WRONG else frozenset()
+            roots |= self.claims.add_rows([row.line for row in table.rows], judged, printed)
             candidate = judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:
@@ -177,16 +178,19 @@ class PageReader:
         plain = [at for at in range(len(rows)) if at not in summaries]
         headings = [table.headings[at] if table.headings else f"column {at + 1}" for at in columns]
         cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
-        inner = [cells[at] for at in plain]
+        inner, roots = [cells[at] for at in plain], frozenset[int]()
+        mended = [list(row) for row in cells]
         for told in (*told_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
-            at, number = plain[told.row], cells[plain[told.row]][told.column]
-            self.tell(rows[at].line, number, told)
+            at, number = plain[told.row], inner[told.row][told.column]
+            roots |= self.tell(rows[at].line, number, told)
             if told.is_right is False and number is not None:
-                cells[at][told.column] = number._replace(value=told.true)  # what sums it up is not wrong as well
+                mended[at][told.column] = number._replace(value=told.true)
         for at, said in summaries.items():
-            above = [row for index, row in enumerate(cells[: at + 1]) if index == at or index not in summaries]
-            for told in summary_cells(above, len(above) - 1, said):
-                self.tell(rows[at].line, cells[at][told.column], told)
+            taken = [index for index in range(at + 1) if index == at or index not in summaries]
+            for grid, carried in ((mended, frozenset[int]()), (cells, roots)):
+                for told in summary_cells([grid[index] for index in taken], len(taken) - 1, said):
+                    if told.is_right or not roots:
+                        self.tell(rows[at].line, cells[at][told.column], told, carried)
 
     def read_turned(self, table: Table, columns: Sequence[int]) -> None:
         """Judge rows by the rows above them."""
@@ -196,18 +200,19 @@ class PageReader:
         for told in explained_cells(cells, labels):
             self.tell(table.rows[told.column].line, cells[told.row][told.column], told)
 
-    def tell(self, line: LogicalLine, number: Number | None, told: Told) -> None:
-        """Add a claim of one cell."""
-        if number is None or self.claims.is_told(line, number):
-            return
-        verdict = ClaimVerdict.UNCHECKED
+    def tell(
+        self, line: LogicalLine, number: Number | None, told: Told, roots: frozenset[int] = frozenset()
+    ) -> frozenset[int]:
+        """Add a claim of one cell that stands on some roots; return its number if it is wrong."""
+        if number is None:
+            return frozenset()
+        verdict, why = ClaimVerdict.UNCHECKED, "does not fit what the other rows do"
         if told.is_right is not None:
-            verdict = ClaimVerdict.RIGHT if told.is_right else ClaimVerdict.WRONG
-        why = "" if told.is_right is not None else "does not fit what the other rows do"
+            right = ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT
+            verdict, why = (right if told.is_right else ClaimVerdict.WRONG), ""
         candidate = Candidate(Name("=", 1), {}, sure=False, said=told.said)
         off = () if told.is_right else (0,)
-        judged = Judged(verdict, candidate, told.true, off, frozenset(), why)
-        self.claims.add_cell(line, number, judged)
+        return self.claims.add_cell(line, number, Judged(verdict, candidate, told.true, off, roots, why))
 
     def name_rows(self, table: Table, columns: Sequence[int]) -> None:
         """Let the labels of rows and the headings of columns stand for their numbers."""
@@ -232,8 +237,7 @@ class PageReader:
             judged = judge(printed, candidates_for(printed, [], words, self.sheet, ()))
             if judged.verdict is not ClaimVerdict.UNCHECKED:
                 columns = min(n.start for n in numbers), max(n.stop for n in numbers)
-                number = self.claims.add(line, columns, columns, judged, printed)
-                roots = judged.roots | ({number} if judged.verdict is ClaimVerdict.WRONG else frozenset())
+                roots = judged.roots | self.claims.add(line, columns, columns, judged, printed)
                 known = Known(printed.value, self.sheet.line, printed.places, judged.candidate, roots)
                 self.sheet.put(known, [], printed)
         known = self.sheet.by_value.get(printed.value) or Known(printed.value, self.sheet.line, printed.places)

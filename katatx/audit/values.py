@@ -23,6 +23,7 @@ ROUNDED_FIGURES = 3
 _MOST_PLACES = 12
 _NOISE = 1e-9
 _LONGEST_SHOWN = 160
+_MOST_SHOWN = 8
 
 
 _HALVES = {places: 0.5 * 10.0**-places for places in range(-20, 40)}
@@ -291,7 +292,7 @@ class Candidate:
         """The calculation with its numbers put in, for people."""
         if self.said:
             return self.said
-        node = named_replaced(self.node, lambda name: _shown(self.names.get(name)))
+        node = named_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
 
 
@@ -309,10 +310,10 @@ class _Wide(Known):
         return Interval(self.printed - self._half, self.printed + self._half)
 
 
-def _shown(known: Known | None) -> Node | None:
-    """Return a short value as nodes."""
-    if known is None or len(flat(known.printed)) > 8:
-        return None
+def _shown(known: Known | None, is_letter: bool) -> Node | None:
+    """Return a short value as a node; a long one that has but a letter by what it is."""
+    if known is None or len(flat(known.printed)) > _MOST_SHOWN:
+        return Name("the grid above" if known.rank > 1 else "the row above", 1) if known and is_letter else None
     text = write_value(known.printed, max(known.places, 0))
     return Name(text, 1) if len(text) <= _LONGEST_SHOWN else None
 

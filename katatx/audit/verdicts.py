@@ -195,14 +195,11 @@ class Verdicts:
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Tell of a result, and let it stand for what comes after."""
-        number = self.claims.add(
+        wrong = self.claims.add(
             self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed, self.drawn
         )
-        roots = judged.roots
-        if judged.verdict is ClaimVerdict.WRONG:
-            roots |= {number}
         candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
-        known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
+        known = Known(printed.value, self.sheet.line, printed.places, candidate, judged.roots | wrong)
         self.sheet.put(known, chain.names, printed)
         return known
 

@@ -29,6 +29,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
 _DERIVATIVE = re.compile(
     r"\(?\s?(?P<sign>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?(?P=sign)\s?(?P<by>[^\W\d_]\w*)(?P<close>\s?\))?(?!\w)"
 )
+_DECIMAL_COMMA = re.compile(r"\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,])")
 # Most of a page is such words.
 _PLAIN_WORD = re.compile(r"[A-Za-z][a-z]+(?=[ ,;]|$)")
 _COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
@@ -62,6 +63,7 @@ class _SentenceLexer(Lexer):
     """Goes on where the reader of whole lines would refuse."""
 
     depth = 0  # of square brackets
+    open_brackets = 0
     calls = 0  # round brackets open since that of a call
 
     def tokens(self) -> list[Token]:
@@ -81,6 +83,9 @@ class _SentenceLexer(Lexer):
     def step(self, position: int) -> int:
         letter = self.text[position]
         if letter.isdigit() and not self.depth:
+            comma = None if self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
+            if comma is not None and not (position and self.text[position - 1] in ",."):
+                return self.add("other", comma[0], position, comma.end())  # a decimal comma, or two numbers
             found = _THOUSANDS.match(self.text, position)
             if found is not None and not (position and self.text[position - 1] in ".,_"):
                 return self.add("number", found[0].replace(",", ""), position, found.end())
@@ -118,8 +123,14 @@ class _SentenceLexer(Lexer):
         """Return whether a letter goes on with a word."""
         return self.text[position] != "(" and self.text[position - 1 : position].isalnum()
 
+    def read_number(self, word: str, start: int, end: int) -> int:
+        if word.endswith("."):  # the end of a sentence
+            return super().read_number(word[:-1], start, end - 1)
+        return super().read_number(word, start, end)
+
     def read_sign(self, word: str, start: int, end: int) -> int:
         plain = "".join(word.split())
+        self.open_brackets = max(0, self.open_brackets + (word in ("(", "[")) - (word in (")", "]")))
         if word == "(" and (self.calls or (self.made and self.made[-1].kind == "name" and not self.spaced)):
             self.calls += 1
         elif word == ")":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from json import dumps
 from math import isfinite
 from typing import Any
@@ -11,6 +12,8 @@ from katatx.audit.findings import Claim, Figure, PageAudit
 from katatx.audit.reports.wording import TEXT_LIMIT, Tally, region, whole_name
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
+
+_encoded = partial(dumps, ensure_ascii=False, allow_nan=False)
 
 
 def page_document(audit: PageAudit) -> dict[str, Any]:
@@ -72,7 +75,3 @@ def _finite(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_finite(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value
-
-
-def _encoded(document: Any) -> str:
-    return dumps(document, ensure_ascii=False, allow_nan=False)

@@ -143,10 +143,6 @@ class _PageLocations:
         line, column, end_line, end_column = region(self._page, start, stop)
         return _Region(line, self._units(start, column), end_line, self._units(stop, end_column))
 
-    def at(self, start: int, stop: int) -> _Location:
-        """Return a stretch of the source as a location."""
-        return _Location(_Physical(self.artifact, self.region(start, stop)))
-
     def at_line(self, line: int, message: str = "") -> _Location:
         """Return a line as a location, with what is said of it."""
         return _Location(_Physical(self.artifact, _Region(line)), _message(message) if message else None)
@@ -164,7 +160,7 @@ def _result(claim: Claim, page: _PageLocations) -> _Result:
         rule,
         "error",
         _message(statement(claim)),
-        [page.at(*bounds(claim))],
+        [_Location(_Physical(page.artifact, page.region(*bounds(claim))))],
         [page.at_line(line, "uses the wrong result") for line in sorted(set(claim.spoils))],
         [_fix(claim, page)] if claim.figures else [],
     )

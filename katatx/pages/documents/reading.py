@@ -19,10 +19,14 @@ def read_document(path: Path) -> Page:
     """
     source = read_source(path)
     try:
-        lines = _reader(path.suffix.lower())(source)
-        kept, skipped = _bounded(lines)
+        return read_as(path, source)
     except ValueError as error:
         raise unreadable(path, str(error)) from error
+
+
+def read_as(path: Path, source: str) -> Page:
+    """Return a text as the page that a file of this name would hold. Raises ValueError where it cannot be read so."""
+    kept, skipped = _bounded(_reader(path.suffix.lower())(source))
     page = Page(str(path), source, kept)
     page.skipped = tuple((page.place(at).line, why) for at, why in skipped)
     return page
