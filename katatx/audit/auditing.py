@@ -17,6 +17,8 @@ from scoring.judgement import Verdict
 # Looking for the mistake behind a wrong result takes milliseconds; a page with more of them has another trouble.
 _MOST_DIAGNOSED = 100
 _EFFORT = 4_000
+# Mistakes of a learner that are conventions on a page.
+_CONVENTIONS = ("log-base-10", "degrees", "n-minus-1")
 
 
 def audit_page(page: Page) -> PageAudit:
@@ -24,25 +26,29 @@ def audit_page(page: Page) -> PageAudit:
     claims = PageReader(page).read()
     wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
-        draft.why = diagnosed(draft)
+        draft.why, is_convention = diagnosed(draft)
+        if is_convention:
+            draft.verdict, draft.figures = ClaimVerdict.UNCHECKED, ()
     _silence(page, wrong)
     return PageAudit(page, tuple(claims.finished(page)))
 
 
-def diagnosed(draft: Draft) -> str:
-    """Return which known wrong turn led to a wrong result; nothing where none fits."""
+def diagnosed(draft: Draft) -> tuple[str, bool]:
+    """Return which known wrong turn led to a wrong result, and whether that is only another convention."""
     candidate, printed = draft.candidate, draft.numbers
     if candidate is None or printed is None or draft.row:
-        return ""
+        return "", False
     values = {name: known.printed for name, known in candidate.names.items()}
     search = Search(tuple(number.value for number in printed.numbers), Effort(_EFFORT))
     try:
         key = solve(candidate.node, values, None, search=search).key
     except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
-        return ""
+        return "", False
     typed = tuple(TypedNumber(number.text, number.value, number.places, number.about) for number in printed.numbers)
     judged = grade(Answer(typed, printed.shape), key)
-    return judged.message if judged.verdict is Verdict.WRONG_TURN else ""
+    is_convention = any(turn.convention or turn.name.endswith(_CONVENTIONS) for turn in judged.wrong_turns)
+    named = is_convention or judged.verdict is Verdict.WRONG_TURN
+    return (judged.message if named else ""), is_convention
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:

@@ -72,23 +72,24 @@ class LineReader:
                 at += 1
                 continue
             plain = labels and is_printed(found.node)
-            if not plain and not self.line.is_behind_unread(at) and not self.line.goes_on_unread(found.after):
-                self.loose(start, at, found.node, found.after)
-            at = found.after
+            after = found.after
+            if not plain and not self.line.is_behind_unread(at) and not self.line.goes_on_unread(after):
+                after = self.loose(start, at, found.node, after)
+            at = after
 
-    def loose(self, start: int, at: int, node: Node, after: int) -> None:
-        """Read a value or a calculation that stands in no chain."""
+    def loose(self, start: int, at: int, node: Node, after: int) -> int:
+        """Read a value or a calculation that stands in no chain; return the token after it."""
         if isinstance(node, Name):
-            return
+            return after
         if not is_printed(node):
             self.verdicts.expect(self.sheet.candidate(node, sure=True))
-            return
+            return after
         label = self.line.label_of(start, at)
         chain = Chain(at, words=label)
         row, end = self.bare_row(node, after, chain)
         if isinstance(row, Listing):
             if end == after and len(row.items) < 2:
-                return
+                return after
             before = self.line.tokens[at - 1].text if at else ""
             if (
                 at
@@ -98,10 +99,10 @@ class LineReader:
             ):
                 chain.names = [before]
             self.verdicts.result(row, chain, at, end)
-            return
+            return end
         printed = printed_of(node, self.line.ends)
         if printed is None or printed.figures < _FIGURES:
-            return
+            return after
         says = (
             at > start
             and self.line.tokens[at - 1].kind == "name"
@@ -114,6 +115,7 @@ class LineReader:
         judged = judge(printed, candidates)
         if judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
             self.verdicts.settle(printed, judged, chain, at, after)
+        return after
 
     # ---- chains
 
@@ -123,6 +125,8 @@ class LineReader:
         self.sentence(start, at if node is not None else rel, labels=node is None)
         words = self.line.label_of(start, at if node is not None else rel)
         chain = Chain(at if node is not None else start, words=words)
+        if self.line.tokens[rel - 1].text in _SIGNS and self.line.tokens[rel].text == "=":
+            self.sheet.forget([token.text for token in self.line.tokens[max(0, rel - 2) : rel - 1]])  # `x *= 2`
         if node is None:
             chain.names = [] if at < rel else self.line.defined(start, rel)
         elif isinstance(node, Name):
@@ -153,9 +157,9 @@ class LineReader:
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin a chain with a calculation. A word right before it may be done to it: `root 9 = 3`, `mean of 1 + 2`."""
-        made = self.sheet.candidate(node, sure=True)
-        chain.references.append(made)
         word = self.line.tokens[at - 1].text if at > start else ""
+        made = self.sheet.candidate(node, sure=word != "of" and not self.line.is_range(node, at))
+        chain.references.append(made)
         if word == "of" and at - 2 >= start:
             word = self.line.tokens[at - 2].text
         if self.line.tokens[at - 1].kind == "name" and is_operation(word):
@@ -178,7 +182,9 @@ class LineReader:
         tokens = self.line.tokens[place.done : place.done + 2]
         if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
             self.sheet.define(tokens[1].text, chain.latest)
-        return place.done
+        if chain.latest is None and not chain.references:
+            self.sheet.forget(chain.names)  # they have another value now, which could not be read
+        return max(place.done, place.at)
 
     def side(self, place: Place, chain: Chain) -> Place:
         """Read one relation and the side behind it; return the place after it."""

@@ -15,6 +15,8 @@ from katatx.notation.printing import write_value
 from katatx.pages.page import Page
 
 _MORE_PLACES = 6
+_FEW_PLACES = 3
+_NOISE = 1e-9
 _LONGEST_TEXT = 300
 Span = tuple[int, int]
 
@@ -60,7 +62,8 @@ class Claims:
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
         figures = () if printed is None or judged.verdict is not ClaimVerdict.WRONG else _figures(line, judged, printed)
-        text = " ".join(line.text[whole[0] : whole[1]].split())[-_LONGEST_TEXT:]
+        stretch = line.text[max(whole[0], whole[1] - 2 * _LONGEST_TEXT) : whole[1]]
+        text = " ".join(stretch.split())[-_LONGEST_TEXT:]
         shown = line.text[result[0] : result[1]]
         why = judged.why if judged.verdict is ClaimVerdict.UNCHECKED else ""
         span = line.span(min(whole[0], result[0]), max(whole[1], result[1]))
@@ -145,20 +148,20 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
     made = []
     for at in judged.off:
         number = printed.numbers[at]
+        grouped = "," in line.text[number.start : number.stop]
         start, stop = line.span(number.start, number.stop)
-        made.append(Figure(start, stop, corrected(number, low_of(true[at]))))
+        made.append(Figure(start, stop, true_number(number, low_of(true[at]), grouped)))
     return tuple(made)
 
 
-def corrected(number: Number, true: float) -> str:
-    """Return what is true, written as the number that is wrong."""
+def true_number(number: Number, true: float, grouped: bool) -> str:
+    """Return what is true, written as the number that is wrong: to as many places, without its percent sign."""
+    if number.text.endswith(tuple("kKMB")):
+        return write_value(true, _MORE_PLACES)
     percent = number.text.endswith("%")
     value = true * 100 if percent else true
     places = max(number.places - 2 * percent, 0)
-    if number.text[-1:] in "kKMB" and number.text[-1:]:
-        return write_value(true, _MORE_PLACES)
-    rounded = f"{value:.{places}f}"
-    if not places and abs(value - round(value)) > 1e-9:
-        rounded = write_value(value, 3)
-    grouped = f"{float(rounded):,.{places}f}" if abs(value) >= 10_000 else rounded
-    return ("-0" if grouped == "0" and value < -0.5 else grouped) + "%" * percent
+    written = f"{value:.{places}f}"
+    if not places and abs(value - round(value)) > _NOISE:
+        written = write_value(value, _FEW_PLACES)
+    return f"{float(written):,.{places}f}" if grouped else written

@@ -29,6 +29,8 @@ _FIGURES_A_ROW = 1.5
 _FIGURES = 3
 # How many units of its last place a cell may be away before the ends of rounding are worked.
 _FAR = 60
+# How many half units means and sums that were rounded along the way may leave.
+_ALONG_THE_WAY = 3
 
 Cells = Sequence[Number | None]
 Work = Callable[..., float]
@@ -285,7 +287,7 @@ def _tried_whole(
     for at, value in zip(taken, values, strict=True):
         cell = rows[at][column]
         assert cell is not None
-        slack = cell.half + 2 * coarse * max(abs(value) / size, min(1.0, abs(value)))
+        slack = _ALONG_THE_WAY * cell.half + 2 * coarse * max(abs(value) / size, min(1.0, abs(value)))
         fits.append(cell.fits(value) or abs(cell.value - value) <= slack)
     off = fits.count(False)
     if off > 1 or (off and len(rows) <= _LEAST_ROWS):

@@ -38,20 +38,20 @@ _MISTAKES = frozenset(
 )
 _CROSSES = frozenset("✗✘❌✖☒?≠")
 _OTHER_COUNTING = frozenset(["mod", "modulo", "binary", "hex", "octal", "base", "clock"])
+# Where these stand, letters are unknown.
+_EQUATIONS = frozenset(("solve", "solving", "equation", "equations", "unknown"))
 _WORDS_BEFORE = 6
 _WORDS_AFTER = 5
 
 
 def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Return whether the words around the tokens from `start` to before `end` say that they need not be so."""
-    before = [token.text.lower() for token in tokens[max(0, start - _WORDS_BEFORE) : start]]
+    """Return whether words around or between the tokens from `start` to before `end` say that they need not be so."""
+    inside = [token.text.lower() for token in tokens[max(0, start - _WORDS_BEFORE) : end]]
     after = [token.text.lower() for token in tokens[end : end + _WORDS_AFTER]]
-    if any(stop in after for stop in (".", ";")):
-        after = after[: min(after.index(stop) for stop in (".", ";") if stop in after)]
-    words = {*before, *after}
+    stops = [at for at, text in enumerate(after) if text in (".", ";")]
+    after = after[: stops[0]] if stops else after
+    words = {*inside, *after}
     everywhere = {token.text.lower() for token in tokens if token.kind == "name"}
-    return (
-        bool(words & (_FALSE | _MISTAKES))
-        or bool(set(after) & _CROSSES)
-        or bool(everywhere & (_MISTAKES | _OTHER_COUNTING))
+    return bool(words & (_FALSE | _MISTAKES | _CROSSES)) or bool(
+        everywhere & (_MISTAKES | _OTHER_COUNTING | _EQUATIONS)
     )

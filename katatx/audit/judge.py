@@ -9,11 +9,11 @@ from math import isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import Candidate, Number, Printed, printed_of
+from katatx.audit.values import Candidate, Number, Printed, half_unit, places_of, printed_of
 from katatx.engine.interval import high_of, low_of
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.sentences import is_printed
-from katatx.notation.syntax import Binary, Listing, Node, Sum
+from katatx.notation.syntax import Binary, Listing, Literal, Node, Sum, Unary
 from scoring.places import DECIMALS
 
 _MOST_PLACES = 12
@@ -110,9 +110,10 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 def _inside(number: Number, low: float, high: float) -> bool:
     """Return whether a number is the rounding of something in a band; a bare digit stands for itself."""
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
-    half += number.half * (1 - 1e-9) if number.places > 1 else 0.0  # it may be cut off
+    cut = half + number.half * (1 - 1e-9) if number.places > 1 else half  # it may be cut off, towards zero
+    below, above = (cut, half) if number.value > 0 else (half, cut)
     noise = 1e-10 + 1e-11 * abs(number.value)
-    return number.value in (low, high) or low - half - noise <= number.value <= high + half + noise
+    return number.value in (low, high) or low - below - noise <= number.value <= high + above + noise
 
 
 def _may_be_cut(printed: Printed, true: Value) -> bool:
@@ -180,12 +181,12 @@ def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], boo
     value, wanted = made.value("printed"), before.value("printed")
     if value is None or wanted is None or shape_of(value) != shape_of(wanted):
         return None
-    off = _apart(value, wanted)
+    off = _apart(value, wanted, _slack(made.node))
     roots = made.roots | before.roots
     if not off:
         return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
     true, wanted_true = made.value("true"), before.value("true")
-    if true is not None and wanted_true is not None and not _apart(true, wanted_true):
+    if true is not None and wanted_true is not None and not _apart(true, wanted_true, _slack(made.node)):
         return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
     if before.names and not made.names:  # numbers put in for names: nobody can tell which of the two is meant
         return Judged(ClaimVerdict.UNCHECKED, before, why="the names stand for other numbers above")
@@ -220,12 +221,27 @@ def _agrees(printed: Printed, before: Candidate) -> bool:
     return judge(printed, [before]).verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
 
 
-def _apart(first: Value, second: Value) -> tuple[int, ...]:
+def _slack(node: Node) -> float | None:
+    """Return how far a sum of written numbers may be off as they were rounded; None for other calculations."""
+    terms = (
+        [term.operand if isinstance(term, Unary) else term for _, term in node.terms] if isinstance(node, Sum) else []
+    )
+    if not terms or not all(isinstance(term, Literal) for term in terms):
+        return None
+    return sum(
+        half_unit(places) for term in terms if isinstance(term, Literal) and (places := places_of(term.text)) > 0
+    )
+
+
+def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
     """Return where two values differ by more than rounding inside them may leave."""
     pairs = zip(map(low_of, flat(first)), map(low_of, flat(second)), strict=True)
-    return tuple(
-        at for at, (a, b) in enumerate(pairs) if a != b and not abs(a - b) <= _NOISE + _SHARE * max(abs(a), abs(b))
-    )
+    found = []
+    for at, (a, b) in enumerate(pairs):
+        most = _SHARE * max(abs(a), abs(b)) if slack is None else slack
+        if a != b and not abs(a - b) <= most + _NOISE * max(1.0, abs(a)):
+            found.append(at)
+    return tuple(found)
 
 
 def _outside(made: Candidate, before: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
 from katatx.engine.recipe import find_recipe
 from katatx.notation.sentences import Found, SentenceReader, is_printed, sentence_tokens
-from katatx.notation.syntax import Node
+from katatx.notation.syntax import Literal, Node, Sum
 from katatx.notation.tokens import Token
 
 _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
@@ -20,6 +20,10 @@ _MONEY = ("$", "€", "£")
 _SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
 # Signs of what is not read: sums over an index, derivatives.
 _UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
+# Functions and words that are not read, but take what stands behind them.
+_UNREAD_WORDS = frozenset(
+    ["pi", "tan", "cot", "sec", "max", "min", "lim", "det", "tr", "rank", "arg", "log", "per", "times"]
+)
 _CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 _MOST_WORDS = 8
@@ -99,7 +103,14 @@ class LineTokens:
         before, gap = self.tokens[at - 1], self.reader.gap(at)
         if before.kind == "dots" or before.text in _UNREAD_SIGNS:
             return True
-        if gap == 0 and before.kind in ("name", "other"):
+        if gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖")):
+            return True
+        symbol = len(before.text) == 1 or before.text.lower() in _UNREAD_WORDS
+        if (
+            gap == 1
+            and before.kind == "name"
+            and (before.text == "times" or (symbol and self.tokens[at].kind == "name"))
+        ):
             return True
         bracket = before.text == "]" and self.tokens[at].text == "[" and gap <= _WIDE
         if (
@@ -114,6 +125,18 @@ class LineTokens:
         return tied and (
             at == 1 or self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING
         )
+
+    def is_range(self, node: Node, at: int) -> bool:
+        """Return whether a calculation may begin with a range or a step's number: `pages 12-15`, `Step 2 - 3·4`."""
+        if not isinstance(node, Sum) or not at or self.tokens[at - 1].kind != "name":
+            return False
+        first, (sign, second) = node.terms[0][1], node.terms[1]
+        if sign != "-" or not isinstance(first, Literal) or not first.text.isdigit():
+            return False
+        if at == 1:
+            return True
+        rising = isinstance(second, Literal) and float(first.value) < float(second.value)
+        return rising and len(node.terms) == 2 and not self.tokens[at + 1].spaced
 
     def is_numbering(self, at: int) -> bool:
         """Return whether a token ends the number of an item: `1)`, `(2)`, `4b)`, at the start of a line."""

@@ -18,6 +18,7 @@ _LONGEST = 8_000
 _BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*(?!\w+\s*:)[-−+~(\[√|\w.]")
 _BEGINS_TERM = re.compile(r"\s*[+·×/]\s*(?:[-−(\[√.\d]|\w+\s*(?:[·×*/^(=+−-]|$))")
 _ENDS_IN_OPERAND = re.compile(r"[\d)\]ᵀ²%]\s*\\*$")
+_ENDS_IN_RESULT = re.compile(r"[=≈]\s*[-−]?[\d.,]+\s*$")
 _UNFINISHED = re.compile(r"(?:[=≈]|(?<=[\d)\]\s])[+·×*/−-])\s*$")
 _STARTS_OPERAND = re.compile(r"\s*[-−+]?[(\[√]?\s*[\d.]|\s*[(\[√]|\s*\w+\s*[(^·]")
 
@@ -102,7 +103,7 @@ def _continued(texts: Sequence[str], at: int, count: int) -> int:
         ended = _ENDS_IN_OPERAND.search(last) is not None
         goes_on = (
             (_BEGINS.match(following) and (ended or "=" in last))
-            or (_BEGINS_TERM.match(following) and ended)
+            or (_BEGINS_TERM.match(following) and ended and not _ENDS_IN_RESULT.search(last))
             or (_UNFINISHED.search(last) and _STARTS_OPERAND.match(following) and len(last.strip()) > 2)
         )
         if not goes_on:

@@ -39,6 +39,7 @@ _MANY = 5
 _MOST_WORDS = 9
 _NEAR = 4
 _LONGEST_LINE = 20_000
+_LONGEST_DRAWN = 400
 
 
 class PageReader:
@@ -70,7 +71,7 @@ class PageReader:
             self.lines.verdicts.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
-        drawing = drawing_at(self.page_lines, at) if _DRAWN.search(text) else None
+        drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
         if drawing is not None:
             self.lines.verdicts.drawn = drawing.lines
             self.lines.read(drawing.line)
@@ -254,7 +255,7 @@ def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
 
 def _summary(label: str) -> str:
     """Return what a row with this label is of those above it: their sum, their mean, or nothing."""
-    words = re.findall(r"[^\W\d_]+|[Σ∑]", label.lower())
+    words = [word if word in "Σ∑" else word.lower() for word in re.findall(r"[Σ∑]|[^\W\d_]+", label)]
     if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
         return ""
     return "sum" if _SUMS & set(words) else "mean" if _MEANS & set(words) else ""

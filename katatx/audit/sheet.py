@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, mapped, names_of, places_of
@@ -106,6 +107,11 @@ class Sheet:
             return
         self.names[name] = known
         self.meanings.setdefault(name, set()).add(known.printed)
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Take away what names stand for."""
+        for name in names:
+            self.names.pop(name.lstrip("?"), None)
 
     def _recognize(self, text: str, known: Known) -> None:
         """Remember an inexact result by its digits, and by its roundings to fewer places, without its sign."""

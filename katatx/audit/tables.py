@@ -101,14 +101,14 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
 
 
 def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple[Table, int] | None:
-    if len(rows) < 2 and not (rows and rows[0].line.text.lstrip().startswith("|") and len(rows[0].cells) > 2):
+    framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
+    if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
     headings: tuple[str, ...] = ()
     if _is_heading(rows[0], rows[1:]):
         headings = tuple(cell.text for cell in rows.pop(0).cells)
     width = len(rows[0].cells)
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
-    framed = barred and rows[0].line.text.lstrip().startswith("|")
     if width < 2 or (not framed and (len(rows) < 2 or numbers < len(rows))):
         return None
     return Table(name, headings, rows, barred), after
@@ -195,7 +195,7 @@ def _cell(text: str, start: int, stop: int) -> Cell:
     else:
         value = number_value(digits[:-1]) / 100 if digits.endswith("%") else number_value(digits)
         places = places_of(digits)
-    end = at + len(found["digits"]) + len(found["unit"] or "")
+    end = at + len(found["digits"])
     begin = start + plain.index(found[0]) if negative and "$" not in found[0] else at
     return Cell(plain, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
 

@@ -66,7 +66,7 @@ class Number(NamedTuple):
         if away > 2 * half + _NOISE * abs(truth):
             return False
         noise = _NOISE * max(half, abs(truth))
-        may_be_cut = self.places > 1 and self.value != 0
+        may_be_cut = self.places > 1 and 0 < abs(self.value) < abs(truth)
         return away <= half + noise or (may_be_cut and away < 2 * half - noise)
 
 
@@ -238,16 +238,17 @@ class Candidate:
         # Where it stands alone, waiting for its result: the chain it belongs to, and its line.
         self.chain: object = None
         self.line = 0
-        self._values: dict[str, Value] = {}
+        self._values: dict[tuple[str, int], Value] = {}
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
         """Return its value from what is `printed` or `true`, or its `band`; None where it has none."""
-        if view not in self._values:
+        key = view, places
+        if key not in self._values:
             try:
-                self._values[view] = self._work(view, places)
+                self._values[key] = self._work(view, places)
             except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
-                self._values[view] = None
-        return self._values[view]
+                self._values[key] = None
+        return self._values[key]
 
     def _work(self, view: str, places: int) -> Value:
         node, names = self.node, self.names

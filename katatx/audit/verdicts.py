@@ -164,7 +164,7 @@ class Verdicts:
             if judged is not None:
                 if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
                     judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
-                if rel != "→" or judged.verdict is not ClaimVerdict.WRONG:
+                if rel == "=" or judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged)
         if not chain.references and chain.names:
             self.confirm_by_name(made, chain, at, end)

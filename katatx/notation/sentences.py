@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import Reader, is_library
-from katatx.notation.syntax import Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, Lexer, Token
 
 # What stands between the sides of a chain, in one spelling: "=" claims, "≈" claims about so much, "→" is weaker,
@@ -46,6 +46,9 @@ _PREFIXED = frozenset(
     ("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs")
 )
 _CONSTANTS = frozenset(("e", "π", "pi", "inf", "Inf", "infinity", "Infinity"))
+_LOGARITHMS = {"log_2": "log2", "log_10": "log10", "lg": "log10", "log_e": "ln", "lb": "log2", "ld": "log2"}
+_STARTS = _CONSTANTS | _PREFIXED | set(_LOGARITHMS)
+_WRAPPERS = frozenset(("array", "tensor", "print", "round"))
 _DEEPEST = 12
 _LONGEST_BRACKET = 60
 
@@ -179,6 +182,7 @@ class SentenceReader(Reader):
     ) -> None:
         super().__init__(tokens, PLAIN)
         self.asks_mixed = False
+        self.unit = ""  # the unit of the number read last
         self.rank_of = rank_of
         self.is_operation = is_operation
 
@@ -195,7 +199,7 @@ class SentenceReader(Reader):
         text, following = self.tokens[at].text, self.tokens[at + 1]
         if following.text == "(" and not following.spaced:
             return True
-        return self.rank_of(text) is not None or text in _CONSTANTS or text in _PREFIXED or "(" in text
+        return self.rank_of(text) is not None or text in _STARTS or "(" in text
 
     def gap(self, at: int) -> int:
         """Return how many spaces stand before a token."""
@@ -221,8 +225,10 @@ class SentenceReader(Reader):
 
     def sum(self, tight: bool = False) -> Node:
         self.go_deeper("brackets")
+        self.unit = ""
         first = self.product(tight)
         terms = [("+", first)]
+        units = {self.unit}
         while self.takes("+", "-") and not (tight and self.starts_item()):
             # `at 5 -0.12`: two numbers
             first_two = len(terms) == 1 and self.after.kind == "number" and self.before.kind in ("number", "name")
@@ -231,10 +237,14 @@ class SentenceReader(Reader):
                 break
             mark, sign = self.mark(), self.take().text
             try:
+                self.unit = ""
                 terms.append((sign, self.product(tight)))
             except NotationError:
                 self.go_back(mark)
                 break
+            units.add(self.unit)
+            if len(units - {""}) > 1 or _is_share_of(first, terms[-1][1]):
+                raise self.trouble("terms of one unit")
         self.depth -= 1
         return first if len(terms) == 1 else Sum(tuple(terms), first.column)
 
@@ -243,9 +253,16 @@ class SentenceReader(Reader):
         factors = 1
         while self.takes("·", "/", "⊙", "*") or self.is_beside(tight):
             mark, column = self.mark(), self.now.column
+            power_of_ten = self.now.text == "·" and [
+                token.text for token in self.tokens[self.at + 1 : self.at + 3]
+            ] == ["10", "^"]
             sign = self.take().text if self.takes("·", "/", "⊙", "*") else "·"
             try:
-                node = self.applied(sign, node, self.factor(), column)
+                right = self.factor()
+                if power_of_ten and isinstance(node, Binary) and node.sign == "/":  # `8 / 5 × 10^14`
+                    node = node._replace(right=self.applied(sign, node.right, right, column))
+                else:
+                    node = self.applied(sign, node, right, column)
             except NotationError:
                 self.go_back(mark)
                 break
@@ -269,7 +286,7 @@ class SentenceReader(Reader):
             return self.is_bracket_beside(token, last)
         if token.kind != "name" or (self.in_row and token.spaced and self.closing[-1] != ")"):
             return False
-        if token.text in _PREFIXED or (
+        if token.text in _STARTS - _CONSTANTS or (
             self.after.text == "(" and not self.after.spaced and self.is_operation(token.text)
         ):
             return last.kind == "number" or last.text == ")"  # `0.5 ln(2)`
@@ -324,6 +341,8 @@ class SentenceReader(Reader):
                 continue
             after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
             signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
+            if ahead:
+                self.unit = self.tokens[self.at + ahead - 1].text
             if ahead and (signed or (token.text == "=" and in_product) or (token.text == ")" and self.closing)):
                 self.at += ahead
             return
@@ -333,39 +352,44 @@ class SentenceReader(Reader):
 
     def named(self) -> Node:
         token, following = self.now, self.after
-        opens = following.text == "(" and not following.spaced
-        if opens:
-            called = self.called_name()
-            if called is not None:
-                return called
-            if not (
-                self.is_operation(token.text)
-                or is_library(token.text)
-                or token.text in _PREFIXED
-                or token.text in ("e", "π", "pi", "array", "tensor", "print", "round")
-            ):
-                raise self.trouble("an operation")
-            if token.text in ("array", "tensor", "print", "round"):
-                self.take()
-                inside = self.listing(")")
-                return inside.items[0]
-        elif self.rank_of(token.text) is not None:
+        if following.text == "(" and not following.spaced:
+            return self.called_name() or self.called_word(token)
+        if self.rank_of(token.text) is not None:
             self.take()
             return Name(token.text, token.column)
-        elif token.text in _PREFIXED:
-            if following.kind in ("number", "name") or following.text in ("√", "-", "(", "|"):
-                self.take()
-                if token.text == "sqrt":
-                    return Unary("√", self.under_root(), token.column)
-                return self.applied_function(token)
-            raise self.trouble("what it is done to")
-        elif token.text in ("e", "pi", "π"):
+        if token.text in _PREFIXED or token.text in _LOGARITHMS:
+            return self.prefixed(token, following)
+        if token.text in ("e", "pi", "π"):
             alone = token.text == "e" and not (following.kind == "sign" and following.text in ("^", "·", "/", "**"))
             if alone and not (following.kind == "rel" and self.tokens[self.at + 2].text.startswith("2.7")):
                 raise self.trouble("a number")
         elif token.text.lower() not in ("inf", "infinity"):
             raise self.trouble("a known name")
         return super().named()
+
+    def called_word(self, token: Token) -> Node:
+        """Read an operation with its bracket, `softmax(x)`; what only prints or rounds a value is passed over."""
+        if token.text in _LOGARITHMS:
+            self.take()
+            return self.called(token._replace(text=_LOGARITHMS[token.text]))
+        if token.text in _WRAPPERS:
+            self.take()
+            return self.listing(")").items[0]
+        if not (self.is_operation(token.text) or is_library(token.text) or token.text in _STARTS):
+            raise self.trouble("an operation")
+        return super().named()
+
+    def prefixed(self, token: Token, following: Token) -> Node:
+        """Read an operation without a bracket, `ln 2`. What `log2 3/8` takes nobody can tell."""
+        if following.kind not in ("number", "name") and following.text not in ("√", "-", "(", "|"):
+            raise self.trouble("what it is done to")
+        self.take()
+        if token.text == "sqrt":
+            return Unary("√", self.under_root(), token.column)
+        node = self.applied_function(token._replace(text=_LOGARITHMS.get(token.text, token.text)))
+        if self.takes("/") and not self.now.spaced and self.before.kind == "number":
+            raise self.trouble("a bracket")
+        return node
 
     def called_name(self) -> Node | None:
         """Return `P(win)` as the name it is, where that stands for a value."""
@@ -382,6 +406,12 @@ def _ungrouped(node: Node) -> Node:
     """Return what square brackets hold where they only group, as the second factor of `1/4 [1.2 + 3]`."""
     single = isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing)
     return node.items[0] if single and isinstance(node, Listing) else node
+
+
+def _is_share_of(first: Node, term: Node) -> bool:
+    """Return whether a term is a percentage of what it is added to or taken from: `100 + 10%`."""
+    percent = isinstance(term, Literal) and term.text.endswith("%")
+    return percent and not (isinstance(first, Literal) and first.text.endswith("%"))
 
 
 def is_printed(node: Node) -> bool:

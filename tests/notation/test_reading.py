@@ -9,7 +9,6 @@ from katatx.engine.checking import check
 from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous
-from katatx.notation.spans import arithmetic_spans
 
 ROW, GRID = np.array([1.0, 4.0]), np.array([[1.0, 2.0], [3.0, 4.0]])
 SOFTMAX = np.exp(ROW) / np.exp(ROW).sum()

@@ -24,6 +24,9 @@ _CONTINUES = re.compile(
     r"\s*(?:$|[=+\-−·*/<>≈→&]|\\(?:approx|cdot|times|leq?|geq?|to|Rightarrow|q?quad|simeq|end|begin)(?![a-zA-Z]))"
 )
 _OPEN_AT_END = tuple("=+-−·*/<>≈→,([;")
+# What takes all of the fraction behind it.
+_FUNCTION = re.compile(r"(?:ln|log(?:_?\d+)?|exp|sin|cos|tan|tanh|sqrt)\s*$")
+_LONGEST_FUNCTION = 8
 # Thin spaces part nothing: `\tfrac12\,(3 + 1)` is a product.
 _THIN = re.compile(r"(?:[ \t]*\\[,:;! ])*[ \t]*(?=\(|\\(?:left|[bB]igg?l?)\s*\()")
 _FACTOR = re.compile(
@@ -227,8 +230,9 @@ class _Formula:
         bottom = self._argument().stripped()
         before = out.last
         numbers = _NUMBER.fullmatch(top.text) and _NUMBER.fullmatch(bottom.text)
-        mixed = numbers and before.isdigit()
-        factor = (before.isalnum() and not mixed) or before in tuple(")]/÷^√")
+        behind_function = _FUNCTION.search(out.tail(_LONGEST_FUNCTION)) is not None  # it takes all of the fraction
+        mixed = numbers and before.isdigit() and not behind_function
+        factor = behind_function or (before.isalnum() and not mixed) or before in tuple(")]/÷^√")
         wrapped = factor or (not mixed and _FACTOR.match(self.text, self.at, self.stop))
         out.put(" " if mixed else "(" if wrapped else "", at)
         add_fraction(top, bottom, at, out)

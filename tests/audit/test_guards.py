@@ -1,0 +1,333 @@
+"""What is never called wrong: what is no claim, what has another reading, and what is right however it was rounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.audit.planting import audited
+from tests.audit.test_chains import UNCHECKED, checked, wrong
+
+LINES = r"""
+It needs 8 + 4 boxes of 2 and 3 bags = 15 things.
+4 heads, 2 layers = 8 heads
+3·4 for each of the 5 words = 60
+2·3 = 6   4 + 5 = 9
+a = 3   b = 4   a·b = 12   a + b = 7
+x1 = 2.5  + 1   x2 = 9.5
+x = 1, 2, 3
+we get 0.5·4, 2 and 3 = all of them
+With n = 3, 2n + 1 = 7; with n = 4, 2n + 1 = 9
+w = w - 0.1·g = 0.46
+p - y = [0.2, -0.5, 0.3]
+x[1] + x[2] = 7
+root(9) = 3 and root(9) = 4
+root 9 + 16 = 5
+-3 squared = 9
+mean 1 + 2 + 3 = 2
+mean of 1 + 2 + 3 = 2
+twice 3 + 5 = 16
+zorp(2, 3) = 8 and f(2, 3) = 9
+argmax [1, 5, 2] = 1 and median 1, 2, 9 = 2
+5 choose 2 = 10, C(5, 2) = 10, 5! = 120, 10! / 8! = 90
+it is not 7 · 8 = 54
+7 · 8 = 54 is wrong
+Wrong: 7 · 8 = 54
+7 · 8 ≠ 54
+7 · 8 != 54
+$7 \cdot 8 \neq 54$
+A common mistake is 1/2 + 1/3 = 2/5.
+Is 7 · 8 = 54?
+17 mod 5 + 1 = 3
+7 + 8 = 3 (mod 12)
+101 + 11 = 1000 in binary
+3 XOR 5 = 6
+144,000 s = 40 h
+2·3 km = 6000 m
+1.5·60 = 90 min = 1.5 h
+10 GB = 10,000 MB
+4·12·1024² = 50 MB
+7B · 2 bytes = 14 GB
+2/3 = 0.66
+2/3 = 0.67
+2/3 = 0.6
+13/2 = 6
+13/2 = 7
+1/3 ≈ 0.3
+32·32 ≈ 1000
+π ≈ 22/7
+0.333·3 = 1
+0.269 + 0.732 = 1.000
+1.41² = 2
+The loss is -ln 0.0860 = 2.4537.
+12·0.0833 = 1.00
+784 → 128 → 10
+784 → 128 → 64 → 10: 784·128 + 128·64 + 64·10 = 109184
+input 4 -> hidden 3 -> output 1
+3×4 · 4×2 → 3×2
+x: 3×4, W: 4×2, x·W: 3×2
+(32, 10, 512) @ (512, 64) -> (32, 10, 64)
+(2, 3) @ (3, 4) = (2, 4)
+28x28x1 = 784 inputs
+Python 3.12.1 = new, 2.4.1 - 2.3 = patch, v2.1-3 = broken
+2024-05-06 = Monday, 12/5/2024 = Sunday
+Figure 3-1 = the plan; p. 12-14 = the proof; a 4:3 screen
+50/50 = fair, 24/7 = always, score 3-1 = win
+4. 3 + 4 = 7
+4b) T = 2: 3·2 = 6
+(4) 3 + 4 = 7
+4: 3 + 4 = 7
+1 + 2 + ... + 10 = 55 and 1 + 2 + … + 100 = 5050
+Σ 1 + 2 + 3 = 7
+accuracy 71.2% -> 75.4% = +4.2
+BLEU 27.3 → 28.4 (+1.1), loss: 2.31 → 1.87 (-0.44)
+[1, 2] · [3, 4] = [3, 8]
+[0.1, 0.2] → [0.3, 0.7]
+1e308·10 = 5 and 1/0 = 3
+At 9:30 + 0:45 we stop; $5'9" = 175$ cm
+Sizes 20.1, 20.3 and 20.5, average 20.4 with the new one
+""".strip().split("\n")
+
+PAGES = """
+The product of the two is 2·3 + 4·5
+- 1 = 25
+---
+We add 2 + 3
+1 + 4 = 5
+---
+1.2 + 0.5   1.7
+0.4 + 0.3   0.7
+---
+step   0.1 · 2   0.3 · 4
+sum  = 0.2       1.2
+---
+values = 3, 4, 5
+values + 1 = 4, 5, 6
+---
+w = 0.5
+y = w·2 = 1
+w = 0.75
+y = w·2 = 1.5
+---
+x = 2
+x = 7
+x + 1 = 8
+---
+x = 2: x² = 4
+x = 3: x² = 9
+---
+w = 0.50
+w = w - 0.1·0.2 = 0.48
+w = w - 0.1·0.2 = 0.46
+---
+w = 0.50 - 0.1·0.2 = 0.48
+w = 0.46
+---
+p = [0.2, 0.5, 0.3]
+p - y = [0.2, -0.5, 0.3]
+---
+q = [1, 2]
+q·k = 17
+---
+solve 3·x + 1 = 13
+x = 4
+---
+f(x) = 2·x + 1
+f(3) = 7
+---
+- 2·3 = 6
+- 3 + 4 = 7
+---
+lr = 0.1, and 0.01 was too small
+
+mean of 4.5 and 5.5: 5
+
+last year's: 4.5
+""".strip().split("\n---\n")
+
+
+@pytest.mark.parametrize("name", ["page.txt", "page.md"])
+@pytest.mark.parametrize("text", [*LINES, *PAGES])
+def test_it_is_not_called_wrong(text: str, name: str) -> None:
+    assert wrong(text, name) == []
+
+
+# Beside a guard, the line it must not swallow.
+@pytest.mark.parametrize(
+    ("text", "slip"),
+    [
+        ("2·3 = 6   4 + 5 = 8", "8"),
+        ("4b) T = 2: 3·2 = 7", "7"),
+        ("(4) 3 + 4 = 8", "8"),
+        ("2/3 = 0.68", "0.68"),
+        ("10% · 50 = 6", "6"),
+        ("Figure 3-1 = the plan, and 9 - 7 = 3", "3"),
+        ("784 → 128 → 10: 784·128 + 128·10 = 101,622", "101,622"),
+        ("1 + 2 + ... + 10 = 55 and 1 + 2 + 10 = 12", "12"),
+        ("n = 3: 2n + 1 = 7 and 3n = 8", "8"),
+    ],
+)
+def test_the_line_beside_a_guard_is_still_wrong(text: str, slip: str) -> None:
+    assert [printed for _, printed in wrong(text)] == [slip]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("it is not 7 · 8 = 54", "not so"), ("2·3 km = 6000 m", "unit"), ("2/3 = 0.6", "cut"), ("root(9) = 4", "nothing")],
+)
+def test_what_is_left_unchecked_says_why(text: str, reason: str) -> None:
+    (claim,) = audited(text + "\n").claims
+    assert claim.verdict is UNCHECKED
+    assert reason in claim.why
+
+
+def test_a_page_with_decimal_commas_is_left_alone() -> None:
+    """0,5 + 0,25 are not two rows of numbers; half of these lines would be wrong if read so."""
+    lines = [f"x{at} = {at},25 + 0,5{at} = {at + 1},75" for at in range(1, 9)]
+    assert wrong("\n".join(lines)) == []
+
+
+# ---- random pages of measurements and prose: whatever their numbers are, nothing on them was worked
+
+WORDS = "run loss acc lr epochs time size params heads layers dev test x y z BLEU rate gap cost n weight score mean".split()
+SENTENCES = (
+    "We trained for {i} days on {i} cards; the loss fell from {f} to {f} in {i} epochs.", "In 20{i} the rate was {p}, {i} of {i} runs failed.",
+    "The score is {f}, {f} above the baseline of {f}.", "Model {i}.{i} has {I} parameters, {i} layers and {i} heads ({i} each).",
+    "At lr = {f} it diverged after {I} steps; lr = {f} worked.", "x = {f}, y = {f} and z = {f}.", "batch: {i}, length: {I}, width: {I}",
+    "Table {i} shows {f} ± {f} for n = {i}.", "It took {i}:{i} h, about {f} times as long.", "mean {f}, std {f}, min {f}, max {f}",
+    "The sum of the {i} scores is {f}.", "total: {f}", "(see section {i}.{i}, eq. {i}) the gap was {f} points", "{f} → {f} → {f}",
+    "loss {f} -> {f} (-{p})", "weights = [{f}, {f}, {f}] and bias = {f}", "after ReLU: [{f}, 0, {f}]", "a = {i}, b = {i}",
+    "the average is {f}, the spread {f}", "p = {p}, q = {p}", "{i} x {i} images, {i} x {i} patches", "W = [[{i}, {i}], [{i}, {i}]]",
+    "of {I} tokens {I} are unknown, {p}", "variance {f}, so it is {f}", "h{i} = {f}, h{i} = {f}",
+)  # fmt: skip
+
+
+def number(source: Random, kind: str) -> str:
+    """Return a random number: a small or large whole one, a decimal, or a percentage."""
+    if kind == "i":
+        return str(source.randint(1, 40))
+    if kind == "I":
+        return f"{source.randint(100, 90_000):,}"
+    return f"{source.uniform(0, 100):.1f}%" if kind == "p" else f"{source.uniform(0, 9):.{source.randint(1, 3)}f}"
+
+
+def prose(source: Random) -> str:
+    lines = source.choices(SENTENCES, k=12)
+    return "\n".join(re.sub(r"\{(\w)\}", lambda found: number(source, found[1]), line) for line in lines)
+
+
+def measurements(source: Random) -> str:
+    """Return a table of random numbers, between bars or in columns."""
+    heads = source.sample(WORDS, source.randint(2, 6))
+    kinds = source.choices("iIfp", k=len(heads))
+    rows = [[f"{kind}{at}", *(number(source, kind) for kind in kinds)] for at, kind in enumerate("abcdefgh"[: source.randint(2, 8)])]
+    if source.random() < 0.5:
+        return "".join(f"| {' | '.join(row)} |\n" for row in [["name", *heads], ["---"] * (len(heads) + 1), *rows])
+    return "\n".join("".join(cell.rjust(12) for cell in row) for row in [["name", *heads], *rows])
+
+
+@pytest.mark.parametrize("page", [prose, measurements])
+@pytest.mark.parametrize("seed", range(20))
+def test_random_numbers_are_not_called_wrong(page: Callable[[Random], str], seed: int) -> None:
+    source = Random(seed)
+    for _ in range(20):
+        text = page(source)
+        assert wrong(text, source.choice(["page.txt", "page.md"])) == [], text
+
+
+# ---- random worked pages, rounded along the way or only where they are printed
+
+
+class Pencil:
+    """Rounds along the way, or keeps every digit; prints with `places` decimals in both cases."""
+
+    def __init__(self, source: Random) -> None:
+        self.source, self.places, self.rounds = source, source.choice([3, 4]), source.random() < 0.5
+
+    def kept(self, value: object) -> np.ndarray:
+        """Return what the author goes on with."""
+        return np.round(value, self.places) if self.rounds else np.asarray(value)
+
+    def shown(self, value: object) -> str:
+        """Return a number, a row or a grid as it is printed."""
+        array = np.asarray(value)
+        if array.ndim:
+            return "[" + ", ".join(self.shown(part) for part in array) + "]"
+        return f"{round(float(array), self.places) + 0.0:.{self.places}f}"
+
+    def drawn(self, *shape: int) -> np.ndarray:
+        """Return random numbers with one decimal that no softmax makes tiny."""
+        return np.array([self.source.randint(-15, 15) / 10 for _ in range(int(np.prod(shape)))]).reshape(shape)
+
+
+def attention(pencil: Pencil) -> str:
+    """Attention by matrices."""
+    length, width = pencil.source.randint(2, 3), pencil.source.randint(2, 4)
+    q, k, v = (pencil.source.choices(range(-2, 3), k=length * width) for _ in range(3))
+    q, k, v = (np.array(each).reshape(length, width) for each in (q, k, v))
+    scores = q @ k.T
+    scaled = pencil.kept(scores / np.sqrt(width))
+    raised = np.exp(scaled)
+    weights = pencil.kept(raised / raised.sum(axis=1, keepdims=True))
+    return (
+        f"Q = {q.tolist()}\nK = {k.tolist()}\nV = {v.tolist()}\n\nS = Q·Kᵀ = {scores.tolist()}\nscaled = S / √{width} = {pencil.shown(scaled)}\n"
+        f"A = softmax(scaled) = {pencil.shown(weights)}\nO = A·V = {pencil.shown(weights @ v)}"
+    )
+
+
+def shares(pencil: Pencil) -> str:
+    """A softmax by hand and the loss of its largest share."""
+    scores = pencil.drawn(pencil.source.randint(2, 4))
+    raised = pencil.kept(np.exp(scores))
+    total = pencil.kept(raised.sum())
+    parts = pencil.kept(raised / total)
+    lines = [f"scores: {', '.join(f'{score:g}' for score in scores)}"]
+    lines += [f"e^({score:g}) = {pencil.shown(each)}" for score, each in zip(scores, raised, strict=True)]
+    lines += [f"total = {' + '.join(map(pencil.shown, raised))} = {pencil.shown(total)}"]
+    lines += [f"{pencil.shown(each)} / {pencil.shown(total)} = {pencil.shown(part)}" for each, part in zip(raised, parts, strict=True)]
+    return "\n".join([*lines, f"loss = -ln({pencil.shown(parts.max())}) = {pencil.shown(-np.log(parts.max()))}"])
+
+
+def neuron(pencil: Pencil) -> str:
+    """One neuron, its squared error and its gradient."""
+    x, w, bias = pencil.drawn(2), pencil.drawn(2), 0.4
+    total = pencil.kept(x @ w + bias)
+    out = pencil.kept(1 / (1 + np.exp(-total)))
+    slope = pencil.kept(2 * (out - 1) * out * (1 - out))
+    return (
+        f"x = {x.tolist()}, w = {w.tolist()}, b = {bias}\nz = w·x + b = ({w[0]})·({x[0]}) + ({w[1]})·({x[1]}) + {bias} = {pencil.shown(total)}\n"
+        f"a = sigmoid(z) = {pencil.shown(out)}\nloss = ({pencil.shown(out)} - 1)² = {pencil.shown((out - 1) ** 2)}\n"
+        f"slope = 2·({pencil.shown(out)} - 1)·{pencil.shown(out)}·(1 - {pencil.shown(out)}) = {pencil.shown(slope)}\n"
+        f"g = slope·({x[0]}) = {pencil.shown(slope * x[0])}"
+    )
+
+
+def layer_norm(pencil: Pencil) -> str:
+    """A row that is centred and scaled."""
+    row = pencil.drawn(4) + [0, 0, 1, 2]
+    mean = pencil.kept(row.mean())
+    away = pencil.kept(row - mean)
+    variance = pencil.kept((away**2).mean())
+    spread = pencil.kept(np.sqrt(variance))
+    return (
+        f"x = {row.tolist()}\nmean = ({' + '.join(f'({each:g})' for each in row)}) / 4 = {pencil.shown(mean)}\nx - mean = {pencil.shown(away)}\n"
+        f"squares: {pencil.shown(pencil.kept(away**2))}\nvariance = {pencil.shown(variance)}\nstd = √{pencil.shown(variance)} = {pencil.shown(spread)}\n"
+        f"normalized: {pencil.shown(away / spread)}"
+    )
+
+
+WORKED = [attention, shares, neuron, layer_norm]
+
+
+@pytest.mark.parametrize("page", WORKED)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_right_page_is_never_called_wrong(page: Callable[[Pencil], str], seed: int) -> None:
+    source = Random(seed)
+    for _ in range(10):
+        text = page(Pencil(source))
+        assert wrong(text) == [], text
+        assert len(checked(text)) >= 4

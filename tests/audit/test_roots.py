@@ -1,0 +1,116 @@
+"""A mistake is told once, where it was made: what is worked from it is carried, what it did not touch stays right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+
+from katatx.audit.findings import Claim
+from tests.audit.planting import audited
+from tests.audit.test_chains import CARRIED, RIGHT, WRONG, told, wrong
+from tests.audit.test_guards import WORKED, Pencil
+
+
+def verdicts(text: str, name: str = "page.txt") -> str:
+    """Return the verdicts of a page in order, by their first letters."""
+    return "".join(verdict.value[0] for _, _, verdict in told(text, name))
+
+
+def spoiled(text: str, name: str = "page.txt") -> list[tuple[int, ...]]:
+    """Return the lines that each wrong claim of a page spoils."""
+    return [claim.spoils for claim in audited(text + "\n", name).claims if claim.verdict is WRONG]
+
+
+# A page, the verdicts of its claims in order (right, carried, wrong, unchecked), and the lines that each wrong one spoils.
+PAGES = {
+    "by a name": ("a = 2·3 = 7\nb = a + 1 = 8\nc = b·2 = 16", "wcc", [(2, 3)]),
+    "two roots": ("a = 2·3 = 7\nb = a + 1 = 8\nc = 4·5 = 21\nd = b + c = 29", "wcwc", [(2, 4), (4,)]),
+    "a root that stands on a root": ("a = 2·3 = 7\nb = a·3 = 25\nc = b + 1 = 26", "wwc", [(3,), (3,)]),
+    "on one line": ("x = 1.25·3 = 3.85, y = x·2 = 7.70, z = y + 1 = 8.70", "wcc", [(1,)]),
+    "by its digits": ("total = 1.25 + 2.50 + 3.75 = 7.60\nmean = 7.60 / 3 = 2.533", "wc", [(2,)]),
+    "by digits that are rounded further": ("e^2 = 7.489\n\n7.49 + 1 = 8.49", "wc", [(3,)]),
+    "through a function": ("z = 0.5·2 - 0.1 = 0.8\na = sigmoid(z) = 0.690\nloss = -ln(0.690) = 0.371", "wcc", [(2, 3)]),
+    "through a row": ("h = [1, 2] + [3, 4] = [4, 7]\nrelu(h) = [4, 7]\n2·h = [8, 14]\nh·h = 65", "wccc", [(2, 3, 4)]),
+    "through a sum in words": ("h = [1.5, 2] + [3, 4] = [4.5, 7]\nsum: 11.5", "wc", [(2,)]),
+    "through a grid": (
+        "Q = [[1, 0], [0, 1]]\nK = [[1, 2], [3, 4]]\nS = Q·Kᵀ = [[1, 3], [2, 5]]\nA = softmax(S) = [[0.119, 0.881], [0.047, 0.953]]\n"
+        "A·K = [[2.762, 3.762], [2.906, 3.906]]", "wcc", [(4, 5)],
+    ),
+    "a step of one chain": ("(2 + 3)·(2 + 4) = 5·6 = 31\n\n7·8 = 56", "rwr", [()]),
+    "the next line goes on from the right number": ("a = 2·3 = 7\nb = a + 1 = 7", "wr", [()]),
+    "its digits are those of the right number": ("e^2 = 7.489\n7.389 + 1.000 = 8.389", "wr", [()]),
+    "nothing stands on it": ("a = 2·3 = 7\nb = 2·4 = 8\nc = b + 1 = 9", "wrr", [()]),
+    "the name was given another number": ("x = 2·3 = 7\nx = 9\nx + 1.5 = 10.5", "wr", [()]),
+    "a wrong number that fits nothing": ("a = 2·3 = 7\nb = a + 1 = 9", "ww", [(), ()]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_the_root_is_wrong_and_what_stands_on_it_is_carried(kind: str) -> None:
+    text, expected, spoils = PAGES[kind]
+    assert verdicts(text).replace("u", "") == expected
+    assert spoiled(text) == spoils
+
+
+def test_what_is_carried_names_the_line_of_its_root() -> None:
+    text = "a = 2·3 = 7\n\nb = 4·5 = 21\n\nc = a + b = 28\n"
+    carried: Claim = audited(text).claims[-1]
+    assert carried.verdict is CARRIED
+    assert carried.why == "follows from line 1, 3"
+    assert carried.true == 28
+    assert carried.figures == ()
+
+
+def test_rounding_along_the_way_has_no_root() -> None:
+    """The logarithm of 0.0860 is -2.45341; of 0.08597, which is 0.0860 as well, -2.45376."""
+    (claim,) = audited("-ln 0.0860 = 2.4537\n").claims
+    assert claim.verdict is CARRIED
+    assert "rounding" in claim.why
+
+
+def test_a_wrong_cell_spoils_the_total_below() -> None:
+    table = "| part | a | b | sum |\n|---|---|---|---|\n| p | 12 | 13 | 25 |\n| q | 21 | 17 | {} |\n| r | 30 | 11 | 41 |\n| s | 14 | 12 | 26 |\n| total | 77 | 53 | {} |"
+    assert wrong(table.format(38, 130), "page.md") == []
+    for total, verdict in ((131, CARRIED), (130, RIGHT)):
+        assert wrong(table.format(39, total), "page.md") == [(4, "39")]
+        assert told(table.format(39, total), "page.md")[-1] == (7, str(total), verdict)
+
+
+def test_one_wrong_row_of_a_grid_is_told_of_that_row() -> None:
+    text = "A = [[1, 2], [3, 4]]\nB = [[1, 1], [0, 1]]\n\nA·B:\n\n|  | a | b |\n|---|---|---|\n| a | 1 | 3 |\n| b | 3 | 8 |"
+    assert told(text, "page.md") == [(8, "1, 3", RIGHT), (9, "3, 8", WRONG)]
+
+
+# ---- a digit changed in a random worked page
+
+
+def with_other_digit(text: str, source: Random) -> tuple[str, int] | None:
+    """Return a page with one digit of the last number of a line changed beyond rounding, and that line from 1."""
+    lines = text.split("\n")
+    at = source.choice([at for at, line in enumerate(lines) if not line.startswith("x = ") and (line.count(" = ") > 1 or " / " in line)])
+    head, sign, result = lines[at].rpartition(" = ")
+    places = [place for place, letter in enumerate(result) if letter.isdigit()]
+    place = source.choice(places)
+    other = result[:place] + source.choice(sorted(set("0123456789") - {result[place]})) + result[place + 1 :]
+    numbers = [np.array(eval(each), dtype=float) for each in (result, other)] if not other.startswith("00") else None  # noqa: S307
+    if numbers is None or np.abs(numbers[0] - numbers[1]).max() < 0.011:
+        return None
+    lines[at] = head + sign + other
+    return "\n".join(lines), at + 1
+
+
+@pytest.mark.parametrize("page", WORKED)
+def test_a_changed_digit_is_found_on_its_line_and_nothing_beside_it(page: Callable[[Pencil], str]) -> None:
+    found, planted = 0, 0
+    for seed in range(60):
+        source = Random(seed)
+        changed = with_other_digit(page(Pencil(source)), source)
+        if changed is None:
+            continue
+        lines = {line for line, _ in wrong(changed[0])}
+        assert lines <= {changed[1]}, changed
+        planted, found = planted + 1, found + len(lines)
+    assert found >= 0.8 * planted > 20
