@@ -8,6 +8,7 @@ from typing import NamedTuple
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
+from katatx.audit.line_tokens import SIGNS
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
@@ -17,7 +18,6 @@ from katatx.audit.words import applied, done_to, is_operation
 from katatx.notation.sentences import Found, is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
-_SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
 _FIGURES = 3
 _CALLED = frozenset(("call", "called"))
 # What a lone word may be as a side of a chain.
@@ -125,7 +125,7 @@ class LineReader:
         self.sentence(start, at if node is not None else rel, labels=node is None)
         words = self.line.label_of(start, at if node is not None else rel)
         chain = Chain(at if node is not None else start, words=words)
-        if self.line.tokens[rel - 1].text in _SIGNS and self.line.tokens[rel].text == "=":
+        if self.line.tokens[rel - 1].text in SIGNS and self.line.tokens[rel].text == "=":
             self.sheet.forget([token.text for token in self.line.tokens[max(0, rel - 2) : rel - 1]])  # `x *= 2`
         if node is None:
             chain.names = [] if at < rel else self.line.defined(start, rel)
@@ -178,7 +178,7 @@ class LineReader:
             place = self.side(place, chain)
         if not chain.has_result:
             for reference in chain.references:
-                self.verdicts.expect(reference, chain)
+                self.verdicts.expect(reference)
         tokens = self.line.tokens[place.done : place.done + 2]
         if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
             self.sheet.define(tokens[1].text, chain.latest)
@@ -288,7 +288,7 @@ class LineReader:
             if found is None or not is_printed(found.node) or isinstance(found.node, Listing):
                 break
             after = self.line.tokens[found.after]
-            if after.kind == "rel" or (after.kind == "sign" and after.text in _SIGNS):
+            if after.kind == "rel" or (after.kind == "sign" and after.text in SIGNS):
                 break
             items.append(found.node)
             stop = found.after

@@ -10,7 +10,7 @@ from katatx.audit.judge import Judged
 from katatx.audit.lines import LogicalLine
 from katatx.audit.values import Candidate, Number, Printed
 from katatx.engine.interval import low_of
-from katatx.engine.values import Value, as_lists, flat, shaped
+from katatx.engine.values import Value, as_lists, flat, shape_of, shaped
 from katatx.notation.printing import write_value
 from katatx.pages.page import Page
 
@@ -137,8 +137,6 @@ class Claims:
 
 def shaped_plain(value: Value) -> Value:
     """Return a value without the noise of binary arithmetic, and without what is left of intervals."""
-    from katatx.engine.values import shape_of
-
     return shaped(shape_of(value), [round(low_of(number), 12) + 0.0 for number in flat(value)])
 
 

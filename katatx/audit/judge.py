@@ -9,14 +9,13 @@ from math import isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import Candidate, Number, Printed, half_unit, places_of, printed_of
+from katatx.audit.values import MOST_PLACES, Candidate, Number, Printed, half_unit, places_of, printed_of
 from katatx.engine.interval import high_of, low_of
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Node, Sum, Unary
 from scoring.places import DECIMALS
 
-_MOST_PLACES = 12
 # So many calculations that do not fit as printed are worked from what is true as well.
 _MOST_TRUE = 8
 # A number this many units of its last place off is off by more than rounding along the way may leave.
@@ -86,7 +85,7 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     """Judge a result that does not fit its calculation as it stands: rounding along the way, or an error."""
     true = candidate.value("printed")
-    band = candidate.value("band", min(_MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
+    band = candidate.value("band", min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:
         band = true
     off = tuple(

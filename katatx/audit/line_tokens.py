@@ -17,7 +17,7 @@ _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yield
 _ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amounts", "come", "comes", "down"])
 ABOUT_WORDS = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
 _MONEY = ("$", "€", "£")
-_SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
+SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
 # Signs of what is not read: sums over an index, derivatives.
 _UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
 # Functions and words that are not read, but take what stands behind them.
@@ -121,7 +121,7 @@ class LineTokens:
             return True
         if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
             return True  # width-4
-        tied = before.kind == "sign" and before.text in _SIGNS
+        tied = before.kind == "sign" and before.text in SIGNS
         return tied and (
             at == 1 or self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING
         )
@@ -164,7 +164,7 @@ class LineTokens:
                 if len(name) == length and name[0].kind == "name" and name[1].text in ("(", "[") and not name[1].spaced:
                     return ["".join(token.text for token in name)]
             tokens = without_remark(tokens)
-        if any(token.kind == "sign" and token.text in _SIGNS for token in tokens[-3:]):
+        if any(token.kind == "sign" and token.text in SIGNS for token in tokens[-3:]):
             return self.quotient(tokens)
         words: list[str] = []
         for token in reversed(tokens):
@@ -210,7 +210,7 @@ class LineTokens:
         tokens = self.tokens
         whole = found is None or not is_printed(found.node)
         if not whole and not (
-            tokens[at].kind == "dots" or (tokens[at].kind == "sign" and tokens[at].text in _SIGNS and self.ties(at))
+            tokens[at].kind == "dots" or (tokens[at].kind == "sign" and tokens[at].text in SIGNS and self.ties(at))
         ):
             return 0
         if found is not None and tokens[at].kind == "rel":
@@ -250,9 +250,7 @@ class LineTokens:
     def goes_on_unread(self, at: int) -> bool:
         """Return whether what was read goes on with something that nobody knows: `0.25 · Z`."""
         token = self.tokens[at]
-        if token.kind == "dots":
-            return not token.spaced and False
-        return token.kind == "sign" and token.text in _SIGNS and self.ties(at)
+        return token.kind == "sign" and token.text in SIGNS and self.ties(at)
 
     def begins_name(self, at: int) -> bool:
         """Return whether a name that is given a value begins here, behind a label: `levelled: z = …`."""

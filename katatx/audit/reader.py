@@ -27,7 +27,6 @@ _WORTH = re.compile(
 )
 _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
 _TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
-_HEADING = re.compile(r"\s*(?:#{1,6}\s|={3,}|Step \d)")
 _WORD = re.compile(r"[^\W\d]\w*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 _SUMS = frozenset(["sum", "total", "totals", "sums", "Σ", "∑", "altogether", "overall"])
@@ -93,8 +92,6 @@ class PageReader:
 
     def take_words(self, text: str, at: int) -> None:
         """Keep the words of a line that may say what stands below it."""
-        if _HEADING.match(text):
-            self.sheet.section += 1
         kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if at - self.above_at <= 2 else []
         self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
         self.above_at = at

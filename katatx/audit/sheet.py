@@ -21,10 +21,10 @@ _RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The values of a page so far. `line` counts logical lines, `section` its headings."""
+    """The values of a page so far. `line` counts logical lines."""
 
     def __init__(self) -> None:
-        self.line = self.section = 0
+        self.line = 0
         self.names: dict[str, Known] = {}
         self.meanings: dict[str, set[Value]] = {}  # the values that each name was given
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])

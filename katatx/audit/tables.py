@@ -15,7 +15,6 @@ _LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?
 _BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
 _PIECE = re.compile(r"\S+(?: \S+)*")
-_BAR_CELL = re.compile(r"[^|]*")
 _NUMBER = re.compile(
     r"[$€£]?(?P<sign>[-−–+]?)[$€£]?(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)(?P<unit>%|[kKMB]\b)?"
 )
@@ -35,11 +34,6 @@ class Cell(NamedTuple):
     start: int
     stop: int
     number: Number | None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing stands in it."""
-        return self.text in ("", ".", "-", "–", "—", "…", "...", "?", "/")
 
 
 class Row(NamedTuple):
@@ -62,7 +56,6 @@ class Table(NamedTuple):
     name: str | None
     headings: tuple[str, ...]
     rows: list[Row]
-    barred: bool
 
     def columns(self) -> Iterator[int]:
         """Give the columns that hold numbers."""
@@ -111,7 +104,7 @@ def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
     if width < 2 or (not framed and (len(rows) < 2 or numbers < len(rows))):
         return None
-    return Table(name, headings, rows, barred), after
+    return Table(name, headings, rows), after
 
 
 def _is_heading(first: Row, rows: list[Row]) -> bool:
@@ -140,7 +133,7 @@ def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
         if len(cells) <= _FEW_CELLS:
             cells = list(_numbers_apart(text, cells, r"[^\s]+"))
     else:
-        cells = [_cell(text, *found.span()) for found in re.compile(r"\S+(?: \S+)*").finditer(text, start, stop)]
+        cells = [_cell(text, *found.span()) for found in _PIECE.finditer(text, start, stop)]
         cells = list(_numbers_apart(text, cells))
     if not 2 <= len(cells) <= _MOST_CELLS:
         return None
@@ -205,7 +198,6 @@ def _cell(text: str, start: int, stop: int) -> Cell:
 _DRAWN = re.compile(
     r"([\[|⎡⎢⎣┌│└(])\s*([-−]?(?:\d+\.?\d*|\.\d+|∞|inf)(?:[\s,&]+[-−]?(?:\d+\.?\d*|\.\d+|∞|inf))*)\s*([\]|⎤⎥⎦┐│┘)])"
 )
-_SPLIT = re.compile(r"[\s,&]+")
 
 
 class Drawing(NamedTuple):

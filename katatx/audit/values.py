@@ -20,7 +20,7 @@ from scoring.places import DECIMALS, FIGURES
 _EFFORT = 4_000
 # A number of so many significant figures, with a point among them, may be one that its author kept more digits of.
 ROUNDED_FIGURES = 3
-_MOST_PLACES = 12
+MOST_PLACES = 12
 _NOISE = 1e-9
 _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
@@ -179,7 +179,7 @@ class Known:
     @property
     def band(self) -> Value:
         """All that honest rounding may have left of it: intervals, but for what is exact."""
-        half = 0.5 * 10.0**-self.places
+        half = half_unit(self.places)
         made: list[object] = []
         for printed, true in zip(flat(self.printed), flat(self.true), strict=True):
             low, high = low_of(printed), low_of(true)
@@ -222,7 +222,7 @@ class Candidate:
     earlier result that the digits of a literal repeat.
     """
 
-    __slots__ = ("_values", "chain", "is_standard", "line", "names", "node", "recognized", "said", "sure")
+    __slots__ = ("_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
 
     def __init__(
         self,
@@ -235,9 +235,7 @@ class Candidate:
     ) -> None:
         self.node, self.names, self.sure, self.said, self.is_standard = node, names, sure, said, is_standard
         self.recognized = recognized or (lambda _: None)
-        # Where it stands alone, waiting for its result: the chain it belongs to, and its line.
-        self.chain: object = None
-        self.line = 0
+        self.line = 0  # where it waits for its result
         self._values: dict[tuple[str, int], Value] = {}
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
@@ -272,8 +270,8 @@ class Candidate:
             figures = sum(map(str.isdigit, literal.text.lstrip("0.")))
             if view == "true" or "." not in literal.text or figures < ROUNDED_FIGURES:
                 return literal
-            half = 0.5 * 10.0 ** -places_of(literal.text)
-            known = Known(literal.value, 0, _MOST_PLACES, true=literal.value)
+            half = half_unit(places_of(literal.text))
+            known = Known(literal.value, 0, MOST_PLACES, true=literal.value)
             names[f"#{literal.text}"] = _Wide(known, half)
         else:
             names[f"#{literal.text}"] = known

@@ -14,7 +14,7 @@ from katatx.audit.line_tokens import LineTokens, Relation
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Known, Printed, printed_of
+from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, printed_of
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Name, Node
@@ -22,7 +22,6 @@ from katatx.notation.syntax import Binary, Listing, Name, Node
 # The name that the latest result of a chain has in a step that goes on from it.
 LATEST = "#latest"
 _FIGURES = 3
-_EXACT = 12
 # Calculations whose result is still to come are kept for so many lines, and so many of them.
 _NEAR = 4
 _MOST_PENDING = 8
@@ -157,7 +156,7 @@ class Verdicts:
         made = self.sheet.candidate(node, sure=True)
         if made.value("printed") is None:
             if isinstance(node, (Binary, Name)):
-                self.expect(made, chain)
+                self.expect(made)
             return
         if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
             judged = compared(made, chain.references[-1], self.sheet.is_certain)
@@ -173,7 +172,7 @@ class Verdicts:
         chain.references.append(made)
         chain.strong, chain.has_result = True, False
         value = made.value("printed")
-        known = Known(value, self.sheet.line, _EXACT, made, made.roots)
+        known = Known(value, self.sheet.line, MOST_PLACES, made, made.roots)
         for name in chain.names:
             self.sheet.names[name.lstrip("?")] = known
         chain.latest = known
@@ -203,9 +202,8 @@ class Verdicts:
         self.sheet.put(known, chain.names, printed)
         return known
 
-    def expect(self, candidate: Candidate, chain: Chain | None = None) -> None:
+    def expect(self, candidate: Candidate) -> None:
         """Keep a calculation whose result may stand on a line, or in a grid, below."""
-        candidate.chain = chain or candidate
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= _NEAR][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)

@@ -236,6 +236,6 @@ def collections(sheet: Sheet) -> list[Known]:
     ]
 
 
-def same_as(known: Known, sure: bool | None, said: str = "") -> Candidate:
+def same_as(known: Known, sure: bool | None) -> Candidate:
     """Return the calculation of what stands somewhere already."""
-    return Candidate(_SAME, {"=": known}, sure, said, is_standard=True)
+    return Candidate(_SAME, {"=": known}, sure, is_standard=True)

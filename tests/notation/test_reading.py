@@ -155,16 +155,3 @@ def test_what_has_two_readings_is_asked_about(line: str) -> None:
 def test_what_is_not_read_says_what_to_write(line: str) -> None:
     with pytest.raises(KatatxError, match=REFUSED[line]):
         check(line)
-
-
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        ("so 2·3 + 1·2 = 8 matches, and softmax([1, 4]) is next.", ["2·3 + 1·2 = 8", "softmax([1, 4])"]),
-        ("Check: e^1/(e^1+e^4) = 0.047 for nolan", ["e^1/(e^1+e^4) = 0.047"]),
-        ("nothing to work out on page 3 here", []),
-        (r"We get \frac{1}{2} + \frac{1}{4} = 0.75 at the end", [r"\frac{1}{2} + \frac{1}{4} = 0.75"]),
-    ],
-)
-def test_the_arithmetic_in_a_sentence_is_found(line: str, found: list[str]) -> None:
-    assert [span.text(line) for span in arithmetic_spans(line)] == found
