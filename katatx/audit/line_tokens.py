@@ -24,6 +24,7 @@ _UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
 _UNREAD_WORDS = frozenset(
     ["pi", "tan", "cot", "sec", "max", "min", "lim", "det", "tr", "rank", "arg", "log", "per", "times"]
 )
+_BULLETS = ("-", "+", "*")
 _CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 _MOST_WORDS = 8
@@ -121,10 +122,11 @@ class LineTokens:
             return True
         if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
             return True  # width-4
-        tied = before.kind == "sign" and before.text in SIGNS
-        return tied and (
-            at == 1 or self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING
-        )
+        if before.kind != "sign" or before.text not in SIGNS:
+            return False
+        if at == 1:
+            return before.text not in _BULLETS
+        return self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING
 
     def is_range(self, node: Node, at: int) -> bool:
         """Return whether a calculation may begin with a range or a step's number: `pages 12-15`, `Step 2 - 3·4`."""

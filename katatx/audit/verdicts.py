@@ -17,7 +17,7 @@ from katatx.audit.sheet import Sheet
 from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, printed_of
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
-from katatx.notation.syntax import Binary, Listing, Name, Node
+from katatx.notation.syntax import Binary, Listing, Name, Node, Unary
 
 # The name that the latest result of a chain has in a step that goes on from it.
 LATEST = "#latest"
@@ -114,6 +114,10 @@ class Verdicts:
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
         judged = self.by_words_done(printed, judged)
+        if judged.candidate is not None and chain.start == 1 and self.line.tokens[0].text == "-":
+            opposite = Unary("-", judged.candidate.node, 1)  # what looks like a bullet may be a minus
+            found = judge(printed, [Candidate(opposite, judged.candidate.names, None)])
+            judged = judged if found.verdict is ClaimVerdict.UNCHECKED else found
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values")
         return judged

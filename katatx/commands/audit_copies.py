@@ -32,6 +32,8 @@ class Copies:
     """
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
+        if target == "-":
+            raise KatatxError("--fix writes a file; name one for the copy")
         self._said = target
         self._written = self._corrected = self._left = 0
         self._failed = False

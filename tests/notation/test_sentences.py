@@ -55,9 +55,9 @@ def test_any_text_is_cut_into_tokens_in_order(text: str) -> None:
 )
 def test_a_token_stands_where_its_text_does(text: str) -> None:
     for token in sentence_tokens(text)[:-1]:
-        printed = text[token.column - 1 : token.end - 1].replace(",", "")
+        printed = text[token.column - 1 : token.end - 1]
         if token.kind in ("number", "name"):
-            assert printed.replace(" ", "") == token.text
+            assert printed.replace(",", "").replace(" ", "") == token.text
         assert printed.strip() == printed != ""
 
 
@@ -67,13 +67,13 @@ def test_a_token_stands_where_its_text_does(text: str) -> None:
         ("a = 1", "name rel number"),
         ("a ~ 1 → 2 ≈ 3", "name rel number rel number rel number"),
         ("label: 1", "name rel number"),
-        ("at 9:30", "name number other number"),
+        ("at 9:30", "name number sign number"),
         ("1, 2, ... 9", "number sign number sign dots number"),
         ("f(x, axis=1)", "name sign name sign name sign number sign"),
         ("No. 5 ends. Then 6.", "name stop number name stop name number stop"),
         ("x ← 2", "name back number"),
         ("y = 5 # 7", "name rel number rel number"),
-        ("1,250,000 and 1,2", "number name number sign number"),
+        ("1,250,000 and 1, 2", "number name number sign number"),
     ],
 )
 def test_the_kinds_of_tokens(text: str, kinds: str) -> None:
@@ -87,7 +87,7 @@ def test_the_kinds_of_tokens(text: str, kinds: str) -> None:
         ("the parts 2·3, 4 and 5", "2·3", 6),
         ("Check: e^1/(e^1+e^4) = 0.047 for it", "e^1/(e^1+e^4)", exp(1) / (exp(1) + exp(4))),
         ("we have 30 dials x 16 of them", "30 dials x 16", 480),
-        ("12 rows · 10 words = 120", "12 rows · 10", 120),
+        ("12 rows · 10 words = 120", "12 rows · 10 words", 120),
         ("then 2(3 + 4) is", "2(3 + 4)", 14),
         ("here √2 + 1 = 2.41", "√2 + 1", sqrt(2) + 1),
         ("loss -ln 0.25 = 1.386", "-ln 0.25", -log(0.25)),
