@@ -65,8 +65,8 @@ class PageReader:
         """Read what begins on a line; return the line after it."""
         line = self.page_lines[at]
         text = line.text
-        self.sheet.line = at
-        if at - self.above_at > _NEAR:
+        self.sheet.line += bool(text.strip())
+        if self.sheet.line - self.above_at > _NEAR:
             self.lines.verdicts.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
@@ -87,14 +87,14 @@ class PageReader:
         else:
             unread = True
         if unread or len(_LONG_WORD.findall(text)) > 4 or text.rstrip().endswith(":"):
-            self.take_words(text, at)
+            self.take_words(text)
         return at + 1
 
-    def take_words(self, text: str, at: int) -> None:
+    def take_words(self, text: str) -> None:
         """Keep the words of a line that may say what stands below it."""
-        kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if at - self.above_at <= 2 else []
+        kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
         self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
-        self.above_at = at
+        self.above_at = self.sheet.line
 
     # ---- tables
 

@@ -21,7 +21,7 @@ _RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The values of a page so far. `line` counts logical lines."""
+    """The values of a page so far. `line` counts logical lines that are not empty."""
 
     def __init__(self) -> None:
         self.line = 0

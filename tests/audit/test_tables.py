@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.audit.test_chains import RIGHT, UNCHECKED, WRONG, told, wrong
+from tests.audit.test_chains import RIGHT, UNCHECKED, told, wrong
 
 
 def barred(rows: list[str]) -> str:
@@ -69,3 +69,114 @@ def test_a_changed_cell_is_found_and_nothing_beside_it(kind: str, name: str) -> 
     assert wrong(clean, name) == []
     assert (right, RIGHT) in [(printed, verdict) for _, printed, verdict in told(clean, name)]
     assert [printed for _, printed in wrong(DRAWN[name](with_cell(rows, right, slip)), name)] == [slip]
+
+
+# ---- headings that are formulas, of other headings and of names above the table
+
+
+@pytest.mark.parametrize(
+    ("above", "rows", "right", "slip"),
+    [
+        ("b = 0.5", ["x,2x + b", "1,2.5", "3,6.5", "4,8.5"], "8.5", "8.7"),
+        ("", ["x,w,b,x·w + b", "0.4,1.5,1,1.60", "2.5,-0.3,1,0.25", "1.2,2.0,1,3.40"], "3.40", "3.90"),
+        ("", ["p,-ln p", "0.5,0.693", "0.25,1.386", "0.1,2.303"], "1.386", "1.586"),
+        ("", ["x,√x", "4,2", "9,3", "2,1.414"], "1.414", "1.614"),
+        ("w = [2, 1]", ["n,2n,n²", "1,2,1", "2,4,4", "3,6,9"], "9", "8"),
+    ],
+)
+def test_a_heading_may_be_a_formula(above: str, rows: list[str], right: str, slip: str) -> None:
+    clean, changed = (f"{above}\n\n{barred(each)}" for each in (rows, with_cell(rows, right, slip)))
+    assert {verdict for _, printed, verdict in told(clean, "page.md")} == {RIGHT}
+    assert wrong(changed, "page.md") == [(clean.count("\n", 0, clean.rindex(right)) + 1, slip)]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["a,b,a/b test", "13,16,0.32", "18,12,0.53", "11,14,0.77"],
+        ["run,in/out,a-b,k·t", "1,0.4,3,7.6", "2,0.8,4,8.2", "3,0.5,2,6.6"],
+        ["day,low,high,mean", "Mon,4.2,12.5,7.8", "Tue,5.1,11.6,8.1", "Wed,2.6,14.2,9.0"],
+        ["word,exp,softmax", "a,2.42,0.13", "b,2.11,0.25", "c,1.93,0.32"],
+        ["quantity,value", "x,6", "y,8", "mean,6.5", "max,9", "total,31"],
+        ["pooling,score", "max pooling,71.5", "mean pooling,72.8", "sum pooling,70.1"],
+        ["model,accuracy,size", "tiny,71.4,11", "base,78.9,64", "wide,80.3,210", "mean of 4 seeds,79.2,64"],
+    ],
+)
+def test_a_heading_that_fits_no_row_says_nothing(rows: list[str]) -> None:
+    assert wrong(barred(rows), "page.md") == []
+
+
+# ---- grids by the calculation above them
+
+GIVEN = "Q = [[1, 0], [2, 1]]\nK = [[1, 2], [3, 4]]\n\n"
+GRIDS = {
+    "product": (GIVEN + "Q·K:\n\n", ["1,2", "5,8"], "8", "9"),
+    "turned": (GIVEN + "The scores are Q·Kᵀ:\n\n", ["1,3", "4,10"], "4", "7"),
+    "softmax": ("Scores\n\n" + barred([",a,b", "a,1,3", "b,2,4"]) + "\n\nSoftmax of each row\n\n", ["0.119,0.881", "0.119,0.881"], "0.881", "0.861"),
+    "mask": ("S = [[1.5, 3.2], [2.4, 4.1]]\n\nAfter the causal mask\n\n", ["1.5,-inf", "2.4,4.1"], "4.1", "4.7"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", GRIDS)
+def test_a_grid_is_worked_by_what_stands_above(kind: str) -> None:
+    above, rows, right, slip = GRIDS[kind]
+    clean, changed = (above + barred([",a,b", *(f"{name},{row}" for name, row in zip("ab", each, strict=True))])
+                      for each in (rows, with_cell(rows, right, slip)))  # fmt: skip
+    assert [verdict for _, _, verdict in told(clean, "page.md") if verdict is not UNCHECKED] == [RIGHT, RIGHT]
+    line = clean.count("\n", 0, clean.rindex(right)) + 1
+    assert [at for at, _ in wrong(changed, "page.md")] == [line]
+
+
+# ---- matrices drawn over lines; `{}` is the number that is changed
+
+DRAWINGS = [
+    ("| 1  2 |   | 3  0 |   | 5  4 |\n| 0  1 | · | 1  2 | = | {}  2 |", "1", "7", 2),
+    ("[ 1  2 ]   [ 5 ]   [ 17 ]\n[ 3  4 ] · [ 6 ] = [ {} ]", "39", "38", 2),
+    ("⎡ 1  2 ⎤   ⎡ 5  6 ⎤   ⎡ 6   {} ⎤\n⎣ 3  4 ⎦ + ⎣ 7  8 ⎦ = ⎣ 10  12 ⎦", "8", "9", 1),
+    ("A = [ 2  1 ]   B = [ 1  -1 ]\n    [ 0  3 ]       [ 0   3 ]\n\nA·B = [ 2  1 ]\n      [ 0  {} ]", "9", "8", 5),
+    ("    [ 2  1 ]\nA = [ 0  3 ]\n\n     [ 2  0 ]\nAᵀ = [ {}  3 ]", "1", "7", 5),
+    ("S = | 0  1 |\n    | 1  0 |\n\nsoftmax, row by row:\n\nA = | 0.269  0.731 |\n    | 0.731  {} |", "0.269", "0.569", 7),
+]
+
+
+@pytest.mark.parametrize(("drawn", "right", "slip", "line"), DRAWINGS)
+def test_a_drawn_matrix_is_read_row_by_row(drawn: str, right: str, slip: str, line: int) -> None:
+    assert {verdict for _, _, verdict in told(drawn.format(right))} <= {RIGHT, UNCHECKED}
+    assert (line, RIGHT) in [(at, verdict) for at, _, verdict in told(drawn.format(right))]
+    assert [at for at, _ in wrong(drawn.format(slip))] == [line]
+
+
+@pytest.mark.parametrize("drawn", ["| 1 2 |\n| 3 4 |", "| a b |   | 3 |\n| c d | = | 1 |", "| 1  2 |   | 3 |   | 5   4 |\n| 0  1 | * | 1 | = | 1   2 |"])
+def test_a_drawing_that_is_no_calculation_is_left_alone(drawn: str) -> None:
+    assert wrong(drawn) == []
+
+
+# ---- random tables with one column that was worked
+
+WORKED = {
+    "a + b": lambda a, b: a + b, "a - b": lambda a, b: a - b, "a·b": lambda a, b: a * b, "a/b": lambda a, b: a / b, "a²": lambda a, b: a * a,
+    "e^-a": lambda a, b: exp(-a), "√a": lambda a, b: sqrt(a), "ln b": lambda a, b: log(b), "tanh(a)": lambda a, b: tanh(a),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("formula", WORKED)
+@pytest.mark.parametrize("headed", [True, False])
+def test_a_worked_column_is_right_and_a_far_digit_is_not(formula: str, headed: bool) -> None:
+    for seed in range(12):
+        source = Random(seed)
+        inputs = [(source.randint(2, 40) / 10, source.randint(11, 99)) for _ in range(5)]
+        values = [WORKED[formula](a, b) for a, b in inputs]
+        rows = [f"a,b,{formula if headed else 'c'}", *(f"{a:.1f},{b},{value:.3f}" for (a, b), value in zip(inputs, values, strict=True))]
+        assert wrong(barred(rows), "page.md") == [], rows
+        at = source.randint(1, 5)
+        head, _, last = rows[at].rpartition(",")
+        changed = [*rows[:at], f"{head},{last[:-3]}{(int(last[-3]) + 5) % 10}{last[-2:]}", *rows[at + 1 :]]
+        found = {line for line, _ in wrong(barred(changed), "page.md")}
+        assert found <= {at + 2}, changed
+        assert found or not headed, changed
+
+
+def test_columns_of_two_tables_are_not_mixed_up() -> None:
+    source = np.random.default_rng(5)
+    tables = [[f"n,a{at},b{at}", *(f"{n},{x:.2f},{y:.2f}" for n, (x, y) in enumerate(source.uniform(1, 9, (5, 2))))] for at in range(6)]
+    assert wrong("\n\n".join(map(barred, tables)), "page.md") == []
