@@ -51,6 +51,7 @@ _STARTS = _CONSTANTS | _PREFIXED | set(_LOGARITHMS)
 _WRAPPERS = frozenset(("array", "tensor", "print", "round"))
 _DEEPEST = 12
 _LONGEST_BRACKET = 60
+_MOST_FACTORS = 30
 
 
 def sentence_tokens(text: str) -> list[Token]:
@@ -209,6 +210,11 @@ class SentenceReader(Reader):
         super().go_deeper(what)
         if self.depth > _DEEPEST:
             raise self.trouble("fewer brackets")
+
+    def one_more(self, count: int) -> int:
+        if count >= _MOST_FACTORS:
+            raise self.trouble("fewer factors")
+        return count + 1
 
     def mark(self) -> tuple[int, int, int, int]:
         """Return where the reader stands."""

@@ -183,7 +183,9 @@ def filled(form: str, result: str) -> str:
     return form.replace("{}", result)
 
 
-@pytest.mark.parametrize(("printed", "verdict"), [("37.5%", RIGHT), ("38%", RIGHT), ("38.5%", WRONG), ("0.375", RIGHT), ("0.385", WRONG)])
+@pytest.mark.parametrize(
+    ("printed", "verdict"), [("37.5%", RIGHT), ("38%", RIGHT), ("38.5%", WRONG), ("0.375", RIGHT), ("0.385", WRONG)]
+)
 def test_a_share_may_be_printed_in_percent(printed: str, verdict: ClaimVerdict) -> None:
     assert told(f"3/8 = {printed}") == [(1, printed, verdict)]
 
@@ -311,7 +313,9 @@ def random_sum(source: Random) -> tuple[str, float]:
     text, value = "", 0.0
     for at in range(source.randint(2, 4)):
         one, other = source.randint(1, 99) / 10, source.randint(2, 99) / 10
-        form, term = source.choice([(f"{one:g}·{other:g}", one * other), (f"{one:g}/{other:g}", one / other), (f"{one:g}²", one * one)])
+        form, term = source.choice(
+            [(f"{one:g}·{other:g}", one * other), (f"{one:g}/{other:g}", one / other), (f"{one:g}²", one * one)]
+        )
         sign = source.choice([1, -1]) if at else 1
         text += ("" if not at else " + " if sign > 0 else " - ") + form
         value += sign * term

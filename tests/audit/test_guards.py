@@ -193,7 +193,9 @@ def test_a_page_with_decimal_commas_is_left_alone() -> None:
 
 # ---- random pages of measurements and prose: whatever their numbers are, nothing on them was worked
 
-WORDS = "run loss acc lr epochs time size params heads layers dev test x y z BLEU rate gap cost n weight score mean".split()
+WORDS = (
+    "run loss acc lr epochs time size params heads layers dev test x y z BLEU rate gap cost n weight score mean".split()
+)
 SENTENCES = (
     "We trained for {i} days on {i} cards; the loss fell from {f} to {f} in {i} epochs.", "In 20{i} the rate was {p}, {i} of {i} runs failed.",
     "The score is {f}, {f} above the baseline of {f}.", "Model {i}.{i} has {I} parameters, {i} layers and {i} heads ({i} each).",
@@ -224,7 +226,10 @@ def measurements(source: Random) -> str:
     """Return a table of random numbers, between bars or in columns."""
     heads = source.sample(WORDS, source.randint(2, 6))
     kinds = source.choices("iIfp", k=len(heads))
-    rows = [[f"{kind}{at}", *(number(source, kind) for kind in kinds)] for at, kind in enumerate("abcdefgh"[: source.randint(2, 8)])]
+    rows = [
+        [f"{kind}{at}", *(number(source, kind) for kind in kinds)]
+        for at, kind in enumerate("abcdefgh"[: source.randint(2, 8)])
+    ]
     if source.random() < 0.5:
         return "".join(f"| {' | '.join(row)} |\n" for row in [["name", *heads], ["---"] * (len(heads) + 1), *rows])
     return "\n".join("".join(cell.rjust(12) for cell in row) for row in [["name", *heads], *rows])
@@ -288,7 +293,10 @@ def shares(pencil: Pencil) -> str:
     lines = [f"scores: {', '.join(f'{score:g}' for score in scores)}"]
     lines += [f"e^({score:g}) = {pencil.shown(each)}" for score, each in zip(scores, raised, strict=True)]
     lines += [f"total = {' + '.join(map(pencil.shown, raised))} = {pencil.shown(total)}"]
-    lines += [f"{pencil.shown(each)} / {pencil.shown(total)} = {pencil.shown(part)}" for each, part in zip(raised, parts, strict=True)]
+    lines += [
+        f"{pencil.shown(each)} / {pencil.shown(total)} = {pencil.shown(part)}"
+        for each, part in zip(raised, parts, strict=True)
+    ]
     return "\n".join([*lines, f"loss = -ln({pencil.shown(parts.max())}) = {pencil.shown(-np.log(parts.max()))}"])
 
 

@@ -97,8 +97,9 @@ def spelled(number: Fraction) -> str:
     return f"{float(number):g}"
 
 
+# Two figures at most: a number of three or more may have been rounded itself.
 NUMBERS = st.one_of(
-    st.integers(-99, 99).map(Fraction), st.integers(-99, 99).map(lambda n: Fraction(n, 10)), st.integers(-999, 999).map(lambda n: Fraction(n, 100))
+    st.integers(-99, 99).map(Fraction), st.integers(-99, 99).map(lambda n: Fraction(n, 10)), st.integers(-99, 99).map(lambda n: Fraction(n, 100))
 )  # fmt: skip
 
 

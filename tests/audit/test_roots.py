@@ -90,7 +90,13 @@ def test_one_wrong_row_of_a_grid_is_told_of_that_row() -> None:
 def with_other_digit(text: str, source: Random) -> tuple[str, int] | None:
     """Return a page with one digit of the last number of a line changed beyond rounding, and that line from 1."""
     lines = text.split("\n")
-    at = source.choice([at for at, line in enumerate(lines) if not line.startswith("x = ") and (line.count(" = ") > 1 or " / " in line)])
+    at = source.choice(
+        [
+            at
+            for at, line in enumerate(lines)
+            if not line.startswith("x = ") and (line.count(" = ") > 1 or " / " in line)
+        ]
+    )
     head, sign, result = lines[at].rpartition(" = ")
     places = [place for place, letter in enumerate(result) if letter.isdigit()]
     place = source.choice(places)

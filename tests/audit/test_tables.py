@@ -26,7 +26,12 @@ def html(rows: list[str]) -> str:
     """Return the rows as a table of HTML, a row a line."""
     head = "<tr>" + "".join(f"<th>{cell}</th>" for cell in rows[0].split(",")) + "</tr>"
     return "\n".join(
-        ["<table>", head, *("<tr>" + "".join(f"<td>{cell}</td>" for cell in row.split(",")) + "</tr>" for row in rows[1:]), "</table>"]
+        [
+            "<table>",
+            head,
+            *("<tr>" + "".join(f"<td>{cell}</td>" for cell in row.split(",")) + "</tr>" for row in rows[1:]),
+            "</table>",
+        ]
     )
 
 
@@ -135,7 +140,12 @@ DRAWINGS = [
     ("⎡ 1  2 ⎤   ⎡ 5  6 ⎤   ⎡ 6   {} ⎤\n⎣ 3  4 ⎦ + ⎣ 7  8 ⎦ = ⎣ 10  12 ⎦", "8", "9", 1),
     ("A = [ 2  1 ]   B = [ 1  -1 ]\n    [ 0  3 ]       [ 0   3 ]\n\nA·B = [ 2  1 ]\n      [ 0  {} ]", "9", "8", 5),
     ("    [ 2  1 ]\nA = [ 0  3 ]\n\n     [ 2  0 ]\nAᵀ = [ {}  3 ]", "1", "7", 5),
-    ("S = | 0  1 |\n    | 1  0 |\n\nsoftmax, row by row:\n\nA = | 0.269  0.731 |\n    | 0.731  {} |", "0.269", "0.569", 7),
+    (
+        "S = | 0  1 |\n    | 1  0 |\n\nsoftmax, row by row:\n\nA = | 0.269  0.731 |\n    | 0.731  {} |",
+        "0.269",
+        "0.569",
+        7,
+    ),
 ]
 
 
@@ -146,7 +156,14 @@ def test_a_drawn_matrix_is_read_row_by_row(drawn: str, right: str, slip: str, li
     assert [at for at, _ in wrong(drawn.format(slip))] == [line]
 
 
-@pytest.mark.parametrize("drawn", ["| 1 2 |\n| 3 4 |", "| a b |   | 3 |\n| c d | = | 1 |", "| 1  2 |   | 3 |   | 5   4 |\n| 0  1 | * | 1 | = | 1   2 |"])
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "| 1 2 |\n| 3 4 |",
+        "| a b |   | 3 |\n| c d | = | 1 |",
+        "| 1  2 |   | 3 |   | 5   4 |\n| 0  1 | * | 1 | = | 1   2 |",
+    ],
+)
 def test_a_drawing_that_is_no_calculation_is_left_alone(drawn: str) -> None:
     assert wrong(drawn) == []
 
@@ -166,7 +183,10 @@ def test_a_worked_column_is_right_and_a_far_digit_is_not(formula: str, headed: b
         source = Random(seed)
         inputs = [(source.randint(2, 40) / 10, source.randint(11, 99)) for _ in range(5)]
         values = [WORKED[formula](a, b) for a, b in inputs]
-        rows = [f"a,b,{formula if headed else 'c'}", *(f"{a:.1f},{b},{value:.3f}" for (a, b), value in zip(inputs, values, strict=True))]
+        rows = [
+            f"a,b,{formula if headed else 'c'}",
+            *(f"{a:.1f},{b},{value:.3f}" for (a, b), value in zip(inputs, values, strict=True)),
+        ]
         assert wrong(barred(rows), "page.md") == [], rows
         at = source.randint(1, 5)
         head, _, last = rows[at].rpartition(",")
@@ -178,5 +198,8 @@ def test_a_worked_column_is_right_and_a_far_digit_is_not(formula: str, headed: b
 
 def test_columns_of_two_tables_are_not_mixed_up() -> None:
     source = np.random.default_rng(5)
-    tables = [[f"n,a{at},b{at}", *(f"{n},{x:.2f},{y:.2f}" for n, (x, y) in enumerate(source.uniform(1, 9, (5, 2))))] for at in range(6)]
+    tables = [
+        [f"n,a{at},b{at}", *(f"{n},{x:.2f},{y:.2f}" for n, (x, y) in enumerate(source.uniform(1, 9, (5, 2))))]
+        for at in range(6)
+    ]
     assert wrong("\n\n".join(map(barred, tables)), "page.md") == []

@@ -51,7 +51,14 @@ def test_any_text_is_cut_into_tokens_in_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["so 2·3 + 1 = 7 matches", "1,250 → 12.5% of x", "a  ≈ (b - 3)/[1, 2]ᵀ", "∂L/∂w = dL/dz·x, and so on …", "p(win) := √2 # 1.41"]
+    "text",
+    [
+        "so 2·3 + 1 = 7 matches",
+        "1,250 → 12.5% of x",
+        "a  ≈ (b - 3)/[1, 2]ᵀ",
+        "∂L/∂w = dL/dz·x, and so on …",
+        "p(win) := √2 # 1.41",
+    ],
 )
 def test_a_token_stands_where_its_text_does(text: str) -> None:
     for token in sentence_tokens(text)[:-1]:
@@ -113,7 +120,17 @@ def test_the_longest_expression_is_read(text: str, expression: str, value: objec
 
 @pytest.mark.parametrize(
     "text",
-    ["a and b", "cats + dogs", "nothing on page 3 here", "unknown(3, 4)", "q·k is", "at 5 -0.12", "z² + y", "no. 3 (of 4)", "e is a letter"],
+    [
+        "a and b",
+        "cats + dogs",
+        "nothing on page 3 here",
+        "unknown(3, 4)",
+        "q·k is",
+        "at 5 -0.12",
+        "z² + y",
+        "no. 3 (of 4)",
+        "e is a letter",
+    ],
 )
 def test_words_take_part_in_nothing(text: str) -> None:
     assert first(text) is None
