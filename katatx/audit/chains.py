@@ -182,7 +182,7 @@ class LineReader:
         tokens = self.line.tokens[place.done : place.done + 2]
         if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
             self.sheet.define(tokens[1].text, chain.latest)
-        if chain.latest is None and not chain.references:
+        if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
             self.sheet.forget(chain.names)  # they have another value now, which could not be read
         return max(place.done, place.at)
 

@@ -41,6 +41,15 @@ _NO_UNITS = frozenset(
     ("and", "or", "is", "are", "to", "of", "in", "at", "so", "then", "gives", "plus", "minus", "but", "not", "for",
      "if", "from", "vs", "times", "by", "with")
 )  # fmt: skip
+# Units of one measure: numbers with different ones are not added up as they stand.
+_MEASURES = frozenset(
+    ("km", "m", "cm", "mm", "h", "hour", "hours", "min", "minute", "minutes", "s", "sec", "second", "seconds", "ms",
+     "day", "days", "week", "weeks", "month", "months", "year", "years", "kg", "g", "mg", "tb", "gb", "mb", "kb", "gib",
+     "mib", "kib", "byte", "bytes", "bit", "bits", "thousand", "million", "billion", "cent", "cents", "dollar",
+     "dollars")
+)  # fmt: skip
+# Operations that are counted like things.
+_COUNTED = frozenset(("exp", "sum", "div", "mul", "add", "log", "sqrt", "max"))
 # Operations that people write without brackets.
 _PREFIXED = frozenset(
     ("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs")
@@ -341,20 +350,30 @@ class SentenceReader(Reader):
         in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
         for ahead in range(_MOST_UNIT_WORDS + 1):
             token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
+            after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
             if token.kind == "name" and ahead < _MOST_UNIT_WORDS and self.gap(self.at + ahead) == 1:
-                if token.text.lower() in _NO_UNITS or self.rank_of(token.text) is not None or self.is_constant(token):
+                if (
+                    token.text.lower() in _NO_UNITS
+                    or self.rank_of(token.text) is not None
+                    or self.is_constant(token, after)
+                ):
                     return
                 continue
             after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
             signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
             if ahead:
-                self.unit = self.tokens[self.at + ahead - 1].text
+                unit = self.tokens[self.at + ahead - 1].text
+                self.unit = unit if unit.lower() in _MEASURES else ""
             if ahead and (signed or (token.text == "=" and in_product) or (token.text == ")" and self.closing)):
                 self.at += ahead
             return
 
-    def is_constant(self, token: Token) -> bool:
-        return token.text in ("e", "π", "pi", "inf") or token.text in _PREFIXED
+    def is_operand(self, token: Token, after: Token) -> bool:
+        """Return whether a word behind a number is no unit: a known name, a constant, an operation, or no noun at all."""
+        if token.text in _COUNTED and after.text in ("+", "-", "=") and after.spaced:
+            return False  # `4 exp + 4 sum`
+        known = self.rank_of(token.text) is not None or token.text in _CONSTANTS or token.text in _PREFIXED
+        return known or token.text.lower() in _NO_UNITS
 
     def named(self) -> Node:
         token, following = self.now, self.after

@@ -193,9 +193,31 @@ def test_a_page_with_decimal_commas_is_left_alone() -> None:
 
 # ---- random pages of measurements and prose: whatever their numbers are, nothing on them was worked
 
-WORDS = (
-    "run loss acc lr epochs time size params heads layers dev test x y z BLEU rate gap cost n weight score mean".split()
-)
+WORDS = [
+    "run",
+    "loss",
+    "acc",
+    "lr",
+    "epochs",
+    "time",
+    "size",
+    "params",
+    "heads",
+    "layers",
+    "dev",
+    "test",
+    "x",
+    "y",
+    "z",
+    "BLEU",
+    "rate",
+    "gap",
+    "cost",
+    "n",
+    "weight",
+    "score",
+    "mean",
+]
 SENTENCES = (
     "We trained for {i} days on {i} cards; the loss fell from {f} to {f} in {i} epochs.", "In 20{i} the rate was {p}, {i} of {i} runs failed.",
     "The score is {f}, {f} above the baseline of {f}.", "Model {i}.{i} has {I} parameters, {i} layers and {i} heads ({i} each).",
@@ -316,7 +338,7 @@ def neuron(pencil: Pencil) -> str:
 
 def layer_norm(pencil: Pencil) -> str:
     """A row that is centred and scaled."""
-    row = pencil.drawn(4) + [0, 0, 1, 2]
+    row = pencil.drawn(4) + np.array([0, 0, 1, 2])
     mean = pencil.kept(row.mean())
     away = pencil.kept(row - mean)
     variance = pencil.kept((away**2).mean())

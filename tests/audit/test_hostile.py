@@ -20,7 +20,7 @@ LINE = 4_000
 UNITS = r"""
 [ ( { [{( [1, ((1) = =_ 1= =1 a= 1_->_ -_ 1+ 1+_1_+_ 1- 1· 1/ 2^ √ e^( 1! | |_1_ |_a_=_1 a:_1_ ; 1, 1.1. . … 12345678, a a_b_=_ a1_ % ~ 1_≈_1_
 # #_1 & \ \frac{ ' ᵀ ½ 2² 2×3=6_ 2×3=7_ softmax([1, softmax_[1,_2]_=_ mean_ sum( .T np.array([ a[1][1] 1e [1,_2], [1;_ total:_1_ gives_1_ 5k_ (a=1) |1| ∂L/∂w_=_
-""".split()
+""".split()  # noqa: SIM905
 
 
 def growth_of_audit(made: Callable[[int], str], size: int, name: str = "page.txt") -> float:

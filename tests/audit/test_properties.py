@@ -1,12 +1,9 @@
-"""What holds of every audit, whatever the page; and of pages grown from arithmetic done exactly, by fractions and mpmath."""
+"""What holds for the audit of every page: drawn at random, damaged, and with changes that mean nothing."""
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
-from math import floor, log10
 from pathlib import Path
-from typing import NamedTuple
 
 import mpmath
 import pytest
@@ -19,8 +16,15 @@ from tests.audit.planting import audited, page_paths
 
 WRONG = ClaimVerdict.WRONG
 EXAMPLES = settings(max_examples=60, deadline=None)
-PLACES = 3
-SUFFIXES = st.sampled_from([".txt", ".md", ".html", ".py"])
+SUFFIXES = st.sampled_from([".txt", ".md", ".html", ".py", ".tex", ".rst"])
+PAGES = page_paths()
+NAMES = ["x", "h", "score", "h1", "x_cat", "beta", "total_loss", "Q", "w2", "apple", "long_name_of_it", "β", "x′"]
+PROSE = (
+    "Notes of the second week, written down after the lecture.",
+    "The cat sat on the mat, and nobody knew why it would not leave.",
+    "Read the chapter on optimisation before you go on; the figures there are good.",
+    "## Attention, by hand",
+)
 
 
 def verdicts(audit: PageAudit) -> list[tuple[str, ClaimVerdict]]:
@@ -32,20 +36,21 @@ def verdicts(audit: PageAudit) -> list[tuple[str, ClaimVerdict]]:
 PIECES = st.sampled_from([
     *"0123456789", *"=+-·*/^()[]{},.;:|~≈→√!%#&$'\"_\\<>\n\n \t", " = ", "= ", " + ", "2", "0.333", "1,000", "x", "W", "softmax(", "e^", "[1, 2]", "[[1, 2], [3, 4]]",
     "total: ", "| a | b |\n|---|---|\n", "\\frac{1}{2}", "$", "```\n", "<td>", "−", "\u200b", "\u202e", "ᵀ", "²", "½", "…", "5k", "%", " and ", " is ", "# ", "- ", "np.array(",
+    "  1  2\n", "[ 1  2 ]\n", " add up to ", "∂L/∂w", " → ", "mean of ", "1/3",
 ])  # fmt: skip
 SOUP = st.lists(PIECES, max_size=60).map("".join)
 
 
-@EXAMPLES
+@settings(max_examples=300, deadline=None)
 @given(st.one_of(st.text(max_size=300), SOUP), SUFFIXES)
-def test_any_text_is_audited(text: str, suffix: str) -> None:
+def test_any_text_is_audited_the_same_way_twice(text: str, suffix: str) -> None:
     assume("\0" not in text)
     audit = audited(text, "page" + suffix)
     holds_together(audit)
     assert audited(text, "page" + suffix).claims == audit.claims
 
 
-@pytest.mark.parametrize("path", page_paths(), ids=[path.name for path in page_paths()])
+@pytest.mark.parametrize("path", PAGES, ids=[path.name for path in PAGES])
 def test_the_test_pages_hold_together(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     audit = audited(text, path.name)
@@ -54,7 +59,7 @@ def test_the_test_pages_hold_together(path: Path) -> None:
 
 
 @EXAMPLES
-@given(st.sampled_from(page_paths()), st.data())
+@given(st.sampled_from(PAGES), st.data())
 def test_a_damaged_page_is_audited(path: Path, data: st.DataObject) -> None:
     text = path.read_text(encoding="utf-8")
     at = data.draw(st.integers(0, len(text)))
@@ -63,159 +68,84 @@ def test_a_damaged_page_is_audited(path: Path, data: st.DataObject) -> None:
     holds_together(audited(damaged, path.name.replace(".ipynb", ".txt")))
 
 
-# ---- pages of right lines
+# ---- right lines, and lines with a digit changed
 
-
-class Sum(NamedTuple):
-    """A line without its result, and what it comes to, exactly or to 30 digits; `slack` is what honest rounding of its terms, each
-    to 3 decimals or 4 figures, and of the result may move that by.
-    """
-
-    work: str
-    value: Fraction | mpmath.mpf
-    slack: float
-
-
-def last_place(value: Fraction | mpmath.mpf) -> float:
-    """The place that a number of this size is kept to."""
-    return 10.0 ** max(-3, floor(log10(abs(value))) - 3) if value else 1e-3
-
-
-def rounded(value: Fraction | mpmath.mpf, places: int) -> str:
-    """A number as it is printed to so many places, by decimal arithmetic."""
-    with mpmath.workdps(30):
-        exact = (
-            Decimal(value.numerator) / Decimal(value.denominator)
-            if isinstance(value, Fraction)
-            else Decimal(mpmath.nstr(value, 25))
-        )
-    text = f"{exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_EVEN):f}"
-    return text.removeprefix("-") if not text.strip("-0.") else text
+NUMBERS = st.integers(-999, 999).flatmap(
+    lambda number: st.sampled_from([1, 10, 100]).map(lambda whole: Fraction(number, whole))
+)
 
 
 def spelled(number: Fraction) -> str:
-    return f"{float(number):g}"
-
-
-# Two figures at most: a number of three or more may have been rounded itself.
-NUMBERS = st.one_of(
-    st.integers(-99, 99).map(Fraction), st.integers(-99, 99).map(lambda n: Fraction(n, 10)), st.integers(-99, 99).map(lambda n: Fraction(n, 100))
-)  # fmt: skip
+    return f"({float(number):g})" if number < 0 else f"{float(number):g}"
 
 
 @st.composite
-def sums(draw: st.DrawFn) -> Sum:
-    """`a·b + c·d - e/f`: signed numbers in brackets, so that there is one way to read them."""
-    work, value, slack = "", Fraction(0), 0.0
-    for number in range(draw(st.integers(1, 3))):
+def worked(draw: st.DrawFn) -> tuple[str, float, float]:
+    """A calculation, what it comes to, and what all its terms come to without their signs: a sum of products and
+    quotients, a power of e, or a root.
+    """
+    kind = draw(st.sampled_from(["sum", "sum", "e^", "√"]))
+    if kind == "e^":
+        power = draw(st.integers(-30, 30))
+        value = float(mpmath.exp(mpmath.mpf(power) / 10))
+        return f"e^{spelled(Fraction(power, 10))}", value, value
+    if kind == "√":
+        number = draw(st.integers(1, 999))
+        return draw(st.sampled_from(["√{}", "sqrt({})"])).format(number), float(mpmath.sqrt(number)), number**0.5
+    text, value, size = "", Fraction(0), Fraction(0)
+    for at in range(draw(st.integers(1, 3))):
         one, other = draw(NUMBERS), draw(NUMBERS)
-        dividing = draw(st.booleans()) and other != 0
-        term = one / other if dividing else one * other
-        sign = draw(st.sampled_from("+-")) if number else "+"
-        work += (f" {sign} " if number else "") + bracketed(one) + ("/" if dividing else draw(st.sampled_from(["·", "*", " × "]))) + bracketed(other)  # fmt: skip
-        value += term if sign == "+" else -term
-        slack += last_place(term)
-    return Sum(work, value, slack + last_place(value))
-
-
-def bracketed(number: Fraction) -> str:
-    return f"({spelled(number)})" if number < 0 else spelled(number)
-
-
-@st.composite
-def exponentials(draw: st.DrawFn) -> Sum:
-    power = draw(st.integers(-30, 30).map(lambda n: Fraction(n, 10)))
-    with mpmath.workdps(30):
-        value = mpmath.exp(mpmath.mpf(power.numerator) / power.denominator)
-        return Sum(f"e^{bracketed(power)}", value, last_place(value))
-
-
-@st.composite
-def roots(draw: st.DrawFn) -> Sum:
-    number = draw(st.integers(1, 999))
-    with mpmath.workdps(30):
-        value = mpmath.sqrt(number)
-        return Sum(draw(st.sampled_from(["√{}", "sqrt({})"])).format(number), value, last_place(value))
-
-
-WORK = st.one_of(sums(), exponentials(), roots())
+        divides = bool(other) and draw(st.booleans())
+        sign = draw(st.sampled_from("+-")) if at else ""
+        text += (
+            (f" {sign} " if at else "")
+            + spelled(one)
+            + ("/" if divides else draw(st.sampled_from(["·", "*", " × "])))
+            + spelled(other)
+        )
+        term = one / other if divides else one * other
+        value, size = value - term if sign == "-" else value + term, size + abs(term)
+    return text, float(value), float(size)
 
 
 @EXAMPLES
-@given(st.lists(WORK, min_size=1, max_size=6))
-def test_right_lines_are_right(work: list[Sum]) -> None:
-    text = "".join(f"{each.work} = {rounded(each.value, PLACES)}\n\n" for each in work)
+@given(st.lists(worked(), min_size=1, max_size=6))
+def test_right_lines_are_right(lines: list[tuple[str, float, float]]) -> None:
+    text = "".join(f"{work} = {value + 0.0:.4f}\n\n" for work, value, _ in lines)
     audit = audited(text)
     assert audit.count(WRONG) == 0, text
-    assert audit.checked == len(work), text
+    assert audit.checked == len(lines), text
 
 
 @EXAMPLES
-@given(WORK, st.integers(0, 8), st.integers(1, 9))
-def test_a_digit_changed_beyond_rounding_is_wrong(work: Sum, at: int, more: int) -> None:
-    right = rounded(work.value, PLACES)
+@given(worked(), st.integers(0, 8), st.integers(1, 9))
+def test_a_digit_changed_beyond_rounding_is_wrong(line: tuple[str, float, float], at: int, more: int) -> None:
+    work, value, size = line
+    right = f"{value + 0.0:.3f}"
     places = [place for place, letter in enumerate(right) if letter.isdigit()]
     place = places[at % len(places)]
     other = right[:place] + str((int(right[place]) + more) % 10) + right[place + 1 :]
-    assume(not (other.lstrip("-").startswith("0") and not other.lstrip("-").startswith("0.")))
-    assume(abs(float(other) - float(right)) > work.slack)
-    (claim,) = [claim for claim in audited(f"{work.work} = {other}\n").claims if claim.verdict is WRONG]
-    assert claim.printed.replace(" ", "") == other
+    assume(other.lstrip("-")[0] != "0" or other.lstrip("-")[1] == ".")
+    assume(abs(float(other) - value) > 0.01 + 0.02 * size)  # 10.1 may be anything from 10.05 to 10.15
+    (claim,) = [claim for claim in audited(f"{work} = {other}\n").claims if claim.verdict is WRONG]
+    assert claim.printed == other
     (figure,) = claim.figures
-    assert float(figure.correct) == pytest.approx(float(work.value), abs=0.5 * 10**-PLACES + 1e-9)
+    assert float(figure.correct) == pytest.approx(value, abs=0.0005 + 1e-9)
 
 
 @EXAMPLES
-@given(st.lists(st.integers(-30, 30).map(lambda n: Fraction(n, 10)), min_size=2, max_size=4), st.integers(0, 9))
-def test_softmax_worked_through_is_right_and_a_changed_portion_wrong(scores: list[Fraction], more: int) -> None:
-    with mpmath.workdps(30):
-        raised = [mpmath.exp(mpmath.mpf(score.numerator) / score.denominator) for score in scores]
-        whole = mpmath.fsum(raised)
-        portions = [rounded(each / whole, PLACES) for each in raised]
-    given_row = ", ".join(spelled(score) for score in scores)
-    raised_row = ", ".join(rounded(each, PLACES) for each in raised)
-    text = (
-        f"scores = [{given_row}]\nraised = e^scores = [{raised_row}]\n"
-        f"total = {' + '.join(raised_row.split(', '))} = {rounded(whole, 2)}\nsoftmax([{given_row}]) = [{{}}]\n"
-    )
-    audit = audited(text.format(", ".join(portions)))
-    assert audit.count(WRONG) == 0, [claim for claim in audit.claims if claim.verdict is WRONG]
-    assert audit.checked >= 3
-    other = f"0.{(int(portions[0][2]) + 1 + more % 8) % 10}{portions[0][3:]}"
-    assume(abs(float(other) - float(portions[0])) > 0.05)
-    wrong = audited(text.format(", ".join([other, *portions[1:]])))
-    assert [wrong.page.place(claim.start).line for claim in wrong.claims if claim.verdict is WRONG] == [4]
-
-
-@EXAMPLES
-@given(st.data(), st.integers(1, 4), st.integers(1, 4))
-def test_rows_and_grids(data: st.DataObject, rows: int, width: int) -> None:
+@given(st.data(), st.integers(2, 4), st.integers(2, 4))
+def test_rows_and_grids_are_right(data: st.DataObject, rows: int, width: int) -> None:
     grid = [[data.draw(st.integers(-9, 9)) for _ in range(width)] for _ in range(rows)]
     row = [data.draw(st.integers(-9, 9)) for _ in range(width)]
     product = [sum(one * other for one, other in zip(each, row, strict=True)) for each in grid]
     text = f"W = {grid}\nx = {row}\nW·x = {product}\nx + x = {[2 * each for each in row]}\n3·x = {[3 * each for each in row]}\n"
     audit = audited(text)
-    assert audit.count(WRONG) == 0, [(text, claim) for claim in audit.claims if claim.verdict is WRONG]
+    assert audit.count(WRONG) == 0, text
+    assert audit.count(ClaimVerdict.RIGHT) >= 3
 
 
 # ---- what changes nothing
-
-NAMES = [
-    "x",
-    "h",
-    "score",
-    "h1",
-    "x_cat",
-    "beta",
-    "total_loss",
-    "Q",
-    "w2",
-    "apple",
-    "zeta",
-    "long_name_of_it",
-    "β",
-    "x′",
-]
 
 
 @st.composite
@@ -235,20 +165,27 @@ def test_other_names_change_no_verdict(text: str, names: list[str], others: list
     assert before.checked == 3
 
 
-@pytest.mark.parametrize("path", [p for p in page_paths() if p.suffix != ".ipynb"], ids=lambda path: path.name)
-def test_more_empty_lines_between_paragraphs_change_no_verdict(path: Path) -> None:
+@EXAMPLES
+@given(chained(), st.lists(st.sampled_from(PROSE), min_size=1, max_size=4))
+def test_prose_before_a_page_changes_no_verdict(text: str, prose: list[str]) -> None:
+    page = text.format("x", "h", "score")
+    assert verdicts(audited("\n\n".join([*prose, page]))) == verdicts(audited(page))
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if path.suffix == ".txt"], ids=lambda path: path.name)
+def test_prose_before_a_test_page_changes_no_verdict(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert verdicts(audited(text.replace("\n\n", "\n\n\n"), path.name)) == verdicts(audited(text, path.name))
+    assert verdicts(audited("\n\n".join([*PROSE, text]), path.name)) == verdicts(audited(text, path.name))
 
 
-@pytest.mark.parametrize("path", [p for p in page_paths() if p.suffix in (".txt", ".org")], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [path for path in PAGES if path.suffix == ".txt"], ids=lambda path: path.name)
 def test_line_ends_change_no_verdict(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert verdicts(audited(text.replace("\n", "\r\n"), path.name)) == verdicts(audited(text, path.name))
 
 
 @EXAMPLES
-@given(st.lists(WORK, min_size=2, max_size=5), st.integers(1, 3))
-def test_an_empty_line_between_lines_changes_no_verdict(work: list[Sum], count: int) -> None:
-    lines = [f"{each.work} = {rounded(each.value, PLACES)}\n" for each in work]
-    assert verdicts(audited(("\n" * count).join(lines))) == verdicts(audited("".join(lines)))
+@given(st.lists(worked(), min_size=2, max_size=5), st.integers(1, 3))
+def test_empty_lines_between_lines_change_no_verdict(lines: list[tuple[str, float, float]], count: int) -> None:
+    printed = [f"{work} = {value + 0.0:.3f}\n" for work, value, _ in lines]
+    assert verdicts(audited(("\n" * count).join(printed))) == verdicts(audited("".join(printed)))

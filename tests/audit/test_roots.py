@@ -36,8 +36,12 @@ PAGES = {
     "through a row": ("h = [1, 2] + [3, 4] = [4, 7]\nrelu(h) = [4, 7]\n2·h = [8, 14]\nh·h = 65", "wccc", [(2, 3, 4)]),
     "through a sum in words": ("h = [1.5, 2] + [3, 4] = [4.5, 7]\nsum: 11.5", "wc", [(2,)]),
     "through a grid": (
-        "Q = [[1, 0], [0, 1]]\nK = [[1, 2], [3, 4]]\nS = Q·Kᵀ = [[1, 3], [2, 5]]\nA = softmax(S) = [[0.119, 0.881], [0.047, 0.953]]\n"
-        "A·K = [[2.762, 3.762], [2.906, 3.906]]", "wcc", [(4, 5)],
+        """Q = [[1, 0], [0, 1]]
+K = [[1, 2], [3, 4]]
+S = Q·Kᵀ = [[1, 3], [2, 5]]
+A = softmax(S) = [[0.119, 0.881], [0.047, 0.953]]
+A·K = [[2.762, 3.762], [2.906, 3.906]]""",
+        "wcc", [(4, 5)],
     ),
     "a step of one chain": ("(2 + 3)·(2 + 4) = 5·6 = 31\n\n7·8 = 56", "rwr", [()]),
     "the next line goes on from the right number": ("a = 2·3 = 7\nb = a + 1 = 7", "wr", [()]),
@@ -101,7 +105,7 @@ def with_other_digit(text: str, source: Random) -> tuple[str, int] | None:
     places = [place for place, letter in enumerate(result) if letter.isdigit()]
     place = source.choice(places)
     other = result[:place] + source.choice(sorted(set("0123456789") - {result[place]})) + result[place + 1 :]
-    numbers = [np.array(eval(each), dtype=float) for each in (result, other)] if not other.startswith("00") else None  # noqa: S307
+    numbers = [np.array(eval(each), dtype=float) for each in (result, other)] if not other.startswith("00") else None
     if numbers is None or np.abs(numbers[0] - numbers[1]).max() < 0.011:
         return None
     lines[at] = head + sign + other
