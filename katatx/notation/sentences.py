@@ -352,14 +352,9 @@ class SentenceReader(Reader):
             token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
             after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
             if token.kind == "name" and ahead < _MOST_UNIT_WORDS and self.gap(self.at + ahead) == 1:
-                if (
-                    token.text.lower() in _NO_UNITS
-                    or self.rank_of(token.text) is not None
-                    or self.is_constant(token, after)
-                ):
+                if self.is_operand(token, after):
                     return
                 continue
-            after = self.tokens[min(self.at + ahead + 1, len(self.tokens) - 1)]
             signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
             if ahead:
                 unit = self.tokens[self.at + ahead - 1].text
@@ -369,7 +364,7 @@ class SentenceReader(Reader):
             return
 
     def is_operand(self, token: Token, after: Token) -> bool:
-        """Return whether a word behind a number is no unit: a known name, a constant, an operation, or no noun at all."""
+        """Return whether a word behind a number is no unit: a known name, a constant, an operation, or no noun."""
         if token.text in _COUNTED and after.text in ("+", "-", "=") and after.spaced:
             return False  # `4 exp + 4 sum`
         known = self.rank_of(token.text) is not None or token.text in _CONSTANTS or token.text in _PREFIXED
