@@ -172,6 +172,8 @@ def is_one_digit_off(number: Number, truth: float) -> bool:
 
 # What rounding inside two sides may leave between them.
 _SHARE = 5e-3
+# What `≈` between two calculations may leave.
+_ROUGHLY = 0.2
 _NOISE = 1e-9
 
 
@@ -197,6 +199,12 @@ def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], boo
     if not all(map(is_certain, (*made.names, *before.names))):
         return None
     return Judged(ClaimVerdict.WRONG, before, wanted, off, roots)
+
+
+def is_roughly(made: Candidate, before: Candidate) -> bool:
+    """Return whether two calculations come to about the same, as `1024 ≈ 10^3`."""
+    pairs = zip(flat(made.value("printed")), flat(before.value("printed")), strict=True)
+    return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 
 
 def begins_with_result(node: Node, before: Candidate) -> bool:

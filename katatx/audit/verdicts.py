@@ -9,7 +9,7 @@ from itertools import chain as joined
 from katatx.audit.claims import Claims
 from katatx.audit.denials import is_denied
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import Judged, compared, judge
+from katatx.audit.judge import Judged, compared, is_roughly, judge
 from katatx.audit.line_tokens import LineTokens, Relation
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
@@ -167,7 +167,8 @@ class Verdicts:
             if judged is not None:
                 if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
                     judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
-                if rel == "=" or judged.verdict is not ClaimVerdict.WRONG:
+                surely = rel == "=" or (rel == "≈" and not is_roughly(made, chain.references[-1]))
+                if surely or judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged)
         if not chain.references and chain.names:
             self.confirm_by_name(made, chain, at, end)
