@@ -272,5 +272,5 @@ def without_remark(tokens: list[Token]) -> list[Token]:
 
 def _can_be_called(name: str) -> bool:
     """Return whether a name before a bracket is an operation."""
-    found = find_recipe(name)
+    found = find_recipe("sigmoid" if name == "σ" else name)
     return found is not None and found.name != "arithmetic"
