@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Callable
 from random import Random
 
@@ -94,18 +95,15 @@ def test_one_wrong_row_of_a_grid_is_told_of_that_row() -> None:
 def with_other_digit(text: str, source: Random) -> tuple[str, int] | None:
     """Return a page with one digit of the last number of a line changed beyond rounding, and that line from 1."""
     lines = text.split("\n")
-    at = source.choice(
-        [
-            at
-            for at, line in enumerate(lines)
-            if not line.startswith("x = ") and (line.count(" = ") > 1 or " / " in line)
-        ]
-    )
+    worked = [at for at, line in enumerate(lines) if " = " in line[line.find(" = ") + 3 :] or " / " in line]
+    at = source.choice([at for at in worked if not lines[at].startswith("x = ")])
     head, sign, result = lines[at].rpartition(" = ")
     places = [place for place, letter in enumerate(result) if letter.isdigit()]
     place = source.choice(places)
     other = result[:place] + source.choice(sorted(set("0123456789") - {result[place]})) + result[place + 1 :]
-    numbers = [np.array(eval(each), dtype=float) for each in (result, other)] if not other.startswith("00") else None
+    numbers = (
+        [np.array(literal_eval(each), dtype=float) for each in (result, other)] if not other.startswith("00") else None
+    )
     if numbers is None or np.abs(numbers[0] - numbers[1]).max() < 0.011:
         return None
     lines[at] = head + sign + other

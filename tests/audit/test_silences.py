@@ -68,8 +68,15 @@ def test_what_stands_behind_the_comment_is_read() -> None:
     ]
 
 
-def test_a_text_in_code_stays() -> None:
-    assert told('print("katatx: ignore me"); x = 8 + 9  # = 17\n', "page.py") == [("17", "right")]
+def test_a_row_of_a_table_is_left_alone() -> None:
+    table = "| a | b | a·b |\n|---|---|---|\n| 2 | 3 | 6 |\n| 4 | 5 | 20 |\n| 6 | 7 | 43 | <!-- katatx: ignore the slip -->\n"
+    assert told(table, "page.md") == [("6", "right"), ("20", "right"), ("43", "left alone: the slip")]
+
+
+def test_what_stands_on_a_silenced_number_is_not_blamed_on_it() -> None:
+    page = "a = 2·3 = 7 (katatx: ignore the slip)\n\nb = a + 1 = 8\n"
+    assert told(page, "page.txt")[0] == ("7", "left alone: the slip")
+    assert told(page, "page.txt")[1][1] in ("right", "carried")
 
 
 def test_a_right_result_beside_the_comment_is_right() -> None:

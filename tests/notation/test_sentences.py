@@ -50,16 +50,12 @@ def test_any_text_is_cut_into_tokens_in_order(text: str) -> None:
         assert found is None or at < found.after < len(tokens)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "so 2·3 + 1 = 7 matches",
-        "1,250 → 12.5% of x",
-        "a  ≈ (b - 3)/[1, 2]ᵀ",
-        "∂L/∂w = dL/dz·x, and so on …",
-        "p(win) := √2 # 1.41",
-    ],
-)
+PROSE = [
+    "so 2·3 + 1 = 7 matches", "1,250 → 12.5% of x", "a  ≈ (b - 3)/[1, 2]ᵀ", "∂L/∂w = dL/dz·x, and so on …", "p(win) := √2 # 1.41",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PROSE)
 def test_a_token_stands_where_its_text_does(text: str) -> None:
     for token in sentence_tokens(text)[:-1]:
         printed = text[token.column - 1 : token.end - 1]
@@ -118,19 +114,9 @@ def test_the_longest_expression_is_read(text: str, expression: str, value: objec
     assert found[1] == pytest.approx(value) if not isinstance(value, tuple) else found[1] == value
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a and b",
-        "cats + dogs",
-        "nothing on page 3 here",
-        "unknown(3, 4)",
-        "q·k is",
-        "at 5 -0.12",
-        "z² + y",
-        "no. 3 (of 4)",
-        "e is a letter",
-    ],
-)
+WORDS = ["a and b", "cats + dogs", "nothing on page 3 here", "unknown(3, 4)", "q·k is", "at 5 -0.12", "z² + y", "no. 3 (of 4)", "e is a letter"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WORDS)
 def test_words_take_part_in_nothing(text: str) -> None:
     assert first(text) is None
