@@ -8,18 +8,21 @@ from typing import NamedTuple
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
-from katatx.audit.line_tokens import SIGNS
+from katatx.audit.line_tokens import ABOUT_WORDS, SIGNS
 from katatx.audit.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import printed_of
 from katatx.audit.verdicts import LATEST, Chain, Verdicts, weakened
 from katatx.audit.words import applied, done_to, is_operation
+from katatx.engine.values import is_number
 from katatx.notation.sentences import Found, is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
 _FIGURES = 3
 _CALLED = frozenset(("call", "called"))
+# Words that may stand before a result repeated in brackets: `0.4 (or 40%)`.
+_REPEAT_WORDS = frozenset(("=", "≈", "or", "i.e", ".", "exactly", "equivalently", *ABOUT_WORDS))
 # What a lone word may be as a side of a chain.
 NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
 
@@ -91,12 +94,10 @@ class LineReader:
             if end == after and len(row.items) < 2:
                 return after
             before = self.line.tokens[at - 1].text if at else ""
-            if (
-                at
-                and self.line.tokens[at - 1].kind == "name"
-                and self.sheet.rank_of(before) is None
-                and len(before) < 3
-            ):
+            if not at:
+                above = [(name, self.sheet.find(name)) for name in self.verdicts.names_above]
+                chain.names = [name for name, known in above if known is None or not known.is_given]
+            elif self.line.tokens[at - 1].kind == "name" and self.sheet.rank_of(before) is None and len(before) < 3:
                 chain.names = [before]
             self.verdicts.result(row, chain, at, end)
             return end
@@ -158,7 +159,10 @@ class LineReader:
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin a chain with a calculation. A word right before it may be done to it: `root 9 = 3`, `mean of 1 + 2`."""
         word = self.line.tokens[at - 1].text if at > start else ""
-        made = self.sheet.candidate(node, sure=word != "of" and not self.line.is_range(node, at))
+        sure: bool | None = word != "of" and not self.line.is_range(node, at)
+        if self.line.may_have_unit(node):
+            sure = None
+        made = self.sheet.candidate(node, sure)
         chain.references.append(made)
         if word == "of" and at - 2 >= start:
             word = self.line.tokens[at - 2].text
@@ -176,15 +180,38 @@ class LineReader:
             if not is_relation:
                 break
             place = self.side(place, chain)
+        place = self.read_repeats(place, chain)
         if not chain.has_result:
             for reference in chain.references:
                 self.verdicts.expect(reference)
+            if chain.latest is not None:
+                for name in chain.names:
+                    self.sheet.define(name.lstrip("?"), chain.latest)
         tokens = self.line.tokens[place.done : place.done + 2]
         if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
             self.sheet.define(tokens[1].text, chain.latest)
         if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
             self.sheet.forget(chain.names)  # they have another value now, which could not be read
         return max(place.done, place.at)
+
+    def read_repeats(self, place: Place, chain: Chain) -> Place:
+        """Read repeats of a result in brackets behind it, as far as they agree: `38,400 (38.4k)`, `0.4 (or 40%)`."""
+        tokens, first = self.line.tokens, place.done
+        at = first
+        if chain.latest is None or not tokens[at].spaced:
+            return place
+        while tokens[at].text == ("(" if at == first else ","):
+            at += 1
+            while at < self.line.last and tokens[at].text.lower() in _REPEAT_WORDS:
+                at += 1
+            found = self.line.reader.read(at) if self.line.may_begin(at) else None
+            if found is None or tokens[found.after].text not in (")", ","):
+                break
+            if not self.verdicts.confirm_repeat(found.node, chain, at, found.after):
+                break
+            at = found.after
+            place = place._replace(done=at)
+        return place
 
     def side(self, place: Place, chain: Chain) -> Place:
         """Read one relation and the side behind it; return the place after it."""
@@ -204,13 +231,16 @@ class LineReader:
         if unread and (place.first or sign in ("=", "≈", "#")):
             if not self.line.is_left_out(at, unread):
                 chain.references = [weakened(each, None) for each in chain.references]
+            chain.words += [word for word in self.line.label_of(at, unread) if is_operation(word)]
             return Place(unread, place.done)
         if found is None or unread or self.line.goes_on_unread(found.after):
             return stopped
         if not is_printed(found.node):
             self.verdicts.calculation(found.node, chain, at, found.after, sign)
             return Place(found.after, found.after)
-        node, end = self.bare_row(found.node, found.after, chain)
+        node, end = found.node, found.after
+        if not any(is_number(reference.value("printed")) for reference in chain.references):
+            node, end = self.bare_row(node, end, chain)
         self.verdicts.result(node, chain, at, end, relation)
         chain.has_result = True
         return Place(end, end)
@@ -272,7 +302,7 @@ class LineReader:
         number = self.line.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
         if number is None or not isinstance(number.node, Literal) or chain.latest is None:
             return None
-        self.sheet.names[LATEST] = chain.latest
+        self.sheet.stand_for(LATEST, chain.latest)
         node = Binary("/" if sign.text == "/" else "·", Name(LATEST, sign.column), number.node, sign.column)
         return Found(node, number.after)
 

@@ -10,17 +10,19 @@ from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import is_one_digit_off, judge
+from katatx.audit.line_tokens import can_be_called
+from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Number, Printed, names_of
 from katatx.engine.interval import low_of
-from katatx.engine.recipe import find_recipe
 from katatx.engine.values import is_number
 from katatx.errors import KatatxError
-from katatx.notation.sentences import SentenceReader, sentence_tokens
-from katatx.notation.syntax import Name, Node
+from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
+from katatx.notation.syntax import Name, Node, Sum
 
 _LEAST_ROWS = 3
 # Rows that the calculation of a heading must fit in.
 _LEAST_TOLD = 2
+_RANGE = re.compile(r"\d+[-–]\d+")
 _WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _MOST_COLUMNS = 12
 _MOST_CORNERS = 3
@@ -130,10 +132,47 @@ def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[st
             if made.value("printed") is not None:
                 fits = judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
                 told.append((at, cell, low_of(made.value("printed")), fits))
-        fitting = sum(fits for _, _, _, fits in told)
-        if fitting >= _LEAST_TOLD and fitting * 3 >= len(told) * 2:
+        if _mostly_fits([fits for _, _, _, fits in told]):
             for at, _, value, fits in told:
                 yield Cell(at, column, fits, value, heading)
+
+
+def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet: Sheet) -> Iterator[Cell]:
+    """Give the cells of a column that stand right behind a column of written calculations: `| 3·64·7·7 | 9,408 |`.
+
+    A column follows its calculations if they come to its cells in two thirds of the rows, and in two at least; then a
+    cell that is one slip away is wrong.
+    """
+    told: list[Cell] = []
+    for at, (text, cell) in enumerate(rows):
+        node = written_in(text, sheet)
+        made = sheet.candidate(node, sure=True) if node is not None else None
+        if cell is None or made is None or not is_number(made.value("printed")):
+            continue
+        judged = judge(Printed((cell,), ()), [made])
+        fits = judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
+        is_slip = cell.figures > 1 and is_one_digit_off(cell, low_of(made.value("printed")))
+        surely = fits or (judged.verdict is ClaimVerdict.WRONG and is_slip and all(map(sheet.is_certain, made.names)))
+        told.append(Cell(at, column, fits if surely else None, low_of(made.value("printed")), made.written))
+    if _mostly_fits([cell.is_right is True for cell in told]):
+        yield from told
+
+
+def _mostly_fits(fits: Sequence[bool]) -> bool:
+    """Return whether a calculation fits in two thirds of the rows, two at the least."""
+    return sum(fits) >= _LEAST_TOLD and sum(fits) * 3 >= len(fits) * 2
+
+
+def written_in(text: str, sheet: Sheet) -> Node | None:
+    """Return the calculation in a cell, without a remark in brackets behind it; None for a range, or where none is."""
+    tokens = sentence_tokens(text)
+    found = SentenceReader(tokens, sheet.rank_of, can_be_called).read(0)
+    if found is None or is_printed(found.node) or isinstance(found.node, Name):
+        return None
+    rest = tokens[found.after]
+    if isinstance(found.node, Sum) and _RANGE.fullmatch(text.strip()):
+        return None
+    return found.node if rest.kind == "end" or (rest.text == "(" and rest.spaced) else None
 
 
 def heading_names(headings: Sequence[str]) -> dict[str, int]:
@@ -156,7 +195,7 @@ def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Nod
     def rank(name: str) -> int | None:
         return 0 if name in names else given[name].rank if name in given else None
 
-    reader = SentenceReader(tokens, rank, lambda word: find_recipe(word) is not None)
+    reader = SentenceReader(tokens, rank, can_be_called)
     for at in range(min(len(tokens) - 1, 4)):
         found = reader.read(at)
         if found is not None and found.after == len(tokens) - 1:
@@ -283,14 +322,15 @@ def _tried_whole(
         return None
     coarse = max((number.half for number in given if number.places), default=0.0)
     size = max((abs(number.value) for number in given), default=1.0) or 1.0
-    fits = []
+    fits, exact = [], 0
     for at, value in zip(taken, values, strict=True):
         cell = rows[at][column]
         assert cell is not None
         slack = _ALONG_THE_WAY * cell.half + 2 * coarse * max(abs(value) / size, min(1.0, abs(value)))
         fits.append(cell.fits(value) or abs(cell.value - value) <= slack)
+        exact += cell.fits(value)
     off = fits.count(False)
-    if off > 1 or (off and len(rows) <= _LEAST_ROWS):
+    if off > 1 or (off and len(rows) <= _LEAST_ROWS) or exact * 2 < len(rows):
         return None
     return Explained(column, _said(said, (place,)), list(fits), list(values))
 

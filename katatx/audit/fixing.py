@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict, Figure, PageAudit
+from katatx.audit.values import ROUNDED_FIGURES, figures_of
 from katatx.pages.documents.reading import read_as
 from katatx.pages.page import Page
 
 _MOST_ROUNDS = 10
-# A shorter number stands for itself wherever it is printed, not for an earlier result.
-_LEAST_FIGURES = 3
 # A sign belongs to a number where nothing stands before it that the number could be taken from.
 _NUMBER = re.compile(r"(?:(?<![\w)\]])(?<![\w)\]] )[-−])?(?<![\w.,])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)%?")
 _MINUS = re.compile(r"−|&minus;|&#8722;|\\u2212")
@@ -104,8 +103,7 @@ def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]
                     stale.pop(_digits(text), None)
         for figure in wrong.intersection(claim.figures):
             printed = _digits(source[figure.start : figure.stop])
-            figures = sum(map(str.isdigit, printed.lstrip("-0.")))
-            if figures >= _LEAST_FIGURES and first.get(printed, figure.start) >= figure.start:
+            if figures_of(printed) >= ROUNDED_FIGURES and first.get(printed, figure.start) >= figure.start:
                 stale[printed] = figure
 
 

@@ -5,11 +5,22 @@ against the one before it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import isinf
+from math import isclose, isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import MOST_PLACES, Candidate, Number, Printed, half_unit, places_of, printed_of
+from katatx.audit.values import (
+    MOST_PLACES,
+    Candidate,
+    Number,
+    Printed,
+    half_unit,
+    is_rounded,
+    literals,
+    parts_of,
+    places_of,
+    printed_of,
+)
 from katatx.engine.interval import high_of, low_of
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.sentences import is_printed
@@ -20,9 +31,12 @@ from scoring.places import DECIMALS
 _MOST_TRUE = 8
 # A number this many units of its last place off is off by more than rounding along the way may leave.
 _FAR = 8
+# A result may be off by this share of the true value if its operands may have had more digits than the page shows.
+_UNSEEN = 0.05
 # The figures that a number, or the rest of its row, must have before one slip in it says anything.
 _FIGURES_OF_NUMBER = 3
 _FIGURES_OF_ROW = 3
+_FIGURES_OF_OTHERS = 2
 # Units in which a number may be told again: thousands, percent, binary thousands.
 _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1024.0**2, 1024.0**3, 1 / 1024)
 
@@ -44,19 +58,23 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     """Judge a printed result by the calculations it may come from, the likeliest first.
 
     It is right where it fits one of them worked from what is printed, or from what is true; carried where it does
-    because of a wrong claim before it, or lies in the band of honest rounding. It is wrong where a calculation that is
-    written out tells otherwise, or where an implied one is missed by one slip. Else it is unchecked.
+    because of a wrong claim before it, or lies in the band of honest rounding and is no further off than unprinted
+    digits explain. An implied calculation confirms only what has some figures, or is exact. A result is wrong where a
+    calculation that is written out tells otherwise, or where an implied one is missed by one slip. Else it is
+    unchecked.
     """
     near: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
         fits = printed.fits(candidate.value("printed"))
         if fits is None:
             continue
-        if all(fits):
+        if all(fits) and (candidate.sure or _says_enough(printed, candidate)):
             return _agreed(printed, candidate)
         near.append((candidate, fits))
     for candidate, _ in near[:_MOST_TRUE]:
-        if all(printed.fits(candidate.value("true")) or [False]):
+        if all(printed.fits(candidate.value("true")) or [False]) and (
+            candidate.sure or _says_enough(printed, candidate, "true")
+        ):
             return Judged(ClaimVerdict.RIGHT, candidate, candidate.value("true"))
     wrong: Judged | None = None
     why = "nothing on the page says what it comes from" if not near else "no calculation on the page comes to it"
@@ -71,7 +89,17 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
         elif candidate.sure:
             why = judged.why
             break
+    if wrong is not None and any(all(fits) for _, fits in near):
+        return Judged(ClaimVerdict.UNCHECKED, wrong.candidate, why="it may come from another calculation")
     return wrong or Judged(ClaimVerdict.UNCHECKED, why=why)
+
+
+def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") -> bool:
+    """Return whether a result fits by more than chance: it has three figures or more, or equals the value exactly."""
+    if printed.figures >= _FIGURES_OF_ROW:
+        return True
+    truths = map(low_of, flat(candidate.value(view)))
+    return all(isclose(n.value, t, rel_tol=1e-9, abs_tol=1e-12) for n, t in zip(printed.numbers, truths, strict=True))
 
 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
@@ -93,10 +121,15 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
         for index, (number, ends, fit) in enumerate(zip(printed.numbers, flat(band), fits, strict=True))
         if not fit and not (number.about and not candidate.sure) and not _inside(number, low_of(ends), high_of(ends))
     )
-    if not off:
+    if not off and not _is_out_of_reach(printed, true, candidate):
         return Judged(ClaimVerdict.CARRIED, candidate, true, (), candidate.roots)
+    off = off or tuple(index for index, fit in enumerate(fits) if not fit)
     if _may_be_cut(printed, true):
-        return Judged(ClaimVerdict.UNCHECKED, candidate, why="the calculation comes to no whole number; it may be cut")
+        return Judged(
+            ClaimVerdict.UNCHECKED,
+            candidate,
+            why="the calculation comes to no whole number; it may be cut or rounded up",
+        )
     if not printed.shape and _is_other_unit(printed.numbers[0], low_of(true)):
         return Judged(ClaimVerdict.UNCHECKED, candidate, why="right in another unit")
     if len(printed.numbers) > 2 and len(off) * 2 > len(printed.numbers):
@@ -104,6 +137,23 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     if candidate.sure or is_slip(printed, true, off):
         return Judged(ClaimVerdict.WRONG, candidate, true, off, candidate.roots)
     return Judged(ClaimVerdict.UNCHECKED, candidate, why="nothing on the page says for certain what it comes from")
+
+
+def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> bool:
+    """Return whether a result is further off than unprinted digits of its operands explain: `1/(1 - 0.999) = 66`."""
+    if candidate.stands_on_results or _cancels(candidate.node):
+        return False
+    pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
+    return any(abs(n.value - t) > max(2 * _FAR * n.half, _UNSEEN * abs(t)) for n, t in pairs if n.value != t)
+
+
+def _cancels(node: Node) -> bool:
+    """Return whether rounded numbers are taken from each other: `(2.721 - 2.718) / 0.001`."""
+    if isinstance(node, Sum) and any(sign == "-" for sign, _ in node.terms):
+        rounded = [any(is_rounded(each.text) for each in literals(term)) for _, term in node.terms]
+        if rounded.count(True) > 1:
+            return True
+    return any(map(_cancels, parts_of(node)))
 
 
 def _inside(number: Number, low: float, high: float) -> bool:
@@ -144,8 +194,8 @@ def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
         return False
     if len(printed.numbers) == 1:
         return printed.figures >= _FIGURES_OF_NUMBER and is_one_digit_off(printed.numbers[0], truths[0])
-    others = [other for at, other in enumerate(printed.numbers) if at not in off and other.value]
-    if len(others) < 2 or sum(other.figures for other in others) < _FIGURES_OF_ROW:
+    others = [n for at, n in enumerate(printed.numbers) if at not in off and n.value and not isinf(n.value)]
+    if len(others) < 2 or sum(other.figures for other in others) < _FIGURES_OF_OTHERS * len(others):
         return False
     if len(off) == 2:
         first, second = off

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.audit.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
 from katatx.engine.recipe import find_recipe
-from katatx.notation.sentences import Found, SentenceReader, is_printed, sentence_tokens
-from katatx.notation.syntax import Literal, Node, Sum
+from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
+from katatx.notation.syntax import Binary, Literal, Name, Node, Sum
 from katatx.notation.tokens import Token
 
 _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
@@ -20,10 +21,14 @@ _MONEY = ("$", "€", "£")
 SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
 # Signs of what is not read: sums over an index, derivatives.
 _UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
+_EITHER = frozenset("±∓")
 # Functions and words that are not read, but take what stands behind them.
 _UNREAD_WORDS = frozenset(
     ["pi", "tan", "cot", "sec", "max", "min", "lim", "det", "tr", "rank", "arg", "log", "per", "times"]
 )
+_SHORT_UNIT = 3
+# Letters that are units, thousands and times when they stand right behind a number.
+_UNIT_LETTERS = frozenset("hmsgdxkKMBGTWVAL")
 _BULLETS = ("-", "+", "*")
 _CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
@@ -49,7 +54,7 @@ class LineTokens:
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
         self.source = line
         self.tokens = sentence_tokens(line.text)
-        self.reader = SentenceReader(self.tokens, sheet.rank_of, _can_be_called)
+        self.reader = SentenceReader(self.tokens, sheet.rank_of, can_be_called)
         self.ends = {token.column: token.end for token in self.tokens}
         self.last = len(self.tokens) - 1
 
@@ -72,12 +77,16 @@ class LineTokens:
         """Return the expression that ends at a token, and where it begins; None where none does."""
         at = start
         end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
+        end -= end > start + 1 and self.tokens[end - 1].text == "("  # `e (≈ 2.718)`
         while at < end:
             found = self.reader.read(at) if self.may_begin(at) else None
             if found is None or found.after > end:
                 at += 1
             elif found.after == end:
-                return (None, at) if self.is_behind_unread(at) else (found.node, at)
+                follows = (
+                    at == start > 0 and self.tokens[at].text == "e" and self.tokens[at - 1].kind == "number"
+                )  # `e^1 = 2.718 e^4 = 54.60`
+                return (None, at) if self.is_behind_unread(at) and not follows else (found.node, at)
             else:
                 at = found.after
         return None, end
@@ -102,9 +111,11 @@ class LineTokens:
         if not at:
             return False
         before, gap = self.tokens[at - 1], self.reader.gap(at)
-        if before.kind == "dots" or before.text in _UNREAD_SIGNS:
+        if before.kind == "dots" or before.text in _UNREAD_SIGNS or before.text in _EITHER:
             return True
-        if gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖")):
+        if gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_")):
+            return True
+        if before.kind == "command" or before.text == "}":
             return True
         symbol = len(before.text) == 1 or before.text.lower() in _UNREAD_WORDS
         if (
@@ -126,7 +137,7 @@ class LineTokens:
             return False
         if at == 1:
             return before.text not in _BULLETS
-        return self.tokens[at - 2].kind in ("name", "number", "dots") or self.tokens[at - 2].text in _CLOSING
+        return self.tokens[at - 2].kind in ("name", "number", "dots", "other") or self.tokens[at - 2].text in _CLOSING
 
     def is_range(self, node: Node, at: int) -> bool:
         """Return whether a calculation may begin with a range or a step's number: `pages 12-15`, `Step 2 - 3·4`."""
@@ -147,6 +158,23 @@ class LineTokens:
             and self.tokens[at].text in (")", "]")
             and any(t.kind == "number" or len(t.text) == 1 for t in self.tokens[:at])
         )
+
+    def may_have_unit(self, node: Node) -> bool:
+        """Return whether a side is a number with a letter right behind it, known or not: `24h = 1440 min`."""
+        number, letter = (node.left, node.right) if isinstance(node, Binary) and node.sign == "·" else (None, None)
+        if not (isinstance(number, Literal) and isinstance(letter, Name) and letter.text in _UNIT_LETTERS):
+            return False
+        return letter.column == number.column + len(number.text) and not self.reader.rank_of(letter.text)
+
+    def units_differ(self, start: int, at: int, end: int) -> bool:
+        """Return whether a result has a unit of measure that its calculation has not: `3 days / 2 = 36 h`."""
+        units = {
+            _singular(token.text)
+            for before, token in pairwise(self.tokens[start:at])
+            if before.kind == "number" and token.kind == "name" and _may_be_unit(token.text)
+        }
+        unit = _singular(self.tokens[end].text)
+        return bool(units) and unit in MEASURES and unit not in units
 
     def label_of(self, start: int, at: int) -> list[str]:
         """Return the words before a token that may say what it is."""
@@ -252,12 +280,21 @@ class LineTokens:
     def goes_on_unread(self, at: int) -> bool:
         """Return whether what was read goes on with something that nobody knows: `0.25 · Z`."""
         token = self.tokens[at]
-        return token.kind == "sign" and token.text in SIGNS and self.ties(at)
+        return token.text in _EITHER or (token.kind == "sign" and token.text in SIGNS and self.ties(at))
 
     def begins_name(self, at: int) -> bool:
         """Return whether a name that is given a value begins here, behind a label: `levelled: z = …`."""
         after = self.tokens[min(at + 1, len(self.tokens) - 1)]
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
+
+
+def _may_be_unit(word: str) -> bool:
+    return word.lower() in MEASURES or not is_operation(word)
+
+
+def _singular(word: str) -> str:
+    """Return a unit in small letters, a word without an s at its end."""
+    return word.lower().removesuffix("s") if len(word) > _SHORT_UNIT else word.lower()
 
 
 def without_remark(tokens: list[Token]) -> list[Token]:
@@ -270,7 +307,7 @@ def without_remark(tokens: list[Token]) -> list[Token]:
     return []
 
 
-def _can_be_called(name: str) -> bool:
+def can_be_called(name: str) -> bool:
     """Return whether a name before a bracket is an operation."""
     found = find_recipe("sigmoid" if name == "σ" else name)
     return found is not None and found.name != "arithmetic"

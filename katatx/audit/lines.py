@@ -52,10 +52,10 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
 
 
 def plain_rows(text: str) -> str:
-    """Return a row of a LaTeX table between bars, and a row that is closed twice closed once; columns stay."""
+    """Return a row of a LaTeX table between bars; columns stay."""
     if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
         return text.replace("&", "|").replace(_ROW_END, " |")
-    return text.replace(";;", "; ")
+    return text
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from katatx.audit.chains import LineReader
 from katatx.audit.claims import Claims
 from katatx.audit.columns import Cell as Told
-from katatx.audit.columns import explained_cells, summary_cells, told_cells
+from katatx.audit.columns import explained_cells, summary_cells, told_cells, written_cells
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, judge
 from katatx.audit.lines import LogicalLine, logical_lines
@@ -25,6 +25,9 @@ from katatx.pages.page import Kind, Page
 _WORTH = re.compile(
     r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d"
 )
+_BARE_GRID = re.compile(r"\s*\[.*\]\W*$")
+# A line that names what stands below it: `Query Q`, `W_Q:`.
+_TITLE = re.compile(r"\W*(?:[A-Za-z][a-z]+ ){0,3}([A-Z]|[^\W\d]{1,2}_\w+|[a-z]\d?)\W*")
 _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
 _TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -70,6 +73,11 @@ class PageReader:
             self.lines.verdicts.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
+        names, self.lines.verdicts.names_above = self.lines.verdicts.names_above, []
+        if _BARE_GRID.match(text):
+            self.lines.verdicts.names_above = names
+        elif (named := _TITLE.fullmatch(text)) is not None:
+            self.lines.verdicts.names_above = [named[1]]
         drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
         if drawing is not None:
             self.lines.verdicts.drawn = drawing.lines
@@ -106,7 +114,11 @@ class PageReader:
         if not columns:
             return
         if table.is_numbers() and len(columns) > 1:
-            self.read_grid(table, columns) or self.read_grid(table, columns[:-1], part=True)
+            is_read = self.read_grid(table, columns) or self.read_grid(table, columns[:-1], part=True)
+            half = len(columns) // 2
+            if not is_read and half > 1 and len(columns) % 2 == 0:  # two grids side by side
+                self.read_grid(table, columns[:half], part=True)
+                self.read_grid(table, columns[half:], part=True)
         self.read_columns(table, columns)
         self.read_turned(table, columns)
         self.name_rows(table, columns)
@@ -130,7 +142,8 @@ class PageReader:
                 and any(map(str.isdigit, cell.text))
                 and cell.stop - start > 2
             ):
-                words = [word.lower() for word in _WORD.findall(row.label + headings)]
+                over = headings if headings.strip() else " ".join(table.headings)
+                words = [word.lower() for word in _WORD.findall(f"{row.label} {over}")]
                 part = part_of(row.line, start, cell.stop)
                 self.lines.read(replace(part, text=part.text.replace("|", " ")), label=words)
             start, headings = -1, ""
@@ -178,7 +191,12 @@ class PageReader:
         cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
         inner, roots = [cells[at] for at in plain], frozenset[int]()
         mended = [list(row) for row in cells]
-        for told in (*told_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
+        written = [
+            told
+            for place, column in enumerate(columns)
+            for told in written_cells([_with_cell_before(rows[at], column) for at in plain], place, self.sheet)
+        ]
+        for told in (*written, *told_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
             at, number = plain[told.row], inner[told.row][told.column]
             roots |= self.tell(rows[at].line, number, told)
             if told.is_right is False and number is not None:
@@ -195,7 +213,7 @@ class PageReader:
         full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
         cells = [[row.cells[column].number for row in table.rows] for column in full]
         labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
-        for told in explained_cells(cells, labels):
+        for told in (*told_cells(cells, labels, self.sheet.names), *explained_cells(cells, labels)):
             self.tell(table.rows[told.column].line, cells[told.row][told.column], told)
 
     def tell(
@@ -242,7 +260,13 @@ class PageReader:
         name = label.strip("*_`: ")
         if name and len(name) < 30 and not is_operation(name):
             self.sheet.define(name, known)
-        self.sheet.lately[1].append(known)
+        self.sheet.remember(known)
+
+
+def _with_cell_before(row: Row, column: int) -> tuple[str, Number | None]:
+    """Return the number of a cell, and the text of the cell before it if that is none."""
+    before = row.cells[column - 1] if column else None
+    return ("" if before is None or before.number is not None else before.text), row.cells[column].number
 
 
 def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:

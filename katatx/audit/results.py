@@ -9,9 +9,10 @@ from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Printed, side_by_side
 from katatx.audit.words import collections, implied, on_line, same_as
 from katatx.engine.evaluate import is_product_of
-from katatx.notation.syntax import Name, Sum
+from katatx.notation.syntax import Binary, Call, Listing, Name, Sum
 
-_NEAR = 4
+# Calculations whose result is still to come are kept for so many lines.
+PENDING_LINES = 4
 _FIGURES = 3
 _ROW_FIGURES = 4
 _LEAST_FIGURES = 2
@@ -51,8 +52,9 @@ def candidates_for(
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
     """Give calculations above whose result was left open: the next grid without a name is surely it."""
     for candidate in reversed(list(pending)):
-        if sheet.line - candidate.line <= _NEAR and (printed.shape or printed.figures >= _FIGURES):
-            sure = candidate.sure if len(printed.shape) == 2 and nameless else None
+        if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
+            surely = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
+            sure = candidate.sure if surely else None
             yield Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
 
 
@@ -85,9 +87,16 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     for row in collections(sheet):
         if len(row.printed) == width:
             yield same_as(row, None)
+            if printed.figures >= _ROW_FIGURES:
+                yield _share_of(row)
     rows = sheet.lately[1][-2:]
     if len(rows) == 2 and printed.figures >= _ROW_FIGURES:
         yield _sum_of(rows[0], rows[1])
+
+
+def _share_of(row: Known) -> Candidate:
+    total = Call("sum", (Name("r", 1),), loose=False, column=1)
+    return Candidate(Binary("/", Name("r", 1), total, 1), {"r": row}, None)
 
 
 def _sum_of(first: Known, second: Known) -> Candidate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, mapped, names_of, places_of
+from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, figures_of, mapped, names_of, places_of
 from katatx.engine.values import Value, flat
 from katatx.notation.syntax import Binary, Name, Node, Unary
 
@@ -78,9 +78,7 @@ class Sheet:
                 self.define(name.lstrip("?"), known)
         if known.rank > 2:
             return
-        latest = self.lately[known.rank]
-        latest.append(known)
-        del latest[:-_LATEST]
+        self.remember(known)
         if printed is None:
             return
         if known.rank == 0:
@@ -101,12 +99,23 @@ class Sheet:
                 if number.figures >= ROUNDED_FIGURES:
                     self.by_value[round(number.value, 9)] = part
 
+    def remember(self, known: Known) -> None:
+        """Add a value to the latest of its rank, and drop those that are too old."""
+        latest = self.lately[known.rank]
+        latest.append(known)
+        del latest[:-_LATEST]
+
     def define(self, name: str, known: Known) -> None:
         """Give a name a value; a sum over an index is no name."""
         if name[:1] in "Σ∑∏":
             return
         self.names[name] = known
         self.meanings.setdefault(name, set()).add(known.printed)
+
+    def stand_for(self, name: str, known: Known) -> None:
+        """Let a name stand for a value that is still being worked; unlike `define` it is no value that it was given."""
+        if name[:1] not in "Σ∑∏":
+            self.names[name] = known
 
     def forget(self, names: Iterable[str]) -> None:
         """Take away what names stand for."""
@@ -122,13 +131,13 @@ class Sheet:
             return  # exact: it needs no other digits
         size = known if printed >= 0 else known.opposite()
         plain = text.lstrip("-−+")
-        if sum(map(str.isdigit, plain.lstrip("0."))) >= ROUNDED_FIGURES:
+        if figures_of(plain) >= ROUNDED_FIGURES:
             self._by_digits[plain] = size
         if "%" in plain or "e" in plain.lower():
             return
         for places in range(1, places_of(plain)):
             shorter = f"{size.printed:.{places}f}"
-            if sum(map(str.isdigit, shorter.lstrip("0."))) >= _RECOGNIZED_FIGURES:
+            if figures_of(shorter) >= _RECOGNIZED_FIGURES:
                 self._by_digits.setdefault(
                     shorter, Known(float(shorter), size.line, places, None, size.roots, size.true)
                 )

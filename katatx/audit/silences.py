@@ -11,12 +11,8 @@ _COMMENT = re.compile(r"katatx:[ \t]*ignore\b[ \t:,–—-]*([^\n]*)", re.IGNORE
 _CLOSING = re.compile(r"\s*(?:-->|\*/|#\}|%\}|\\n\",?|\",?)?\s*$")
 _ONLY_COMMENT = re.compile(r"[\s<!\-#/*%{\">;\[\]:()]*")
 _LONGEST_REASON = 200
-# From what opens it, or parts it from what a comment says before it, to what closes it.
-_WHOLE = re.compile(
-    r"(?:[ \t]*[,;.–—-])*[ \t]*(?:<!--|/\*|\(\*|\{#|//|#+|[(\[])?[ \t]*"
-    r"katatx:[ \t]*ignore\b(?:(?!-->).)*(?:-->)?",
-    re.IGNORECASE,
-)
+_OPENING = ("<!--", "/*", "(*", "{#", "//", "(", "[")
+_APART = " \t,;.–—-"
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
@@ -43,9 +39,12 @@ def without_silences(text: str, is_code: bool) -> str:
     """A line with spaces for what asks to leave it alone and says why: a reason is no claim. In code only what stands
     behind a `#` asks so.
     """
-    if "katatx" not in text.lower():
+    asked = _COMMENT.search(text) if "katatx" in text.lower() else None
+    if asked is None or (is_code and "#" not in text[: asked.start()]):
         return text
-    found = _WHOLE.search(text)
-    if found is None or (is_code and "#" not in text[: found.end()].lower().partition("katatx")[0]):
-        return text
-    return text[: found.start()] + " " * (found.end() - found.start()) + text[found.end() :]
+    before = text[: asked.start()].rstrip(" \t")
+    opening = next((each for each in _OPENING if before.endswith(each)), "")
+    start = len(before.removesuffix(opening).rstrip("#" if not opening else "").rstrip(_APART))
+    closing = text.find("-->", asked.end(0) - len(asked[1]))
+    stop = closing + len("-->") if closing >= 0 else len(text)
+    return text[:start] + " " * (stop - start) + text[stop:]

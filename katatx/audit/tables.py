@@ -18,8 +18,9 @@ _PIECE = re.compile(r"\S+(?: \S+)*")
 _NUMBER = re.compile(
     r"[$€£]?(?P<sign>[-−–+]?)[$€£]?(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-−+]?\d+)?|\.\d+|inf|∞)(?P<unit>%|[kKMB]\b)?"
 )
+_RELATED = re.compile(r"[=≈→⇒]|->|\s[-+−·×*/]\s")
 _NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(?=[|\[(])")
-_TAIL = re.compile(r"\s{2,}[(<#←].*$")
+_TAIL = re.compile(r"(?<!\s)\s{2,}[(<#←].*$")
 _MOST_ROWS = 64
 _MOST_CELLS = 24
 # A row of no more cells between bars may hold several numbers in one of them.
@@ -164,7 +165,12 @@ def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Ite
         words = list(re.finditer(word, cell.text))
         first = next((at for at, each in enumerate(words) if _NUMBER.fullmatch(each[0].strip("[]()"))), len(words))
         rest = words[first:]
-        if len(words) < 2 or not rest or not all(_NUMBER.fullmatch(each[0].strip("[]()")) for each in rest):
+        if (
+            len(words) < 2
+            or not rest
+            or _RELATED.search(cell.text)
+            or not all(_NUMBER.fullmatch(each[0].strip("[]()")) for each in rest)
+        ):
             yield cell
             continue
         if first:
@@ -196,7 +202,7 @@ def _cell(text: str, start: int, stop: int) -> Cell:
 # ---- matrices drawn over several lines, side by side
 
 _DRAWN = re.compile(
-    r"([\[|⎡⎢⎣┌│└(])\s*([-−]?(?:\d+\.?\d*|\.\d+|∞|inf)(?:[\s,&]+[-−]?(?:\d+\.?\d*|\.\d+|∞|inf))*)\s*([\]|⎤⎥⎦┐│┘)])"
+    r"([\[|⎡⎢⎣┌│└(])\s*([-−]?(?:\d+(?:\.\d*)?|\.\d+|∞|inf)(?:[\s,&]+[-−]?(?:\d+(?:\.\d*)?|\.\d+|∞|inf))*)\s*([\]|⎤⎥⎦┐│┘)])"
 )
 
 

@@ -34,6 +34,16 @@ def half_unit(places: int) -> float:
     return _HALVES[places] if places in _HALVES else 0.5 * 10.0**-places
 
 
+def figures_of(text: str) -> int:
+    """Return the significant figures of a written number."""
+    return sum(map(str.isdigit, text.lstrip("-−+0.,")))
+
+
+def is_rounded(text: str) -> bool:
+    """Return whether a written number may have been rounded: it has a point, and some figures."""
+    return "." in text and figures_of(text) >= ROUNDED_FIGURES
+
+
 class Number(NamedTuple):
     """One printed number.
 
@@ -51,7 +61,7 @@ class Number(NamedTuple):
     @property
     def figures(self) -> int:
         """How many significant figures it has: what says how little it fits by chance."""
-        return sum(map(str.isdigit, self.text.lstrip("-−+0.,")))
+        return figures_of(self.text)
 
     @property
     def half(self) -> float:
@@ -249,7 +259,7 @@ class Candidate:
         return self._values[key]
 
     def _work(self, view: str, places: int) -> Value:
-        node, names = self.node, self.names
+        node, names = self.node if self.is_standard else mapped(self.node, _vanished), self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
         if view != "printed" and not self.is_standard:
@@ -267,8 +277,7 @@ class Candidate:
         """Return a name for a literal that may stand for more digits than it has."""
         known = self.recognized(literal.text)
         if known is None:
-            figures = sum(map(str.isdigit, literal.text.lstrip("0.")))
-            if view == "true" or "." not in literal.text or figures < ROUNDED_FIGURES:
+            if view == "true" or not is_rounded(literal.text):
                 return literal
             half = half_unit(places_of(literal.text))
             known = Known(literal.value, 0, MOST_PLACES, true=literal.value)
@@ -287,12 +296,34 @@ class Candidate:
         return found
 
     @property
+    def stands_on_results(self) -> bool:
+        """Whether it goes on with results of the page, which may have been rounded."""
+        worked = any(not known.is_given for known in self.names.values())
+        return worked or any(self.recognized(literal.text) is not None for literal in literals(self.node))
+
+    @property
     def written(self) -> str:
         """The calculation with its numbers put in, for people."""
         if self.said:
             return self.said
         node = named_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
+
+
+def _vanished(part: Node) -> Node | None:
+    """Return 0 for `0·log 0`, as entropies take it (Cover and Thomas, Elements of Information Theory, section 2.1)."""
+    if not (isinstance(part, Binary) and part.sign in ("·", "*") and _is_zero(part.left)):
+        return None
+    call = part.right
+    if not (isinstance(call, Call) and call.name.startswith(("log", "ln")) and len(call.arguments) == 1):
+        return None
+    return Literal("0", 0.0, part.column) if _is_zero(call.arguments[0]) else None
+
+
+def _is_zero(node: Node) -> bool:
+    if isinstance(node, Binary):
+        return node.sign == "/" and _is_zero(node.left)
+    return isinstance(node, Literal) and not node.value
 
 
 class _Wide(Known):

@@ -7,23 +7,22 @@ from dataclasses import dataclass, field
 from itertools import chain as joined
 
 from katatx.audit.claims import Claims
-from katatx.audit.denials import is_denied
+from katatx.audit.doubts import is_denied, other_readings
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, is_roughly, judge
 from katatx.audit.line_tokens import LineTokens, Relation
 from katatx.audit.lines import LogicalLine
-from katatx.audit.results import candidates_for
+from katatx.audit.results import PENDING_LINES, candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, printed_of
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
-from katatx.notation.syntax import Binary, Listing, Name, Node, Unary
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Unary
 
 # The name that the latest result of a chain has in a step that goes on from it.
 LATEST = "#latest"
 _FIGURES = 3
-# Calculations whose result is still to come are kept for so many lines, and so many of them.
-_NEAR = 4
+# So many calculations whose result is still to come are kept.
 _MOST_PENDING = 8
 _PLAIN = Relation("=", about=False, after=0)
 _DENIED = "the page says itself that it is not so"
@@ -49,7 +48,8 @@ class Chain:
 class Verdicts:
     """Judges the results of lines against a sheet; what they claim goes to `claims`.
 
-    `words_above` are those of the line above that may say what is done, `label` those before the line's relations;
+    `words_above` are those of the line above that may say what is done, `names_above` the name that a line ends in
+    right above; `label` are the words before the line's relations;
     `pending` are calculations whose result is to come; `drawn` are the lines of a drawn matrix that is read as one.
     """
 
@@ -57,6 +57,7 @@ class Verdicts:
         self.sheet = sheet
         self.claims = claims
         self.words_above: list[str] = []
+        self.names_above: list[str] = []
         self.label: list[str] = []
         self.pending: list[Candidate] = []
         self.drawn: Sequence[LogicalLine] = ()
@@ -91,8 +92,10 @@ class Verdicts:
         if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
             judged = self.guessed(printed, judged, chain, words)
         if judged.verdict is ClaimVerdict.WRONG:
-            judged = self.doubted(printed, judged, chain, end)
-        said = chain.references or any(map(is_operation, chain.words[-3:]))
+            judged = self.doubted(printed, judged, chain, at, end)
+        said = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
+        if relation.sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
+            judged, said = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
         if judged.verdict is ClaimVerdict.UNCHECKED and not said:
             known = Known(printed.value, self.sheet.line, printed.places)
             self.sheet.put(known, chain.names, printed)
@@ -107,17 +110,23 @@ class Verdicts:
             judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
         return self.by_words_above(printed, judged) if judged.verdict is ClaimVerdict.UNCHECKED else judged
 
-    def doubted(self, printed: Printed, judged: Judged, chain: Chain, end: int) -> Judged:
-        """Judge what seems to be wrong once more: the page may deny it itself, more may be done than is written, or a
-        name may not mean what it meant before.
+    def doubted(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Judged:
+        """Judge what seems to be wrong once more: the page may deny it itself, it may have another unit or be meant
+        another way, more may be done than is written, or a name may not mean what it meant before.
         """
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
-        judged = self.by_words_done(printed, judged)
+        if self.line.units_differ(chain.start, at, end):
+            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="it has another unit than its calculation")
+        if judged.candidate is not None:
+            found = judge(printed, [judged.candidate, *other_readings(judged.candidate)])
+            if found.verdict is not ClaimVerdict.WRONG:
+                return found
+        judged = self.by_words_done(printed, judged, chain.words)
         if judged.candidate is not None and chain.start == 1 and self.line.tokens[0].text == "-":
             opposite = Unary("-", judged.candidate.node, 1)  # what looks like a bullet may be a minus
-            found = judge(printed, [Candidate(opposite, judged.candidate.names, None)])
-            judged = judged if found.verdict is ClaimVerdict.UNCHECKED else found
+            found = judge(printed, [judged.candidate, Candidate(opposite, judged.candidate.names, None)])
+            judged = judged if found.verdict is ClaimVerdict.WRONG else found
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values")
         return judged
@@ -145,25 +154,27 @@ class Verdicts:
         found = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
         return judged if found.verdict is ClaimVerdict.UNCHECKED else found
 
-    def by_words_done(self, printed: Printed, judged: Judged) -> Judged:
+    def by_words_done(self, printed: Printed, judged: Judged, label: list[str]) -> Judged:
         """Try whether a word near by says that more is done than what is written: `distance: 2 - 10 = 8`."""
         made = judged.candidate
-        words = [word for word in (*self.label, *self.words_above) if is_operation(word)]
+        words = [word for word in (*label, *self.label, *self.words_above) if is_operation(word)]
         if made is None or not words:
             return judged
         more = [each for word in dict.fromkeys(words) for each in done_to(word, made.node, made, self.sheet.line)]
-        found = judge(printed, more)
-        return judged if found.verdict is ClaimVerdict.UNCHECKED else found
+        found = judge(printed, [made, *more])
+        return judged if found.verdict is ClaimVerdict.WRONG else found
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Take up one more calculation of a chain: it must come to what stands before it, and what follows to it."""
-        made = self.sheet.candidate(node, sure=True)
+        made = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         if made.value("printed") is None:
             if isinstance(node, (Binary, Name)):
                 self.expect(made)
             return
         if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
             judged = compared(made, chain.references[-1], self.sheet.is_certain)
+            if judged is not None and judged.verdict is ClaimVerdict.WRONG:
+                judged = self.doubted_side(made, chain) or judged
             if judged is not None:
                 if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
                     judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
@@ -179,16 +190,27 @@ class Verdicts:
         value = made.value("printed")
         known = Known(value, self.sheet.line, MOST_PLACES, made, made.roots)
         for name in chain.names:
-            self.sheet.names[name.lstrip("?")] = known
+            self.sheet.stand_for(name.lstrip("?"), known)
         chain.latest = known
+
+    def doubted_side(self, made: Candidate, chain: Chain) -> Judged | None:
+        """Judge a side that seems to be wrong once more: it may be what stands further before, or meant another way."""
+        others = [*reversed(chain.references[:-1]), *other_readings(chain.references[-1])]
+        if chain.latest is not None and chain.has_result:
+            others.append(same_as(chain.latest, None))
+        for other in others:
+            judged = compared(made, other, self.sheet.is_certain)
+            if judged is not None and judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+                return judged
+        return None
 
     def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
         """Claim a calculation whose name was worked in other words just above: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
         for name in chain.names:
             known = self.sheet.find(name)
-            if known is not None and known.candidate is not None and self.sheet.line - known.line <= _NEAR:
+            if known is not None and known.candidate is not None and self.sheet.line - known.line <= PENDING_LINES:
                 judged = compared(made, same_as(known, None), self.sheet.is_certain)
-                if judged is not None and judged.verdict is not ClaimVerdict.WRONG:
+                if judged is not None and judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
                     self.claims.add(
                         self.line.source,
                         self.line.span(chain.start, end),
@@ -196,6 +218,24 @@ class Verdicts:
                         judged._replace(candidate=known.candidate),
                     )
                     return
+
+    def confirm_repeat(self, node: Node, chain: Chain, at: int, end: int) -> bool:
+        """Claim a number or a calculation that is the latest result again; return whether it is."""
+        if chain.latest is None:
+            return False
+        same = same_as(chain.latest, None)
+        if is_printed(node):
+            printed = printed_of(node, self.line.ends, about=True)
+            judged = Judged(ClaimVerdict.UNCHECKED) if printed is None else judge(printed, [same])
+        else:
+            printed = None
+            found = compared(self.sheet.candidate(node, sure=True), same, self.sheet.is_certain)
+            judged = found or Judged(ClaimVerdict.UNCHECKED)
+        if judged.verdict not in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+            return False
+        judged = judged._replace(candidate=chain.latest.candidate or same)
+        self.claims.add(self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed)
+        return True
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Tell of a result, and let it stand for what comes after."""
@@ -209,7 +249,7 @@ class Verdicts:
 
     def expect(self, candidate: Candidate) -> None:
         """Keep a calculation whose result may stand on a line, or in a grid, below."""
-        self.pending = [each for each in self.pending if self.sheet.line - each.line <= _NEAR][-_MOST_PENDING:]
+        self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)
 

@@ -1,8 +1,9 @@
 """What words say is done: the one table from which calculations come that are not written out.
 
 A line of the table has words, what the calculation is worked from, and the calculation. Letters stand for the latest
-values of a rank: r, s, t rows; n, m numbers; g, h grids; v a value of any rank; l the numbers of this line side by
-side, c the latest results side by side. The names of the engine's operations are words too.
+values of a rank: r, s, t rows; n, m numbers; g, h grids; v a value of any rank; p one number of the latest row; l the
+numbers of this line side by side, c the latest results side by side. The names of the engine's operations are words
+too.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
+from math import isfinite
 from typing import NamedTuple
 
 from katatx.audit.sheet import Sheet
@@ -49,12 +51,14 @@ tame tamed humbled z standardised standardized normalized normalised | r n m | (
 exp exponentials exponential exponentiate raised raise | v | exp(v)
 softmax portion portions share shares weight weights attention probability probabilities | r | softmax(r)
 softmax portion portions share shares weight weights attention | g | softmax(g)
+softmax portion portions share shares weight weights divide divided total | g | g / g.sum(axis=1, keepdims=True)
 softmax portion portions share shares weight weights probability probabilities fraction | r n | r / n
 softmax portion portions share shares weight weights probability probabilities | r | r / sum(r)
 softmax portion portions share shares weights probabilities | l | l / sum(l)
 softmax portion portions share shares weights probabilities | c | c / sum(c)
 softmax portion portions share shares weights probabilities | c | softmax(c)
 scale scaled scaling shrink shrunk divided divide halved | v n | v / n
+scale scaled divided divide mask masked causal future | g n | causal_mask(g / n)
 halved | v | v / 2
 doubled | v | 2·v
 % ratio percent percentage proportion accuracy precision recall rate factor quotient fraction | n m | n / m
@@ -71,6 +75,7 @@ relu bend | g | relu(g)
 sigmoid squash squashed activation activated | n | sigmoid(n)
 tanh activation activated | n | tanh(n)
 log ln loss surprise | n | -ln(n)
+log ln loss surprise nll entropy cross | p | -ln(p)
 loss error squared | n | n·n
 residual stream added adding sum out output new plus + | r s | r + s
 gradient error minus difference delta | r s | r - s
@@ -85,9 +90,9 @@ transpose transposed | g | gᵀ
 glue glued concat concatenated joined | r s | glue_heads(r, s)
 """
 _VALUE = re.compile(r"\bv\b")
-_RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "g": 2, "h": 2}
+_RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
 _SAMPLES = (2.0, (1.0, 2.0, 4.0), ((1.0, 2.0, 3.0), (3.0, 1.0, 2.0), (2.0, 2.0, 1.0)))
-_LATEST = (4, 3, 2)
+_LATEST = (4, 3, 4)
 _NEAR = 12
 _LINES_BACK = 4
 _FEW = 3
@@ -206,9 +211,15 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
     if letter == "l":
         yield from on_line(sheet)
         return
+    if letter == "p":
+        for row in sheet.lately[1][-1:]:
+            yield from (row.part(index) for index in range(min(_MOST_ROWS, len(row.printed))))
+        return
     rank = _RANKS[letter]
     latest = sheet.lately[rank][: -_LATEST[rank] - 1 : -1]
     near = [known for known in latest if rank == 2 or sheet.line - known.line <= _NEAR]
+    if not rank:
+        near = [known for known in near if known.printed and isfinite(known.printed)]
     yield from near
     if rank == 1 and sheet.lately[2] and len(near) < _FEW:
         grid = sheet.lately[2][-1]

@@ -104,7 +104,8 @@ def write_expression(node: Node) -> str:
             return f"{inside}ᵀ" if node.sign == "ᵀ" else f"{node.sign}{inside}"
         case Binary():
             gap = " " if node.sign == "/" else ""
-            left = _inside(node.left, product=node.sign not in ("^", "**"))
+            divided = isinstance(node.left, Binary) and node.left.sign == "/"  # `1/4·2` could be 1/(4·2)
+            left = _inside(node.left, product=node.sign not in ("^", "**") and not divided)
             return f"{left}{gap}{node.sign}{gap}{_inside(node.right)}"
         case Sum():
             first_sign, first = node.terms[0]

@@ -23,6 +23,7 @@ _BACK = frozenset(("←", "<-"))
 _EQUAL = frozenset(("=", "==", "===", "≡", ":=", "≔"))
 _ABOUT = frozenset(("≈", "~", "≃", "≅", "≐", "~=", "=~", "=≈", "≈=", "~~", "∼"))
 _LABEL = re.compile(r":(?=\s|$|[-\[(])")
+_EITHER = re.compile(r"\+(?:/[-−]|[-−](?=[ \d]))")
 _DOTS = re.compile(r"\.{2,}|…|⋯")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
 # A derivative is one name: `∂L/∂w`, `(∂ L)/(∂ w)`, `dL/dz`.
@@ -30,6 +31,7 @@ _DERIVATIVE = re.compile(
     r"\(?\s?(?P<sign>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?(?P=sign)\s?(?P<by>[^\W\d_]\w*)(?P<close>\s?\))?(?!\w)"
 )
 _DECIMAL_COMMA = re.compile(r"\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,])")
+_PARTS = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 # Most of a page is such words.
 _PLAIN_WORD = re.compile(r"[A-Za-z][a-z]+(?=[ ,;]|$)")
 _COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
@@ -42,7 +44,7 @@ _NO_UNITS = frozenset(
      "if", "from", "vs", "times", "by", "with")
 )  # fmt: skip
 # Units of one measure: numbers with different ones are not added up as they stand.
-_MEASURES = frozenset(
+MEASURES = frozenset(
     ("km", "m", "cm", "mm", "h", "hour", "hours", "min", "minute", "minutes", "s", "sec", "second", "seconds", "ms",
      "day", "days", "week", "weeks", "month", "months", "year", "years", "kg", "g", "mg", "tb", "gb", "mb", "kb", "gib",
      "mib", "kib", "byte", "bytes", "bit", "bits", "thousand", "million", "billion", "cent", "cents", "dollar",
@@ -95,6 +97,8 @@ class _SentenceLexer(Lexer):
 
     def step(self, position: int) -> int:
         letter = self.text[position]
+        if letter == "+" and (either := _EITHER.match(self.text, position)):
+            return self.add("other", "±", position, either.end())
         if letter.isdigit() and not self.depth:
             comma = None if self.open_brackets else _DECIMAL_COMMA.match(self.text, position)
             if comma is not None and not (position and self.text[position - 1] in ",."):
@@ -119,6 +123,8 @@ class _SentenceLexer(Lexer):
                 return self.add(
                     "name", "{1}{2}/{1}{3}".format(*derivative.group(0, 1, 2, 3)), position, derivative.end()
                 )
+        if letter in _PARTS and self.text[position - 1 : position].isdigit():  # `1½`
+            return self.add("other", letter, position, position + 1)
         made = len(self.made)
         try:
             return super().step(position)
@@ -253,7 +259,7 @@ class SentenceReader(Reader):
             mark, sign = self.mark(), self.take().text
             try:
                 self.unit = ""
-                terms.append((sign, self.product(tight)))
+                terms.append((sign, _ungrouped(self.product(tight))))
             except NotationError:
                 self.go_back(mark)
                 break
@@ -261,23 +267,17 @@ class SentenceReader(Reader):
             if len(units - {""}) > 1 or _is_share_of(first, terms[-1][1]):
                 raise self.trouble("terms of one unit")
         self.depth -= 1
-        return first if len(terms) == 1 else Sum(tuple(terms), first.column)
+        return first if len(terms) == 1 else Sum((("+", _ungrouped(first)), *terms[1:]), first.column)
 
     def product(self, tight: bool = False) -> Node:
         node = self.factor()
         factors = 1
         while self.takes("·", "/", "⊙", "*") or self.is_beside(tight):
             mark, column = self.mark(), self.now.column
-            power_of_ten = self.now.text == "·" and [
-                token.text for token in self.tokens[self.at + 1 : self.at + 3]
-            ] == ["10", "^"]
             sign = self.take().text if self.takes("·", "/", "⊙", "*") else "·"
             try:
                 right = self.factor()
-                if power_of_ten and isinstance(node, Binary) and node.sign == "/":  # `8 / 5 × 10^14`
-                    node = node._replace(right=self.applied(sign, node.right, right, column))
-                else:
-                    node = self.applied(sign, node, right, column)
+                node = self.applied(sign, node, right, column)
             except NotationError:
                 self.go_back(mark)
                 break
@@ -286,6 +286,10 @@ class SentenceReader(Reader):
 
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
         return super().applied(sign, _ungrouped(left), _ungrouped(right), column)
+
+    def factor(self) -> Node:
+        node = super().factor()
+        return node._replace(operand=_ungrouped(node.operand)) if isinstance(node, Unary) and node.sign == "-" else node
 
     def power(self) -> Node:
         mark = self.mark()
@@ -304,7 +308,7 @@ class SentenceReader(Reader):
         if token.text in _STARTS - _CONSTANTS or (
             self.after.text == "(" and not self.after.spaced and self.is_operation(token.text)
         ):
-            return last.kind == "number" or last.text == ")"  # `0.5 ln(2)`
+            return (last.kind == "number" or last.text == ")") and token.column - last.end <= 1  # `0.5 ln(2)`
         rank = self.rank_of(token.text)
         if not token.spaced:
             return last.kind == "number" and (rank is not None or token.text in ("e", "π", "pi"))
@@ -338,6 +342,12 @@ class SentenceReader(Reader):
         return self.in_row > 0 and super().starts_item()
 
     def number(self) -> Node:
+        token = self.now
+        letter = token.text[-1:]
+        if letter.isalpha() and self.rank_of(letter):  # `0.85M`: no millions, but times the grid M
+            self.take()
+            number = Literal(token.text[:-1], float(token.text[:-1]), token.column)
+            return Binary("·", number, Name(letter, token.end - 1), token.column)
         node = super().number()
         self.skip_unit()
         return node
@@ -358,8 +368,8 @@ class SentenceReader(Reader):
             signed = token.kind == "sign" and token.text in ("·", "/", "+", "-") and token.spaced and after.spaced
             if ahead:
                 unit = self.tokens[self.at + ahead - 1].text
-                self.unit = unit if unit.lower() in _MEASURES else ""
-            if ahead and (signed or (token.text == "=" and in_product) or (token.text == ")" and self.closing)):
+                self.unit = unit if unit.lower() in MEASURES else ""
+            if ahead and (signed or (token.text in ("=", "≈") and in_product) or (token.text == ")" and self.closing)):
                 self.at += ahead
             return
 
@@ -380,9 +390,13 @@ class SentenceReader(Reader):
         if token.text in _PREFIXED or token.text in _LOGARITHMS:
             return self.prefixed(token, following)
         if token.text in ("e", "pi", "π"):
-            alone = token.text == "e" and not (following.kind == "sign" and following.text in ("^", "·", "/", "**"))
-            if alone and not (following.kind == "rel" and self.tokens[self.at + 2].text.startswith("2.7")):
-                raise self.trouble("a number")
+            alone = following.kind != "sign" or following.text not in ("^", "·", "/", "**")
+            told = [each for each in self.tokens[self.at + 1 : self.at + 4] if each.kind == "number"]
+            digits = "2.7" if token.text == "e" else "3.1"
+            is_told = following.text in ("=", "≈", "(") and bool(told) and told[0].text.startswith(digits)
+            begins = self.before.kind not in ("number", "sign")
+            if alone and not is_told and (token.text == "e" or (begins and following.text in ("=", "≈"))):
+                raise self.trouble("a number")  # a name of the page's own: `the prior is π = 0.3`
         elif token.text.lower() not in ("inf", "infinity"):
             raise self.trouble("a known name")
         return super().named()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.audit.planting import audited
 from tests.audit.test_chains import UNCHECKED, checked, wrong
+from tests.tiers import quick_first
 
 LINES = r"""
 It needs 8 + 4 boxes of 2 and 3 bags = 15 things.
@@ -191,7 +192,7 @@ def measurements(source: Random) -> str:
 
 
 @pytest.mark.parametrize("page", [prose, measurements])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", quick_first(range(20)))
 def test_random_numbers_are_not_called_wrong(page: Callable[[Random], str], seed: int) -> None:
     source = Random(seed)
     for _ in range(20):
@@ -287,7 +288,7 @@ WORKED = [attention, shares, neuron, layer_norm]
 
 
 @pytest.mark.parametrize("page", WORKED)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", quick_first(range(10)))
 def test_a_right_page_is_never_called_wrong(page: Callable[[Pencil], str], seed: int) -> None:
     source = Random(seed)
     for _ in range(10):

@@ -15,6 +15,8 @@ from tests.audit.invariants import holds_together
 from tests.audit.planting import audited, read_bytes, read_text
 from tests.growth import BOUND, growth
 
+pytestmark = pytest.mark.slow
+
 LINE = 4_000
 # What is repeated; `_` is a space.
 UNITS = r"""

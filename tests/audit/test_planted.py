@@ -8,6 +8,8 @@ import pytest
 
 from tests.audit.planting import Outcome, clean_audit, errors, outcome, page_paths, results
 
+pytestmark = pytest.mark.slow
+
 PLANTED = 300
 LEAST_FOUND = 0.75
 MOST_BESIDE = 3

@@ -37,6 +37,7 @@ def test_a_check_line_is_read_as_far_as_it_is_arithmetic(text: str, answer: str 
     assert read_check_line(text) == CheckLine(answer, says)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["1 = " * 5_000, "1+" * 5_000, "(" * 5_000, "softmax(" * 500, "e^9^9^9 = 1", "[" * 900 + "=" * 900]
 )

@@ -32,6 +32,9 @@ _CLOSED_HEADING = re.compile(r"\s+#+")
 _FENCE_END = re.compile(r"(?:```|~~~)\s*$")
 _BARE = re.compile(r"\s*\d[\d.,]*\s*")
 _TERM = re.compile(r"\s*([+*-])\s+\d[\d.,]*\s*")
+# A sum that goes on below: it ends in no result, and is no item of a list itself.
+_SUM = re.compile(r"(?!\s*[-+*] )(?:.*\d\s*[-+*·×/]\s*[-(]?\d)(?!.*=\s*[-−]?[\d.,]+\s*$).*[\d)\]]\s*")
+_ADDED = re.compile(r"\s*(\+)\s+[-−(√]?[\d.].*")
 
 
 class _Block(NamedTuple):
@@ -147,6 +150,10 @@ class _Reader:
         if term and number and (number - 1 in self.terms or _BARE.fullmatch(self.rows[number - 1])):
             self.terms.add(number)
             return term.start(1)
+        added = _ADDED.fullmatch(row) if begin else None
+        if added and number and (number - 1 in self.terms or _SUM.fullmatch(self.rows[number - 1])):
+            self.terms.add(number)
+            return added.start(1)
         return begin
 
     def _fenced(self, block: _Block) -> Iterator[Line]:

@@ -79,6 +79,7 @@ class _Formula:
         elif sign == "^":
             add_power(self._argument(whole_number=True), at, out, self._next())
         elif sign == "_":
+            out.strip_end()  # `\log _2`
             add_index(self._argument(whole_number=True), at, out, self._next())
         elif sign == "&":
             self._cell(at, out)
@@ -121,7 +122,7 @@ class _Formula:
         out.strip_end()
         if not (self.matrices and self.matrices[-1]):
             out.put("\n", at)
-        elif not self.text.startswith("\\end", self.at):
+        elif not self.text.startswith(("\\end", "\\\\"), self.at):  # Markdown writes `\\\\` for a row's end
             out.put("; ", at)
 
     def _command(self, name: str, at: int, out: Pieces) -> None:

@@ -15,6 +15,8 @@ from katatx.pages.documents.markdown import read_markdown
 from katatx.pages.documents.notebook import read_notebook
 from katatx.pages.page import Line
 
+pytestmark = pytest.mark.slow
+
 Reader = Callable[[str], Iterable[Line]]
 
 # What opens something that nothing closes, or much of what is read with care; `_` a space, `¶` a line end.

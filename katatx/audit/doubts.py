@@ -1,0 +1,112 @@
+"""What speaks against calling a result wrong: the page says itself that it is not so (`7 · 8 = 54 is wrong`), or its
+calculation has another reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import e, pi
+
+from katatx.audit.values import Candidate, Known, literals, mapped, names_of
+from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum
+from katatx.notation.tokens import Token
+
+_FALSE = frozenset(
+    ("wrong", "false", "incorrect", "untrue", "impossible", "nonsense", "invalid", "mistaken", "instead")
+)
+_NOT = frozenset(("not", "never", "cannot"))
+# `isn't` is cut into `isn'` and `t`.
+_CONTRACTED = frozenset(("isn", "aren", "wasn", "weren", "doesn", "don", "didn", "won", "couldn", "wouldn", "shouldn"))
+_MISTAKES = frozenset(
+    ("mistake", "mistakes", "misconception", "misconceptions", "fallacy", "trap", "pitfall", "wrongly", "tempting")
+)
+# What is counted as false or wrong: `12 false positives`, `14 wrong predictions`.
+_COUNTED = ("positive", "negative", "alarm", "predict", "discover", "accept", "reject", "classif", "label")
+# Verbs before a `not` that denies the result in front of it: `2 + 2 = 5 is not so`.
+_DENYING = frozenset(
+    ("is", "are", "was", "were", "does", "do", "did", "would", "will", "should", "must", "may", "might", "can",
+     "could", "has", "have")
+)  # fmt: skip
+_CROSSES = frozenset("✗✘❌✖☒?≠")
+# Where numbers are counted another way: `in binary`, `mod 12`.
+_IN_OTHER_COUNTING = frozenset(("binary", "hex", "octal"))
+_OTHER_COUNTING = frozenset(("mod", "modulo", "base"))
+# Where these stand, letters are unknown.
+_EQUATIONS = frozenset(("solve", "solving", "unknown"))
+_WORDS_BEFORE = 6
+_WORDS_AFTER = 5
+_CONSTANTS = {"e": e, "π": pi, "pi": pi}
+_COUNTING = frozenset(("argmax", "argmin"))
+
+
+def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Return whether words around or between the tokens from `start` to before `end` say that they need not be so."""
+    inside = [token.text.lower() for token in tokens[max(0, start - _WORDS_BEFORE) : end]]
+    after = [token.text.lower() for token in tokens[end : end + _WORDS_AFTER]]
+    stops = [at for at, text in enumerate(after) if text in (".", ";")]
+    after = after[: stops[0]] if stops else after
+    words = set(_without_counted([*inside, *after]))
+    denies = _NOT & set(inside) or any(b in _NOT and a in _DENYING for a, b in pairwise(after)) or after[:1] == ["not"]
+    denies = denies or any(word.rstrip("'") in _CONTRACTED for word in (*inside, *after))
+    everywhere = [token.text.lower() for token in tokens]
+    other = any(
+        (a == "in" and b in _IN_OTHER_COUNTING) or (a in _OTHER_COUNTING and b[:1].isdigit())
+        for a, b in pairwise(everywhere)
+    )
+    return bool(denies or other or words & (_FALSE | _CROSSES) or set(everywhere) & (_MISTAKES | _EQUATIONS))
+
+
+def _without_counted(words: Sequence[str]) -> Iterator[str]:
+    """Yield words, without those that only say what is counted: `false` in `false positives`."""
+    for word, following in pairwise([*words, ""]):
+        if not following.startswith(_COUNTED):
+            yield word
+
+
+def other_readings(made: Candidate) -> Iterator[Candidate]:
+    """Yield the other meanings of a calculation: `log` to base 2 or 10, `a / b × 10^n` as `a / (b × 10^n)`, places
+    counted from 1, and `e` or `π` as the constant though the page uses the name for a value.
+    """
+    for other in (_with_logarithm("log2"), _with_logarithm("log10"), _with_power_below, _from_one):
+        node = mapped(made.node, other)
+        if node != made.node:
+            yield _read(made, node, made.names)
+    constants = [name for name in names_of(made.node) if name in _CONSTANTS]
+    if constants:
+        others = {name: known for name, known in made.names.items() if name not in constants}
+        yield _read(made, mapped(made.node, _constant), others)
+
+
+def _read(made: Candidate, node: Node, names: Mapping[str, Known]) -> Candidate:
+    return Candidate(node, names, None, recognized=made.recognized)
+
+
+def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
+    def other(part: Node) -> Node | None:
+        if not (isinstance(part, Call) and part.name == "log"):
+            return None
+        return part._replace(name=name, arguments=tuple(mapped(each, other) for each in part.arguments))
+
+    return other
+
+
+def _with_power_below(part: Node) -> Node | None:
+    """Return `a / b · 10^n` as `a / (b · 10^n)`."""
+    product = isinstance(part, Binary) and part.sign == "·" and isinstance(part.left, Binary) and part.left.sign == "/"
+    if not product or not isinstance(part, Binary) or not isinstance(part.left, Binary):
+        return None
+    power = part.right
+    if not (isinstance(power, Binary) and power.sign == "^" and [each.text for each in literals(power.left)] == ["10"]):
+        return None
+    return part.left._replace(right=Binary("·", part.left.right, power, part.column))
+
+
+def _from_one(part: Node) -> Node | None:
+    counts = isinstance(part, Call) and part.name in _COUNTING
+    return Sum((("+", part), ("+", Literal("1", 1.0, part.column))), part.column) if counts else None
+
+
+def _constant(part: Node) -> Node | None:
+    named = isinstance(part, Name) and part.text in _CONSTANTS
+    return Literal(part.text, _CONSTANTS[part.text], part.column) if named and isinstance(part, Name) else None
