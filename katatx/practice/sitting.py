@@ -15,8 +15,9 @@ from katatx.practice.outcome import Outcome
 from katatx.practice.question import Question
 from katatx.practice.working import NOTHING_OPEN, hint, line_of, opened_next
 from katatx.progress.errors import LogError
-from katatx.progress.log import Log
-from katatx.progress.records import Answered, Attempt, Opened, Run, Uncovering
+from katatx.progress.log import Log, Recorded
+from katatx.progress.records import Answered, Opened, Run, Uncovering
+from katatx.progress.standing import Standing
 from scoring import Judgement
 from scoring.target import Pace, sat_untouched
 
@@ -155,7 +156,7 @@ class Sitting(ABC):
         judgement = question.judge(typed)
         graded = not judgement.verdict.costs_nothing
         target = question.target_seconds(self.pace)
-        attempt = self.log.record(
+        recorded = self.log.record(
             Answered(
                 run=self.run.id,
                 deck=question.prepared.deck.name,
@@ -177,7 +178,7 @@ class Sitting(ABC):
                 line=question.line,
             )
         )
-        outcome = self._outcome(attempt, question, judgement)
+        outcome = self._outcome(recorded, question, judgement)
         if graded:
             self.outcomes.append(outcome)
             self._graded(outcome)
@@ -235,8 +236,8 @@ class Sitting(ABC):
         line = line_of(self.steps, judgement.wrong_turns[0])
         return None if line is None else self.steps[line].line
 
-    def _outcome(self, attempt: Attempt, question: Question, judgement: Judgement) -> Outcome:
-        answer = attempt.answer
+    def _outcome(self, recorded: Recorded, question: Question, judgement: Judgement) -> Outcome:
+        answer = recorded.attempt.answer
         return Outcome(
             question,
             answer.typed,
@@ -245,28 +246,19 @@ class Sitting(ABC):
             answer.help,
             self.asks_again,
             self.shows_working,
-            standing=self._told_of(attempt) if answer.graded else None,
+            standing=None if recorded.standing is None else time_and_standing(answer, recorded.standing),
             notice=None if self.log.aside is None else self.log.aside.notice,
             turned_on=self._turned_on(judgement),
         )
 
-    def _told_of(self, attempt: Attempt) -> str | None:
-        """How long it took against the target, and what the drill still lacks to be automatic; nothing
-        where the log fails just now. The answer is in it: it must not be given again for that.
-        """
-        if self.log.aside is not None:
-            return None
-        answer = attempt.answer
-        try:
-            with self.log.telling("read"):
-                standing = self.log.standings.one(answer.deck, answer.drill)
-        except LogError:
-            return None
-        lacks = standing.automaticity.sentence
-        missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
-        fell = "; it was automatic before" if standing.fell_back else ""
-        timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
-        target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
-        # The line of a kata is practice of a drill, which is another name.
-        named = "" if answer.line is None else f"{answer.drill} "
-        return f"{timed}{target}; {named}{missing}{fell}"
+
+def time_and_standing(answer: Answered, standing: Standing) -> str:
+    """Return how long an answer took against its target, and what its drill still lacks to be automatic."""
+    lacks = standing.automaticity.sentence
+    missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
+    fell = "; it was automatic before" if standing.fell_back else ""
+    timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
+    target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
+    # The line of a kata is practice of a drill, which is another name.
+    named = "" if answer.line is None else f"{answer.drill} "
+    return f"{timed}{target}; {named}{missing}{fell}"

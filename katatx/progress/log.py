@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from datetime import datetime
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from katatx import __version__
 from katatx.notation.quoting import quote
@@ -28,6 +28,7 @@ from katatx.progress.rows import (
     typing_row,
     uncovering_row,
 )
+from katatx.progress.standing import Standing
 from katatx.progress.standings import Standings
 from katatx.progress.stores import Store, telling
 from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
@@ -45,11 +46,24 @@ _RUNS_AT_ONCE = 20
 _ASIDE = ("attempts", "uncoverings")
 # An uncovering from before its own run began is of a clock that was set back: when it was nobody knows. As
 # text: an import asks it of every attempt, and to put it together anew would take longer than all else there is to do.
-_LOOKED_BEFORE = """
-SELECT 1 FROM uncoverings look WHERE learner = ? AND deck = ? AND drill = ? AND day = ? AND instant <= ? AND NOT EXISTS
+_LOOKED_BEFORE = """SELECT 1 FROM uncoverings look
+WHERE learner = ? AND deck = ? AND drill = ? AND day = ? AND instant <= ? AND NOT EXISTS
 (SELECT 1 FROM runs WHERE runs.learner = look.learner AND runs.id = look.run AND runs.instant > look.instant) LIMIT 1
 """
+# What is to be known before an answer is recorded, in one look.
+_KNOWN_BEFORE = f"""SELECT EXISTS ({_LOOKED_BEFORE}),
+EXISTS (SELECT 1 FROM attempts WHERE learner = ? AND deck = ? AND drill = ? AND day = ?
+AND verdict NOT IN ({", ".join("?" * len(UNGRADED))}) AND uid NOT IN (SELECT uid FROM undos WHERE learner = ?)),
+(SELECT basis FROM bases WHERE learner = ?)
+"""
 _Found = TypeVar("_Found")
+
+
+class Recorded(NamedTuple):
+    """An answer as it stands in the log, and the standing it made; none where it was not graded, or is kept aside."""
+
+    attempt: Attempt
+    standing: Standing | None
 
 
 class Log:
@@ -92,9 +106,9 @@ class Log:
         with self.telling("written"), self.store.writing():
             self._insert(RunRow, **run_row(run))
 
-    def record(self, answer: Answered) -> Attempt:
-        """Record an answer and what it makes of the standing, in one transaction. It is on disk when
-        this returns, in the log or `aside`.
+    def record(self, answer: Answered) -> Recorded:
+        """Record an answer and what it makes of the standing, in one transaction, and return both. It is on disk when
+        this returns, in the log or `aside`; there no standing is made.
 
         Raises LogError where it could be kept nowhere.
         """
@@ -104,16 +118,16 @@ class Log:
         if self.aside is None:
             try:
                 with self.telling("written"), self.store.writing():
-                    attempt = self._seen(name, answer, *self._cold_and_helped(answer))
+                    cold, helped, basis = self._known_before(answer)
+                    attempt = self._seen(name, answer, cold, helped)
                     self._insert(AttemptRow, **attempt_row(attempt))
-                    if answer.graded:
-                        self.standings.take_in(attempt)
-                return attempt
+                    standing = self.standings.take_in(attempt, basis) if answer.graded else None
+                return Recorded(attempt, standing)
             except LogError as error:
                 reason = error
         attempt = self._seen(name, answer, *self._cold_and_helped_aside(answer))
         self._keep_aside(reason, answer.answered, "attempts", attempt_row(attempt))
-        return attempt
+        return Recorded(attempt, None)
 
     def uncover(self, uncovering: Uncovering) -> None:
         """Record that a worked line was uncovered before answering."""
@@ -286,17 +300,17 @@ class Log:
     def _day(self, moment: datetime) -> str:
         return self.settings.day_of(moment).isoformat()
 
-    def _cold_and_helped(self, answer: Answered) -> tuple[bool, bool]:
-        """Whether an answer is the day's first graded one at its drill, without help; and whether a
-        line was uncovered that day, before it or with it.
+    def _known_before(self, answer: Answered) -> tuple[bool, bool, str | None]:
+        """Return whether an answer is the day's first graded one at its drill, without help; whether a line was
+        uncovered that day, before it or with it; and the basis of the standings.
         """
-        day, row = self._day(answer.answered), AttemptRow
-        helped = answer.help > 0 or self.looked_before(answer.deck, answer.drill, day, instant_of(answer.answered))
-        if helped or not answer.graded:
-            return False, helped
-        here = (row.deck == answer.deck) & (row.drill == answer.drill) & (row.day == day)
-        before = row.select(row.id).where(self._mine(row) & here & row.verdict.not_in(UNGRADED) & ~self._undone(row))
-        return not self._all(before.limit(1)), False
+        learner, day = self.store.learner, self._day(answer.answered)
+        here = (learner, answer.deck, answer.drill, day)
+        query = _KNOWN_BEFORE.replace("?", self.store.database.param)
+        values = (*here, instant_of(answer.answered), *here, *UNGRADED, learner, learner)
+        looked, answered, basis = self.store.database.execute_sql(query, values).fetchone()
+        helped = answer.help > 0 or bool(looked)
+        return answer.graded and not helped and not answered, helped, basis
 
     def _cold_and_helped_aside(self, answer: Answered) -> tuple[bool, bool]:
         """The same by what is kept aside, and by the log if it can be read still."""
@@ -305,7 +319,7 @@ class Log:
         graded = any(row["verdict"] not in UNGRADED for row in kept.get("attempts", ()))
         try:
             with self.telling("read"):
-                cold, helped = self._cold_and_helped(answer)
+                cold, helped, _ = self._known_before(answer)
         except LogError:
             cold, helped = answer.graded and not answer.help, answer.help > 0
         now = instant_of(answer.answered)

@@ -59,7 +59,9 @@ class Standings:
         """FSRS as the standings in the store were made with it: another terminal may have derived them
         anew with other parameters since.
         """
-        basis = self._basis_in_force() or self._basis()
+        return self._schedule_by(self._basis_in_force() or self._basis())
+
+    def _schedule_by(self, basis: str) -> Schedule:
         if self._schedule is None or basis != self._schedule_basis:
             self._schedule, self._schedule_basis = _schedule_by(basis), basis
         return self._schedule
@@ -73,19 +75,25 @@ class Standings:
                 if self._basis_in_force() != self._basis():
                     self.rebuild(progress)
 
-    def take_in(self, attempt: Attempt) -> None:
-        """One more graded attempt. One that is older than the last is put in its place among all."""
+    def take_in(self, attempt: Attempt, basis: str | None) -> Standing:
+        """Take in one more graded attempt, with the basis that stands in the log, and return the standing of its drill.
+
+        One that is older than the last is put in its place among all.
+        """
         answer = attempt.answer
         columns = attempt_row(attempt)
         standing = self.one(answer.deck, answer.drill)
         if columns["instant"] < standing.last_instant:
             self.derive_again(answer.deck, answer.drill, {attempt.day})
-            return
-        if self._basis_in_force() is None:
-            self._insert_all(BasisRow, [{"basis": self._basis()}])
-        name = f"{answer.deck}/{answer.drill}"
-        self._keep(answer.deck, answer.drill, standing.take_in(_evidence(columns), name, self.schedule))
+            return self.one(answer.deck, answer.drill)
+        in_force = _readable(basis)
+        if in_force is None:
+            in_force = self._basis()
+            self._insert_all(BasisRow, [{"basis": in_force}])
+        standing = standing.take_in(_evidence(columns), f"{answer.deck}/{answer.drill}", self._schedule_by(in_force))
+        self._keep(answer.deck, answer.drill, standing)
         self._count_day(columns)
+        return standing
 
     def derive_again(self, deck: str, drill: str, days: set[str]) -> None:
         """One drill's standing, and some days, from the log."""
@@ -209,12 +217,7 @@ class Standings:
 
     def _basis_in_force(self) -> str | None:
         """None where there is none, or none that can be read: then all is derived anew."""
-        found = BasisRow.select(BasisRow.basis).where(self._mine(BasisRow)).scalar(self.store.database)
-        try:
-            rule, retention, _ = json.loads(found or "[]")
-        except (ValueError, TypeError):
-            return None
-        return str(found) if isinstance(rule, int) and isinstance(retention, (int, float)) else None
+        return _readable(BasisRow.select(BasisRow.basis).where(self._mine(BasisRow)).scalar(self.store.database))
 
     def _parameters(self) -> list[float] | None:
         row = FitRow
@@ -261,10 +264,10 @@ class Standings:
         self._insert_all(StandingRow, [_columns(deck, drill, standing)])
 
     def _count_day(self, columns: Columns) -> None:
-        row = DayRow
-        here = self._mine(row) & (row.day == columns["day"])
-        before = list(row.select().where(here).dicts().execute(self.store.database))
-        self._insert_all(row, [_day_after(before[0] if before else None, columns)])
+        row, first = DayRow, _day_after(None, columns)
+        more = {getattr(row, name): getattr(row, name) + first[name] for name in ("attempts", "right", "milliseconds")}
+        put = row.insert(learner=self.store.learner, **first)
+        put.on_conflict(conflict_target=[row.learner, row.day], update=more).execute(self.store.database)
 
     def _count_again(self, day: str) -> None:
         row = DayRow
@@ -286,6 +289,15 @@ class Standings:
 
     def _mine(self, table: Any) -> Any:
         return table.learner == self.store.learner
+
+
+def _readable(basis: str | None) -> str | None:
+    """Return a basis; None for what cannot be read."""
+    try:
+        rule, retention, _ = json.loads(basis or "[]")
+    except (ValueError, TypeError):
+        return None
+    return str(basis) if isinstance(rule, int) and isinstance(retention, (int, float)) else None
 
 
 def _schedule_by(basis: str) -> Schedule:

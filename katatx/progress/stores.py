@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from time import monotonic
@@ -69,22 +69,22 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
 
 
 class _Patient(peewee.SqliteDatabase):
-    """SQLite waits longer from try to try, up to a tenth of a second: another process that writes
-    without a pause would keep this one out for as long as it goes on. So it is tried anew all the while.
+    """SQLite waits longer from try to try, up to a tenth of a second: another process that writes without a pause would
+    keep this one out for as long as it goes on. So everything is tried anew all the while.
     """
 
+    def connect(self, reuse_if_open: bool = False) -> bool:
+        connected: bool = _until_free(lambda: super(_Patient, self).connect(reuse_if_open))
+        return connected
+
     def begin(self, lock_type: str | None = None) -> None:
-        until = monotonic() + _WAIT_SECONDS
-        self.timeout = _TRY_SECONDS
-        try:
-            while True:
-                try:
-                    return super().begin(lock_type)
-                except peewee.OperationalError as error:
-                    if "locked" not in str(error) or monotonic() > until:
-                        raise
-        finally:
-            self.timeout = _WAIT_SECONDS
+        _until_free(lambda: super(_Patient, self).begin(lock_type))
+
+    def commit(self) -> None:
+        _until_free(super().commit)
+
+    def execute_sql(self, sql: str, params: Any = None) -> Any:
+        return _until_free(lambda: super(_Patient, self).execute_sql(sql, params))  # type: ignore[no-untyped-call]
 
     def rollback(self) -> None:
         """SQLite takes a transaction back by itself where the disk fails it; to ask for it again would
@@ -92,6 +92,17 @@ class _Patient(peewee.SqliteDatabase):
         """
         if self.connection().in_transaction:  # type: ignore[no-untyped-call]
             super().rollback()
+
+
+def _until_free(work: Callable[[], Any]) -> Any:
+    """Return what some work gives, tried anew while another program holds the database."""
+    until = monotonic() + _WAIT_SECONDS
+    while True:
+        try:
+            return work()
+        except peewee.OperationalError as error:
+            if "locked" not in str(error) or monotonic() > until:
+                raise
 
 
 class SqliteStore:
@@ -159,7 +170,7 @@ class SqliteStore:
 def _database(place: str) -> Any:
     # The app opens a log in one thread and uses it in another, never in both at once.
     return _Patient(
-        place, pragmas={"synchronous": "full"}, timeout=_WAIT_SECONDS, thread_safe=False, check_same_thread=False
+        place, pragmas={"synchronous": "full"}, timeout=_TRY_SECONDS, thread_safe=False, check_same_thread=False
     )
 
 

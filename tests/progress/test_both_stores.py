@@ -47,7 +47,7 @@ def test_only_the_first_graded_answer_of_a_day_without_help_is_cold(store_url: s
         (answer("divided"), False),
         (answer("match", moment=NOW + timedelta(days=1)), True),
     ]
-    assert [log.record(each).cold for each, _ in asked] == [cold for _, cold in asked]
+    assert [log.record(each).attempt.cold for each, _ in asked] == [cold for _, cold in asked]
 
 
 def test_uncovered_lines_are_those_of_the_question_and_the_most_of_them(store_url: str, open_store) -> None:

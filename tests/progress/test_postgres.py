@@ -195,6 +195,7 @@ def test_a_bad_password_is_one_line_without_it_and_a_good_one_opens(server, data
     assert open_store(server.url(database, GUARDED, PASSWORD)).store.learner == GUARDED
 
 
+@pytest.mark.slow
 def test_a_server_that_never_answers_is_given_up(open_store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 2 * postgres._SECONDS_TO_CONNECT < 15  # localhost has two addresses
     monkeypatch.setattr(postgres, "_SECONDS_TO_CONNECT", 2)
@@ -235,7 +236,7 @@ def test_answers_go_aside_when_the_server_goes_away(server, database, open_store
     log = open_store(server.url(database, TEACHER))
     log.record(answer())
     server.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
-    attempt = log.record(answer("scaled"))
+    attempt = log.record(answer("scaled")).attempt
     assert attempt.cold
     assert log.aside is not None
     assert log.aside.notice.isprintable()

@@ -27,6 +27,8 @@ from katatx.progress.standing import Standing
 from katatx.progress.stores import SqliteStore
 from katatx.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 # More by hand: KATATX_EXAMPLES=1000 pytest tests/progress/test_rebuild.py
 EXAMPLES = int(os.environ.get("KATATX_EXAMPLES", "100"))
 thorough = settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
@@ -213,7 +215,7 @@ def tell(log: Log, each: Event, moment: datetime) -> Attempt | None:
                     pencil_seconds=each.target,
                     target_seconds=each.target,
                 )
-            )
+            ).attempt
         case Uncovers():
             log.uncover(Uncovering("r", *each.drill, None, 1, moment))
         case Undoes():

@@ -63,9 +63,9 @@ def test_derived_anew_it_is_the_same(store_url: str, open_store) -> None:
 
 def test_answered_again_that_day_it_is_cold(store_url: str, open_store) -> None:
     log = open_store(store_url)
-    assert log.record(answer(verdict="wrong")).cold
+    assert log.record(answer(verdict="wrong")).attempt.cold
     log.reset("attention", "match", NOW)
-    assert log.record(answer(moment=NOW + timedelta(minutes=5))).cold
+    assert log.record(answer(moment=NOW + timedelta(minutes=5))).attempt.cold
     assert log.standings.one("attention", "match").cold_right == 1
 
 

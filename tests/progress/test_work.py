@@ -101,6 +101,7 @@ def graded(log: Log) -> int:
     return sum(each["verdict"] not in ("coarse", "unread") for each in attempts)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("every_tenth")
 @pytest.mark.parametrize(
     "work",

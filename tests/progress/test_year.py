@@ -21,6 +21,8 @@ from katatx.settings import Settings
 from tests import learner_year
 from tests.learner_year import BEGINS, DAYS, MINUTES, Calendar, Learner, Rated, Year, drills, read_again, review_daily
 
+pytestmark = pytest.mark.slow
+
 DRILLS = 60
 SEEDS = (0, 1, 2)
 # Away for 40 days; later a week on which half of the answers slip, and a week on which all takes twice as long.
