@@ -8,10 +8,12 @@ import gc
 import io
 import os
 import sys
+from copy import copy
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.models import CommandInfo
 
 from katatx.errors import KatatxError
 from katatx.progress.home import home_folder
@@ -318,6 +320,23 @@ def _text(words: list[str]) -> str:
     return " ".join(words)
 
 
+def asked_for(words: list[str]) -> typer.Typer:
+    """Return the app with only the command that some words begin with; whole where they begin with none.
+
+    Building the options of all commands takes longer than one check.
+    """
+    named = [info for info in app.registered_commands if words[:1] == [_name_of(info)]]
+    if not named:
+        return app
+    alone = copy(app)
+    alone.registered_commands = named
+    return alone
+
+
+def _name_of(info: CommandInfo) -> str:
+    return info.name or str(getattr(info.callback, "__name__", ""))
+
+
 # The error a usage mistake raises; Typer carries its own copy of click and exports no name for it.
 _UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
 
@@ -330,7 +349,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = app(standalone_mode=False)
+        status = asked_for(sys.argv[1:])(standalone_mode=False)
     except (KatatxError, _UsageTrouble) as error:
         status = _say(error.format_message() if hasattr(error, "format_message") else str(error))
     except (BrokenPipeError, SystemExit):  # click turns the one into the other
