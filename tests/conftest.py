@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,6 +10,15 @@ import pytest
 with suppress(ImportError):
     # The log takes a database's driver only where it is asked for one, or where one was there before it.
     import psycopg  # noqa: F401
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Many tests wait for a program or a screen: one worker more than there are cores is quicker (`-n auto`). The slow ones
+    keep them busy (`-n logical`).
+    """
+    return (os.cpu_count() or 1) + (config.option.numprocesses == "auto")
+
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -236,8 +236,8 @@ def review_daily(
                 target_seconds=target,
             )
             before = standings.get(drill.name, Standing())
-            attempt = log.record(answered)
-            standings[drill.name] = log.standings.one(DECK, drill.name) if look else before
+            attempt, made = log.record(answered)
+            standings[drill.name] = made if look and made is not None else before
             year.answers.append(Rated(answered, attempt, before, standings[drill.name], number))
             queue.answered(right)
             if drill.name in unmet:

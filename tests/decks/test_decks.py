@@ -36,6 +36,7 @@ LEARNERS = int(os.environ.get("KATATX_LEARNERS", "8000"))
 TURNS = {"attention": (7, 6), "block": (0, 0), "length-4": (0, 0), "look-across": (7, 7), "vision": (6, 0)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", NAMES)
 def test_lint_finds_nothing(deck: str) -> None:
     assert [str(fault) for fault in lint_file(Path(DECKS[deck].file))] == []
@@ -104,6 +105,7 @@ def test_a_choice_is_shuffled_and_one_is_right(name: str) -> None:
         assert question.judge("z").verdict == Verdict.UNREAD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NUMERIC)
 def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
     """No honest learner is graded wrong; every one who takes a known wrong turn, or another layout, is told so."""
@@ -161,6 +163,7 @@ def test_mistakes_every_learner_makes_are_named(drill: str, typed: str, turn: st
     assert judged.wrong_turns[0].name == turn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPOTS)
 def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
     """The line and its value are right, any other line or the value shown is not, on page and fresh numbers."""
@@ -181,6 +184,7 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
         assert question.judge("no idea").verdict == Verdict.UNREAD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", NAMES)
 def test_a_line_worked_from_the_lines_shown_is_right(deck: str) -> None:
     """The lines of a spotted kata are shown rounded: whoever works from them is not wrong."""
@@ -198,6 +202,7 @@ def test_a_line_worked_from_the_lines_shown_is_right(deck: str) -> None:
             assert judged.verdict.counts_as_right, (seed, lines[spot.wrong].name, typed, judged.line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPOTS)
 def test_which_line_is_wrong_changes_and_every_seed_has_one(name: str) -> None:
     questions = [ask(PREPARED[name], seed) for seed in range(25)]

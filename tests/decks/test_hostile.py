@@ -39,6 +39,7 @@ def deck(given: str = "[1, 2]", answer: str = "softmax(v)", fresh: str = "{}") -
     return DECK.format(given=given, answer=answer, fresh=fresh)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

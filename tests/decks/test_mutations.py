@@ -14,6 +14,8 @@ from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_library
 from tests.decks.mutations import MUTATIONS, PIECES, Mutant, Text, encoded, mutants, piece
 
+pytestmark = pytest.mark.slow
+
 MUTANTS = mutants(500)
 # Control, format, surrogate, private use, unassigned; and the line ends of Unicode.
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

@@ -14,6 +14,8 @@ import pytest
 
 from tests.e2e.terminal import PROGRAM, Terminal
 
+pytestmark = pytest.mark.slow
+
 PAGES = 200
 LINES = 20
 

@@ -168,6 +168,7 @@ def test_plain_hints_and_limit(home: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3] * 3)
 def test_a_kill_right_after_a_verdict_loses_nothing(home: Path, count: int) -> None:
     terminal = Terminal("drill", "attention", home=home)
@@ -192,6 +193,7 @@ def test_keys_typed_in_one_burst_all_arrive(home: Path) -> None:
     assert [row[1] for row in logged(home)] == ["73", "10001", "98"]
 
 
+@pytest.mark.slow
 def test_kills_in_plain_mode_lose_no_verdict_that_was_shown(home: Path) -> None:
     shown = 0
     for _ in range(25):
@@ -210,6 +212,7 @@ def test_kills_in_plain_mode_lose_no_verdict_that_was_shown(home: Path) -> None:
         assert len(logged(home)) >= shown
 
 
+@pytest.mark.slow
 def test_kills_at_any_moment_leave_a_log_that_opens(home: Path) -> None:
     for delay in range(12):
         with subprocess.Popen(

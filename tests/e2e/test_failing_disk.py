@@ -21,6 +21,8 @@ from katatx.progress.stores import SqliteStore
 from tests.e2e import terminal as terminals
 from tests.e2e.terminal import PROGRAM, Terminal
 
+pytestmark = pytest.mark.slow
+
 resource = pytest.importorskip("resource", reason="needs a POSIX system")
 
 ROOT = Path(__file__).resolve().parent.parent.parent

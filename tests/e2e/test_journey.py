@@ -200,6 +200,7 @@ def test_through_a_pseudo_terminal(home: Path) -> None:
     check_log(go(Pty(home=home), home))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(why_not() is not None, reason=str(why_not()))
 def test_inside_tmux(home: Path, tmp_path: Path) -> None:
     home.mkdir()
@@ -210,11 +211,13 @@ def test_inside_tmux(home: Path, tmp_path: Path) -> None:
         tmux.end()
 
 
+@pytest.mark.slow
 def test_in_a_window_that_changes_before_every_key(home: Path) -> None:
     home.mkdir()
     check_log(go(Resized(home=home), home))
 
 
+@pytest.mark.slow
 def test_no_color_writes_no_colour(home: Path) -> None:
     home.mkdir()
     terminal = Pty(home=home, NO_COLOR="1")
@@ -224,6 +227,7 @@ def test_no_color_writes_no_colour(home: Path) -> None:
     assert [code for code in codes if is_colour(code[0])] == []
 
 
+@pytest.mark.slow
 def test_the_terminals_own_theme_keeps_to_its_palette(home: Path) -> None:
     home.mkdir()
     (home / "config.toml").write_text('[app]\ntheme = "terminal"\n')

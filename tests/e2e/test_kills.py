@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bench.kills import kill_in_turns
+
+pytestmark = pytest.mark.slow
 
 
 def test_kills_at_random_moments_lose_no_verdict_and_leave_the_standing_of_the_whole_log(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from katatx.progress.stores import SqliteStore
 from tests.e2e.terminal import PROGRAM, Terminal
 from tests.progress.histories import NOW, answer
 
+pytestmark = pytest.mark.slow
+
 
 class Screen(io.StringIO):
     """A terminal, and what it was sent."""
@@ -206,7 +208,7 @@ def long_log(home):
 
 def log_of(answers: int, home: Path) -> Path:
     with_answers = Log(SqliteStore(home))
-    (first,) = [with_answers.record(answer())]
+    first = with_answers.record(answer()).attempt
     database = with_answers.store.database
     columns = [each.name for each in database.get_columns("attempts") if each.name not in ("id", "uid", "instant")]
     database.execute_sql(

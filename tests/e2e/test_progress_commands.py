@@ -702,6 +702,7 @@ def test_a_short_log_is_not_fitted(practised: Log) -> None:
     assert "400" in line
 
 
+@pytest.mark.slow
 def test_a_long_log_is_fitted_and_a_rebuild_comes_to_the_same(log: Log, home: Path) -> None:
     pytest.importorskip("fsrs_rs_python")
     # The same learner whatever the day: each drill right nine times in ten, asked when FSRS by default would.

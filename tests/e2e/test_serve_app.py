@@ -22,6 +22,8 @@ psutil = pytest.importorskip("psutil", reason="tells which programs are left")
 
 from tests.e2e.served import PATIENCE, Wire, connected  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 MOST_AT_ONCE = 16
 
 

@@ -24,6 +24,8 @@ from tests.samples import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
 
+pytestmark = pytest.mark.slow
+
 EXPRESSIONS = {
     "softmax(s)": {"s": (-2, 4, 3)},
     "attention(q, k, v)": {"q": (-2, 2, 4), "k": (-2, 2, 3, 4), "v": (-5, 9, 3, 2)},

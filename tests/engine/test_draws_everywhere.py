@@ -13,6 +13,8 @@ import pytest
 
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 PROGRAM = str(ROOT / "bench" / "draws.py")
 

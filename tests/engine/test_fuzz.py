@@ -9,6 +9,7 @@ import pytest
 from bench.fuzz import Grower, answered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_typed_is_answered_or_refused(seed: int) -> None:
     grower = Grower(random.Random(seed))

@@ -378,6 +378,7 @@ def with_odd(value: object, place: int, odd: float) -> object:
     return [with_odd(item, below, odd) if index == at else item for index, item in enumerate(value)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ARGUMENTS)
 def test_odd_numbers_have_a_value_or_a_clear_error(name: str) -> None:
     @brief
@@ -389,6 +390,7 @@ def test_odd_numbers_have_a_value_or_a_clear_error(name: str) -> None:
     check()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "each", [each for each in all_recipes() if each.name != "arithmetic"], ids=lambda each: each.name
 )

@@ -124,6 +124,7 @@ def _names(source: random.Random) -> str:
     return f"a = {one}; b = {two}; {three}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [Pencil, Rounding])
 def test_what_a_pencil_copies_is_what_it_would_have_worked(kind: type[Pencil]) -> None:
     """Every wrong turn of every exercise, and of names that stand for one another, copied and worked afresh."""

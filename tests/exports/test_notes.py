@@ -26,6 +26,7 @@ def judged(deck, note, seed: int | None):
     return [question.judge(typed).verdict for typed in typed_back(note)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seed"), [*((name, None) for name in BUILT_IN), ("attention", 7), ("look-across", 8)])
 def test_every_answer_typed_back_is_right(library, name: str, seed: int | None) -> None:
     deck = library.decks[name]

@@ -162,6 +162,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert answer.numbers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

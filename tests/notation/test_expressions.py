@@ -88,6 +88,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_lines_take_time_by_their_length(text: str) -> None:
     def read(part: str) -> None:

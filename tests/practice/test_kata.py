@@ -15,6 +15,7 @@ from katatx.practice.kata import open_kata
 from scoring import Verdict
 from tests.conftest import ROOT
 from tests.simulation import HONEST, Learner, typed
+from tests.tiers import several_quick_first
 
 NAMES = ("attention", "block", "length-4", "look-across", "vision")
 DECKS = {name: load_deck(name, ROOT / "nowhere") for name in NAMES}
@@ -60,6 +61,7 @@ def _tuples(value):
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seed"), RUNS)
 @pytest.mark.parametrize("habit", HONEST[:4])
 def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -> None:
@@ -75,7 +77,7 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
     assert kata.summary_lines()[0].startswith("Kata clean")
 
 
-@pytest.mark.parametrize(("name", "seed"), RUNS)
+@pytest.mark.parametrize(("name", "seed"), several_quick_first(RUNS))
 def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int | None, begin) -> None:
     kata = begin(name, seed)
     kata.answer(work(kata, HONEST[0]), 5.0)

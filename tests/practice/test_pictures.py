@@ -303,6 +303,7 @@ def test_rows_are_laid_on_each_other_slot_under_slot() -> None:
     assert total.said() == ["2", "plus 0.5", "gives 2.5"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_however_large_everything_is_bounded(width: int) -> None:
     grid = tuple(tuple((7 * row + column) % 97 / 97 for column in range(64)) for row in range(64))

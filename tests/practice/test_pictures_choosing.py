@@ -119,6 +119,7 @@ def test_no_picture_gives_the_answer_away(prepared: Prepared) -> None:
         assert not (set(re.findall(r"-?\d+(?:\.\d+)?", bare)) & (key - given - counts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "prepared",
     [each for each in DRILLS if each.drill.fresh and not each.spots_kata],

@@ -131,6 +131,7 @@ def test_each_drill_asks_for_no_more_places_than_are_set() -> None:
     assert fewer > 0.75 * len(NUMBERED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [1, 2])
 @pytest.mark.parametrize("seed", [None, 3])
 def test_with_fewer_places_no_more_wrong_turns_pass_for_right(most: int, seed: int | None) -> None:

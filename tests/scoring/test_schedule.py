@@ -107,6 +107,7 @@ def assert_same_as_the_package(history: History) -> None:
             assert schedule.recall(memory, then) == oracle.get_card_retrievability(card, noon(then))
 
 
+@pytest.mark.slow
 def test_random_histories_come_out_as_the_packages_own() -> None:
     source = random.Random(2026)
     for _ in range(HISTORIES):

@@ -25,7 +25,7 @@ from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.sittings import screen_of
 from katatx.tui.widgets.working import WorkingView
 
-SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
+SIZES = [(80, 24), (60, 18), (120, 40), (200, 60)]
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
 _ANSWER_SECONDS = 12.0
 

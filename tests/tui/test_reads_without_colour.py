@@ -23,6 +23,7 @@ from katatx.tui.widgets.verdict import SIGNS
 from katatx.tui.widgets.working import WorkingView
 from scoring import Verdict
 from tests.e2e.screen_reader import Mark, Screen
+from tests.tiers import quick_first
 from tests.tui.states import SIZES, STATES, make_app, open_scene, seed_log
 
 UNGRADED = {"unread": Verdict.UNREAD}
@@ -36,8 +37,8 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("size", quick_first(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("state", quick_first(STATES))
 async def test_it_reads_as_it_is(seeded: Path, tmp_path: Path, state: str, size: tuple[int, int]) -> None:
     scene = open_scene(seeded, tmp_path / "copy")
     app = make_app(scene, state)

@@ -1,5 +1,5 @@
 """Every screen as a picture, at four sizes, dark and light. Look at them before updating:
-`pytest tests/tui/test_snapshots.py --snapshot-update`, then open the SVG files."""
+`pytest tests/tui/test_snapshots.py -m "" --snapshot-update`, then open the SVG files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from katatx.settings import AppSettings
+from tests.tiers import quick_first
 from tests.tui.states import SIZES, STATES, Scene, make_app, open_scene, seed_log, settled
 
 SMALL = [(59, 18), (60, 17)]
@@ -42,8 +43,8 @@ def press(state: str):
     return run
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("theme", quick_first(["dark", "light"]))
+@pytest.mark.parametrize("size", quick_first(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("state", STATES)
 def test_screen(snap_compare, scene: Scene, state: str, size: tuple[int, int], theme: str) -> None:
     app = make_app(scene, state, AppSettings(theme=theme))
