@@ -19,10 +19,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.engine.checking import check
-from katatx.engine.draws import carries_too_far
 from katatx.engine.errors import EngineError
 from katatx.engine.key import Solution, solve
 from katatx.engine.recipe import all_recipes
+from katatx.engine.suitable import carries_too_far
 from katatx.engine.values import Value
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError

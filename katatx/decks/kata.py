@@ -19,8 +19,9 @@ from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.engine.chains import ChainDraws, ChainLine, WorkedChain
+    from katatx.engine.chains import ChainDraws, WorkedChain
     from katatx.engine.key import Solution
+    from katatx.engine.lines import ChainLine
 
 
 @dataclass
@@ -54,7 +55,7 @@ class PreparedKata:
 
     @cached_property
     def _file_lines(self) -> tuple[ChainLine, ...]:
-        from katatx.engine.chains import ChainLine
+        from katatx.engine.lines import ChainLine
 
         return tuple(
             ChainLine(line.name, read_answer_expression(line.answer, self.fault, "lines", index, "answer"), line.places)

@@ -8,11 +8,11 @@ from itertools import combinations
 from katatx.decks.errors import DeckError
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
-from katatx.engine.draws import collisions
 from katatx.engine.evaluate import evaluate, names_in
 from katatx.engine.key import RIGHT, Solution, solve
 from katatx.engine.sources import numbered_source
 from katatx.engine.spotting import draw_spot, spot_in_chain, spot_in_working
+from katatx.engine.suitable import collisions
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError

@@ -68,9 +68,9 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
     """Raises the fault where expressions take more calculations than any page does: a drill file
     of a stranger may ask for days of work. What has no value is told where it is worked.
     """
-    from katatx.engine.draws import LONGEST_DRILL
     from katatx.engine.evaluate import evaluate
     from katatx.engine.pencils import Effort, Exhausted, Pencil
+    from katatx.engine.suitable import LONGEST_DRILL
 
     effort = Effort(LONGEST_DRILL)
     for node in nodes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from math import isfinite, prod
+from math import inf, isfinite, prod
 
+from katatx.engine.asking import is_true, lowest_of
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import low_of
 from katatx.engine.values import Row, Value, entry_by_entry, flat, is_number, rank_of, shape_of, shaped, transposed
@@ -45,9 +46,10 @@ def _grown(grid: Value, height: int, width: int) -> Value:
 
 def whole_number(value: Value, what: str) -> int:
     """Return a value as a whole number. Raises EngineError where it is none."""
-    if not is_number(value) or not isfinite(low_of(value)) or low_of(value) != int(low_of(value)):
+    number = lowest_of(value) if is_number(value) else inf
+    if not isfinite(number) or number != int(number):
         raise EngineError(f"{what} must be a whole number")
-    return int(low_of(value))
+    return int(number)
 
 
 def picked(value: Value, index: Sequence[Value | slice]) -> Value:
@@ -100,7 +102,7 @@ def _eye(size: Value, width: Value | None = None) -> Value:
 
 
 def _arange(*values: Value) -> Value:
-    numbers = [low_of(value) for value in values]
+    numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
         raise EngineError(f"a range makes 1 to {_MOST:,} numbers, by steps that lead from its start to its end")
@@ -110,7 +112,7 @@ def _arange(*values: Value) -> Value:
 
 def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
     number = 50 if count is None else whole_number(count, "a count")
-    first, last = low_of(start), low_of(stop)
+    first, last = lowest_of(start), lowest_of(stop)
     if not (1 <= number <= _MOST and isfinite(first) and isfinite(last)):
         raise EngineError(f"linspace makes 1 to {_MOST:,} numbers between two ends")
     return tuple(first + (last - first) * index / (number - 1) for index in range(number)) if number > 1 else (first,)
@@ -165,7 +167,7 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
     condition, first = broadcast(condition, first)
     condition, second = broadcast(condition, second)
     condition, first = broadcast(condition, first)
-    return entry_by_entry(lambda holds, a, b: a if low_of(holds) else b, condition, first, second)
+    return entry_by_entry(lambda holds, a, b: a if is_true(holds) else b, condition, first, second)
 
 
 def _sorted(row: Value) -> Row:

@@ -11,35 +11,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from katatx.engine.draws import Patience, Sieve
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, evaluate, names_in
+from katatx.engine.evaluate import Names, evaluate
 from katatx.engine.key import NOWHERE, Solution, solve
+from katatx.engine.lines import ChainLine
 from katatx.engine.pencils import Rounding, band_of
 from katatx.engine.ranges import Range
+from katatx.engine.sieve import Patience, Sieve
 from katatx.engine.sources import Source, numbered_source
-from katatx.engine.values import Value
-from katatx.notation.syntax import Node
+from katatx.engine.stages import Stage
 from scoring.key import Band, Key
-from scoring.places import DECIMALS
 
 _STARTS = 400
 _TRIES = 60
 _MOST_CALCULATIONS = 3_000_000
 _MOST_SOLUTIONS = 5_000
-
-
-class ChainLine(NamedTuple):
-    """One line: the name that later lines know it by, and what it is worked from."""
-
-    name: str
-    node: Node
-    places: int = DECIMALS
-
-    @property
-    def uses(self) -> set[str]:
-        """The names it is worked from."""
-        return {each.text for each in names_in(self.node)}
 
 
 class WorkedChain(NamedTuple):
@@ -49,17 +35,6 @@ class WorkedChain(NamedTuple):
 
     given: Names
     solutions: tuple[Solution, ...]
-
-
-def work_chain(lines: Sequence[ChainLine], given: Names) -> dict[str, Value]:
-    """The exact value of every line by its name, together with what is given.
-
-    Raises EngineError where a line has none.
-    """
-    names = dict(given)
-    for line in lines:
-        names[line.name] = evaluate(line.node, names)
-    return names
 
 
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
@@ -83,9 +58,32 @@ class ChainDraws:
 
     def __post_init__(self) -> None:
         self.sieves = [
-            Sieve(f"{self.name} {line.name}", line.node, partial(self._probe, at), line.places)
+            Sieve(f"{self.name} {line.name}", line.node, self._probe, line.places, lines_before=self.lines[:at])
             for at, line in enumerate(self.lines)
         ]
+
+    starts = _STARTS
+
+    def source(self, seed: int | str) -> Source:
+        """Return what a seed's numbers are drawn from."""
+        return numbered_source(f"{self.name} {seed}")
+
+    def patience(self) -> Patience:
+        """Return how long to look for a seed's numbers."""
+        return Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
+
+    def stages(self) -> list[Stage]:
+        """Return what is drawn together: for each line what it is the first to use."""
+        made, before = [], set[str]()
+        for line, sieve in zip(self.lines, self.sieves, strict=True):
+            ranges = {name: each for name, each in self.ranges.items() if name in line.uses - before}
+            made.append(Stage(sieve, ranges, self.given, _TRIES if ranges else 1, name=line.name))
+            before |= line.uses
+        return made
+
+    def draw(self, seed: int | str) -> Names:
+        """The numbers of a seed. Raises EngineError as `draw_solved`."""
+        return self.draw_solved(seed).given
 
     def draw_solved(self, seed: int | str) -> WorkedChain:
         """The numbers of a seed, and what every line comes to with them.
@@ -93,20 +91,18 @@ class ChainDraws:
         Raises EngineError, naming the line that most often stands in the way, where no
         numbers will do.
         """
-        source = numbered_source(f"{self.name} {seed}")
-        patience = Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
-        stopped, starts = [0] * len(self.lines), 0
-        while starts < _STARTS and patience.left:
+        source, patience, stages = self.source(seed), self.patience(), self.stages()
+        stopped, starts = [0] * len(stages), 0
+        while starts < self.starts and not patience.is_over:
             starts += 1
-            names: dict[str, Value] = dict(self.given)
-            solutions: list[Solution] = []
-            for line in range(len(self.lines)):
-                solution = self._draw_line(line, names, source, patience)
-                if solution is None:
-                    stopped[line] += 1
+            names, solutions = self.given, list[Solution]()
+            for at, stage in enumerate(stages):
+                found = stage.sieve.search(partial(stage.draw, source, names), source, patience, stage.tries)
+                if found is None:
+                    stopped[at] += 1
                     break
-                names[self.lines[line].name] = solution.value
-                solutions.append(solution)
+                names = {**found[0], self.lines[at].name: found[1].value}
+                solutions.append(found[1])
             else:
                 drawn = {name: names[name] for name in self.given}
                 if drawn != self.given:
@@ -115,26 +111,8 @@ class ChainDraws:
         why = f"mostly for {self.lines[at].name}: {self.sieves[at].why_none}"
         raise EngineError(f"{self.name}: {starts} draws, and none will do, {why}; widen its ranges")
 
-    def _draw_line(self, at: int, names: dict[str, Value], source: Source, patience: Patience) -> Solution | None:
-        """Draw what a line is the first to use, until the line will do; None where it will not."""
-        ranges = self._first_used(at)
-        for _ in range(_TRIES if ranges else 1):
-            if not patience.left:
-                return None
-            names.update({name: each.draw(source, self.given) for name, each in ranges.items()})
-            solution = self.sieves[at].pass_through(names, patience)
-            if solution is not None:
-                return solution
-        return None
-
-    def _first_used(self, at: int) -> dict[str, Range]:
-        """The ranges of the names that this line uses and none before it."""
-        before = {name for line in self.lines[:at] for name in line.uses}
-        return {name: self.ranges[name] for name in self.ranges if name in self.lines[at].uses - before}
-
-    def _probe(self, at: int, source: Source) -> Names:
-        drawn = {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
-        return work_chain(self.lines[:at], drawn)
+    def _probe(self, source: Source) -> Names:
+        return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
 
 
 def own_key(line: ChainLine, names: Names, uncertain: Names) -> Key | None:

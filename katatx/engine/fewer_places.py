@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from katatx.engine.draws import collisions, says_something
 from katatx.engine.key import Solution
+from katatx.engine.suitable import collisions, says_something
 from scoring.key import Key
 from scoring.places import DECIMALS
 

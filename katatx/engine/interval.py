@@ -65,6 +65,11 @@ class Affine(Interval):
 Number = float | Interval
 
 
+def is_array(value: object) -> bool:
+    """Return whether a value is an array: the same number in many draws."""
+    return getattr(value, "ndim", 0) == 1
+
+
 def low_of(number: Number) -> float:
     """The lowest a number may be."""
     return number.low if isinstance(number, Interval) else number

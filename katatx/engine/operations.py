@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Bends, Number, high_of, low_of, no_bends
+from katatx.engine.interval import Bends, Number, high_of, is_array, low_of, no_bends
 from katatx.engine.values import Value, entry_by_entry
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, FUZZ
@@ -214,14 +214,18 @@ def _half_to_even(number: float, decimals: float = 0.0) -> float:
     return (below + below % 2 if is_tie else round(scaled)) / scale
 
 
-def _place_of(sign: int) -> Callable[[Value], float]:
+def _place_of(sign: int) -> Callable[[Value], Any]:
     """Return what finds the place, from 0, of a row's first largest (`sign` 1) or smallest (-1) number.
 
     An uncertain number counts as the middle of what it may be.
     """
 
-    def place(row: Value) -> float:
+    def place(row: Value) -> Any:
         sizes = [sign * (low_of(number) + high_of(number)) for number in row]
+        if any(map(is_array, sizes)):
+            import numpy as np
+
+            return np.argmax(np.broadcast_arrays(*sizes), axis=0).astype(float)
         return float(sizes.index(max(sizes)))
 
     return place

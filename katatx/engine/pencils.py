@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import floor, isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from katatx.engine import affine
 from katatx.engine.errors import EngineError
@@ -183,6 +183,11 @@ class Pencil:
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
             return self.take_turn(Line(self, given, recipe.inputs(whole)))
         return self.work(how, *given)
+
+    def refuse(self, refused: Any, why: str) -> None:
+        """Stop where a recipe can do nothing with its numbers. Raises EngineError, saying why."""
+        if refused:
+            raise EngineError(why)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on single numbers."""

@@ -12,13 +12,13 @@ shuffled(like order)            the numbers of the given `order` in another orde
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
 
 from katatx.engine.errors import EngineError
-from katatx.engine.sources import Source, shuffled
+from katatx.engine.sources import shuffled
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
@@ -57,7 +57,7 @@ class Range:
     shape: tuple[int, ...] = ()
     like: str | None = None
 
-    def draw(self, source: Source, given: Mapping[str, Value]) -> Value:
+    def draw(self, source: Callable[[], float], given: Mapping[str, Value]) -> Value:
         """Fresh numbers in the range's shape.
 
         Raises EngineError where it is to be like something that is not given.
@@ -75,13 +75,13 @@ class Range:
         )
         return shaped(shape, numbers)
 
-    def _one(self, source: Source) -> float:
+    def _one(self, source: Callable[[], float]) -> float:
         if self.choices:
             return self.choices[int(source() * len(self.choices))]
         steps = (self.high - self.low) // self.step + 1
         return (self.low + self.step * int(source() * steps)) / self.over
 
-    def _portions(self, source: Source, count: int) -> list[float]:
+    def _portions(self, source: Callable[[], float], count: int) -> list[float]:
         """Cuts 20 twentieths at random places, every part at least one."""
         if count > 20:
             raise EngineError(f"{count} portions; steps of 0.05 make 20 at most")

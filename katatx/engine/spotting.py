@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from katatx.engine.chains import ChainLine, WorkedChain, own_key
+from katatx.engine.chains import WorkedChain, own_key
 from katatx.engine.draws import Draws
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
 from katatx.engine.interval import Number, low_of
 from katatx.engine.key import NOWHERE, known_turn, open_turns
+from katatx.engine.lines import ChainLine
 from katatx.engine.operations import Operation
 from katatx.engine.pencils import Pencil, Rounding, Step, Writing, band_of
 from katatx.engine.recipe import Recipe, WrongTurn

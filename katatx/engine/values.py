@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Interval, Number, low_of
+from katatx.engine.interval import Interval, Number, is_array, low_of
 from scoring.shapes import describe
 
 Row: TypeAlias = tuple[Number, ...]
@@ -79,6 +79,11 @@ def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
 
 def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
     """Numbers in reading order as a value of a shape."""
+    if len(shape) == 1:
+        return tuple(numbers)
+    if len(shape) == 2:
+        width = shape[1]
+        return tuple(tuple(numbers[start : start + width]) for start in range(0, len(numbers), width))
     return _tuples(like(shape, numbers))
 
 
@@ -110,7 +115,7 @@ def as_written(value: Value) -> Value:
 
 def is_number(value: Value) -> bool:
     """Whether a value is a single number."""
-    return isinstance(value, (float, Interval))
+    return isinstance(value, (float, Interval)) or is_array(value)
 
 
 def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:

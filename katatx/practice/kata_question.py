@@ -14,8 +14,8 @@ from katatx.practice.sheet import Names
 from scoring import Judgement
 
 if TYPE_CHECKING:
-    from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
+    from katatx.engine.lines import ChainLine
     from katatx.engine.pencils import Step, Strokes
     from katatx.notation.syntax import Node
     from scoring.key import Key

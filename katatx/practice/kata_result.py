@@ -10,7 +10,8 @@ from katatx.notation.quoting import plain
 from scoring import Verdict
 
 if TYPE_CHECKING:
-    from katatx.engine.chains import ChainLine, WorkedChain
+    from katatx.engine.chains import WorkedChain
+    from katatx.engine.lines import ChainLine
 
 
 @dataclass(frozen=True, slots=True)

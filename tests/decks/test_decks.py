@@ -11,10 +11,10 @@ import pytest
 from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
-from katatx.engine.draws import collisions
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import NOWHERE, open_turns
 from katatx.engine.pencils import Pencil
+from katatx.engine.suitable import collisions
 from katatx.engine.values import like, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.printing import write_value

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katatx.engine.draws import carries_too_far
 from katatx.engine.evaluate import evaluate
 from katatx.engine.interval import Interval, rounded
 from katatx.engine.key import solve
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
+from katatx.engine.suitable import carries_too_far
 from katatx.engine.values import flat, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression

@@ -5,10 +5,12 @@ import sys
 
 import pytest
 
-from katatx.engine.draws import Draws, collisions, numbered_source, pencil_sized, says_something
+from katatx.engine.draws import Draws
 from katatx.engine.errors import EngineError
 from katatx.engine.key import solve
 from katatx.engine.ranges import read_range
+from katatx.engine.sources import numbered_source
+from katatx.engine.suitable import collisions, pencil_sized, says_something
 from katatx.engine.values import flat, shape_of, value_of
 from katatx.notation.expressions import read_expression
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from katatx.engine.checking import check
-from katatx.engine.draws import carries_too_far
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import solve, write_out
 from katatx.engine.pencils import Rounding
+from katatx.engine.suitable import carries_too_far
 from katatx.notation.expressions import read_expression
 from scoring import Answer, TypedNumber, Verdict, grade
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from katatx.engine.asking import is_at_most
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, low_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import WX, Line, Order, recipe
@@ -132,7 +133,7 @@ def _without_itself(line: Line) -> Value:
 
 def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: Number | None) -> Row:
     real = line.inputs["real"]
-    is_word = own is None or real is None or low_of(own) <= low_of(real)
+    is_word = own is None or real is None or is_at_most(own, real)
     keys, values = without_own(keys, own), without_own(values, own)
     scaled = line.work(scale, line.work(match_row, query, keys), width_of(query))
     if real is not None:

@@ -6,7 +6,8 @@ gradient is given, and each formula is the derivative of Vaswani et al. 2017, eq
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number, low_of
+from katatx.engine.asking import lowest_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, divide, multiply, root, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
@@ -139,7 +140,7 @@ def _portions(pencil: Pencil, queries: Grid, keys: Grid, causal: Number | None) 
         need_a_key_a_query("attention", queries, keys)
     matches = pencil("match", match_rows, queries, keys)
     scaled = pencil("scale", scale, matches, width_of(queries))
-    how: Recipe = softmax if causal is None or low_of(causal) == 0 else causal_softmax
+    how: Recipe = softmax if causal is None or lowest_of(causal) == 0 else causal_softmax
     return pencil("portions", how, scaled)
 
 

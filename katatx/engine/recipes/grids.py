@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from katatx.engine.asking import lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import low_of
 from katatx.engine.operations import Arrangement
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
@@ -108,7 +108,7 @@ reorder.goes_wrong(
 )  # fmt: skip
 reorder.goes_wrong(
     "read", "counted-from-0",
-    lambda line: tuple(line.given[0][int(low_of(slot)) % len(line.given[0])] for slot in line.given[1]),
+    lambda line: tuple(line.given[0][int(lowest_of(slot)) % len(line.given[0])] for slot in line.given[1]),
     happened="counted the slots from 0",
     instead="count from 1: the first slot is number 1",
 )  # fmt: skip

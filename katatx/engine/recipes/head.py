@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from katatx.engine.asking import is_zero_or_one, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, low_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import (
     Arithmetic,
     absolute,
@@ -19,7 +20,7 @@ from katatx.engine.operations import (
 )
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import WX, Order, recipe
-from katatx.engine.recipes.checks import need_same_shape, whole_number
+from katatx.engine.recipes.checks import need_same_shape, need_whole
 from katatx.engine.recipes.layouts import common_order
 from katatx.engine.recipes.products import linear
 from katatx.engine.values import Grid, Row, Value, flat, shape_of
@@ -125,7 +126,7 @@ def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
     to do at exam time.
     """
     _need_a_rate(rate)
-    if any(low_of(each) not in (0.0, 1.0) for each in flat(kept)):
+    if not all(map(is_zero_or_one, flat(kept))):
         raise EngineError("dropout: kept has a 1 for every slot that stays and a 0 for every slot that is dropped")
     need_same_shape("dropout", row, kept)
     dropped = pencil("drop", multiply, row, kept)
@@ -134,8 +135,9 @@ def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
 
 
 def _need_a_rate(rate: Number) -> None:
-    if not 0 <= low_of(rate) < 1:
-        raise EngineError(f"the rate is {write_number(low_of(rate))}; it is the share dropped, from 0 to below 1")
+    share = lowest_of(rate)
+    if not 0 <= share < 1:
+        raise EngineError(f"the rate is {write_number(share)}; it is the share dropped, from 0 to below 1")
 
 
 dropout.goes_wrong(
@@ -195,7 +197,7 @@ dropout_at_exam.goes_wrong(
 @recipe()
 def dropout_count(pencil: Pencil, slots: Number, rate: Number) -> Number:
     """Count how many of so many slots dropout sets to 0 in training, on average."""
-    whole_number(slots, "slots", 0)
+    need_whole(slots, "slots", 0)
     _need_a_rate(rate)
     return pencil("multiply", multiply, slots, rate)
 

@@ -8,7 +8,7 @@ from katatx.engine.operations import Arrangement, add, divide, glue, keep, multi
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Order, recipe
 from katatx.engine.recipes.attention import attention, weighted_sum
-from katatx.engine.recipes.checks import whole_number, whole_parts
+from katatx.engine.recipes.checks import need_parts, need_whole, whole_number, whole_parts
 from katatx.engine.recipes.layouts import common_order
 from katatx.engine.recipes.products import projection, scores
 from katatx.engine.recipes.softmax import scale, softmax
@@ -18,7 +18,7 @@ from katatx.engine.values import Grid, Row
 @recipe()
 def head_width(pencil: Pencil, width: Number, heads: Number) -> Number:
     """Divide one width between the heads: how wide each head's queries, keys and values are."""
-    whole_parts(width, heads, "width", "heads")
+    need_parts(width, heads, "width", "heads")
     return pencil("split", divide, width, heads)
 
 
@@ -95,8 +95,8 @@ def _interleaved(first: Row, second: Row) -> Row:
 @recipe()
 def key_dim_width(pencil: Pencil, key_dim: Number, heads: Number) -> Number:
     """Find how wide the joined heads are, before the last grid, when each has the width `key_dim`."""
-    whole_number(key_dim, "key_dim")
-    whole_number(heads, "heads")
+    need_whole(key_dim, "key_dim")
+    need_whole(heads, "heads")
     return pencil("glue", multiply, heads, key_dim)
 
 
@@ -121,7 +121,7 @@ key_dim_width.goes_wrong(
 def multi_head_width(pencil: Pencil, width: Number, key_dim: Number, heads: Number) -> Number:
     """Find how wide multi-head attention's result is: its last grid brings back the width that came in."""
     for name, value in (("width", width), ("key_dim", key_dim), ("heads", heads)):
-        whole_number(value, name)
+        need_whole(value, name)
     return pencil("project", keep, width)
 
 

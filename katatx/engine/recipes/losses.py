@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from math import isfinite
-
+from katatx.engine.asking import (
+    all_agree,
+    first_of,
+    is_above,
+    is_exact,
+    is_masked,
+    is_probability,
+    is_zero_or_one,
+    largest_in,
+    lowest_of,
+)
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of, low_of
+from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, log, log10, multiply, negate, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
@@ -25,22 +34,23 @@ _LEAST = 1e-300
 @recipe("bce")
 def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Number:
     """Take -log of the probability given to the truth (0 or 1); `predicted` is the probability of 1."""
-    if low_of(truth) not in (0.0, 1.0):
-        raise EngineError(f"binary_cross_entropy: the truth is {write_number(low_of(truth))}; it must be 0 or 1")
+    side = lowest_of(truth)
+    if side not in (0.0, 1.0):
+        raise EngineError(f"binary_cross_entropy: the truth is {write_number(side)}; it must be 0 or 1")
     _need_a_probability(predicted, "binary_cross_entropy")
-    given = predicted if low_of(truth) == 1 else pencil("other side", subtract, 1.0, predicted)
+    given = predicted if side == 1 else pencil("other side", subtract, 1.0, predicted)
     _need_a_chance(given, "binary_cross_entropy")
     logged = pencil("log", log, given)
     return pencil("flip", negate, logged)
 
 
 def _need_a_probability(number: Number, recipe_name: str) -> None:
-    if not 0 <= low_of(number) <= high_of(number) <= 1:
-        raise EngineError(f"{recipe_name}: {write_number(low_of(number))} is no probability; it must be from 0 to 1")
+    if not is_probability(number):
+        raise EngineError(f"{recipe_name}: {write_number(first_of(number))} is no probability; it must be from 0 to 1")
 
 
 def _need_a_chance(number: Number, recipe_name: str) -> None:
-    if high_of(number) == 0:
+    if not is_above(number, 0.0):
         raise EngineError(f"{recipe_name}: what is true was given probability 0, so the loss has no bound")
 
 
@@ -50,7 +60,7 @@ def _other_side(line: Line) -> Number:
 
 def _distance(line: Line) -> Number:
     truth, predicted = line.inputs["truth"], line.inputs["predicted"]
-    return predicted if low_of(truth) == 0 else line.work(subtract, 1.0, predicted)
+    return predicted if lowest_of(truth) == 0 else line.work(subtract, 1.0, predicted)
 
 
 binary_cross_entropy.goes_wrong(
@@ -87,15 +97,15 @@ def _need_portions(portions: Row, recipe_name: str, what: str = "portions") -> N
     for portion in portions:
         _need_a_probability(portion, recipe_name)
     whole = sum(map(low_of, portions))
-    if abs(whole - 1) > _LEFT_BY_ROUNDING:
-        raise EngineError(f"{recipe_name}: the {what} add to {write_number(whole)}; they must add to 1")
+    if all_agree(abs(whole - 1) > _LEFT_BY_ROUNDING):
+        raise EngineError(f"{recipe_name}: the {what} add to {write_number(first_of(whole))}; they must add to 1")
 
 
 def _class_of(row: Value) -> Number | None:
     """Return the class that a one-hot row marks, counted from 0; None where the row is none."""
-    if rank_of(row) != 1 or any(low_of(each) not in (0.0, 1.0) or high_of(each) != low_of(each) for each in row):
+    if rank_of(row) != 1 or not all(is_zero_or_one(each) and is_exact(each) for each in row):
         return None
-    marks = tuple(map(low_of, row))
+    marks = tuple(map(lowest_of, row))
     return float(marks.index(1.0)) if sum(marks) == 1 else None
 
 
@@ -159,7 +169,7 @@ cross_entropy.goes_wrong(
     instead="count from 0: the first class is number 0",
 )  # fmt: skip
 cross_entropy.goes_wrong(
-    "pick", "largest-picked", lambda line: max(line.given[0], key=high_of),
+    "pick", "largest-picked", lambda line: largest_in(line.given[0]),
     happened="took the largest probability",
     instead="take that of the true class, largest or not",
 )  # fmt: skip
@@ -176,7 +186,7 @@ def soft_cross_entropy(pencil: Pencil, portions: Row, target: Row) -> Number:
     _need_portions(portions, "soft_cross_entropy")
     _need_portions(target, "soft_cross_entropy", "target's portions")
     need_same_shape("soft_cross_entropy", portions, target)
-    counted = [(given, wanted) for given, wanted in zip(portions, target, strict=True) if high_of(wanted) > 0]
+    counted = [(given, wanted) for given, wanted in zip(portions, target, strict=True) if is_above(wanted, 0.0)]
     for given, _ in counted:
         _need_a_chance(given, "soft_cross_entropy")
     logged = pencil("log", log, tuple(given for given, _ in counted))
@@ -212,7 +222,7 @@ soft_cross_entropy.goes_wrong(
 def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     """Take cross-entropy from raw scores: softmax, then -log of the true class's portion, counted from 0."""
     portions = pencil("portions", softmax, logits)
-    if high_of(_pick(portions, target)) < _LEAST and isfinite(low_of(_pick(logits, target))):
+    if not is_above(_pick(portions, target), _LEAST) and not is_masked(_pick(logits, target)):
         raise EngineError("logit_cross_entropy: the true class's portion is too small to work with")
     return pencil("loss", cross_entropy, portions, target)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from katatx.engine.asking import is_as_high, is_noise, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of, low_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, absolute, add, divide, multiply, root, square, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
@@ -120,12 +121,11 @@ def layer_norm(
     gaps = pencil("deviations", deviations, row)
     squared = pencil("variance", mean_square, gaps)
     if eps is not None:
-        if low_of(eps) < 0:
-            raise EngineError(f"layer_norm: eps is {write_number(low_of(eps))}; it must not be negative")
+        if lowest_of(eps) < 0:
+            raise EngineError(f"layer_norm: eps is {write_number(lowest_of(eps))}; it must not be negative")
         squared = pencil("eps", add, squared, eps)
-    # The mean of equal decimals is rounded off them: what is left of 0.1 - 0.1 is no spread.
-    if high_of(squared) <= (1e-13 * max(abs(high_of(each)) for each in row)) ** 2:
-        raise EngineError("layer_norm: every number of the row is the same, so its spread is 0; give an eps")
+    same = "layer_norm: every number of the row is the same, so its spread is 0; give an eps"
+    pencil.refuse(is_noise(squared, row), same)
     spread = pencil("root", root, squared)
     tamed = pencil("divide", divide, gaps, spread)
     if gamma is not None:
@@ -272,7 +272,7 @@ _columns_as_rows = Arrangement("columns", transposed)
 @recipe()
 def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
     """Normalize each column of a batch (Ioffe and Szegedy 2015, without eps, gamma and beta)."""
-    if any(len(set(map(high_of, column))) == 1 for column in transposed(rows)):
+    if any(all(is_as_high(each, column[0]) for each in column) for column in transposed(rows)):
         raise EngineError("batch_norm: every number of a column is the same, so its spread is 0")
     columns = pencil("columns", _columns_as_rows, rows)
     tamed = tuple(pencil("tame", layer_norm, column) for column in columns)

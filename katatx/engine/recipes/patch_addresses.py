@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number
+from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, divide, keep, multiply, quotient, remainder
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.checks import whole_number, whole_parts
+from katatx.engine.recipes.checks import need_parts, need_whole
 from katatx.engine.values import Row
 
 
@@ -14,7 +14,7 @@ from katatx.engine.values import Row
 def fold_address(pencil: Pencil, row: Number, column: Number, size: Number) -> Row:
     """Write a dot's four labels after the fold: band down, row in it, band across, column in it; all from 0."""
     for name, value, lowest in (("row", row, 0), ("column", column, 0), ("size", size, 1)):
-        whole_number(value, name, lowest)
+        need_whole(value, name, lowest)
     band_down = pencil("band down", quotient, row, size)
     row_inside = pencil("row in it", remainder, row, size)
     band_across = pencil("band across", quotient, column, size)
@@ -78,8 +78,9 @@ swap_address.goes_wrong(
 def flat_index(pencil: Pencil, row: Number, column: Number, width: Number) -> Number:
     """Find where a dot stands when the rows are laid end to end, counted from 0."""
     for name, value, lowest in (("row", row, 0), ("width", width, 1)):
-        whole_number(value, name, lowest)
-    whole_number(column, "column", 0, whole_number(width, "width") - 1)
+        need_whole(value, name, lowest)
+    need_whole(width, "width")
+    need_whole(column, "column", 0, low_of(width) - 1)
     before = pencil("full rows", multiply, row, width)
     return pencil("column", add, before, column)
 
@@ -107,8 +108,9 @@ flat_index.goes_wrong(
 @recipe("chip_and_spot")
 def patch_address(pencil: Pencil, row: Number, column: Number, size: Number, width: Number) -> Row:
     """Find which patch a dot of a picture that wide goes to, and its place there, counted from 0."""
-    whole_parts(width, size, "width")
-    whole_number(column, "column", 0, whole_number(width, "width") - 1)
+    need_parts(width, size, "width")
+    need_whole(width, "width")
+    need_whole(column, "column", 0, low_of(width) - 1)
     band_down, band_across, row_inside, column_inside = pencil("labels", swap_address, row, column, size)
     across = pencil("patches across", divide, width, size)
     patch = pencil("patch", flat_index, band_down, band_across, across)
@@ -138,9 +140,10 @@ patch_address.goes_wrong(
 @recipe("dot_address")
 def pixel_address(pencil: Pencil, patch: Number, place: Number, size: Number, width: Number) -> Row:
     """Find the row and column of a dot from its patch and its place there; all counted from 0."""
-    whole_parts(width, size, "width")
-    whole_number(patch, "patch", 0)
-    whole_number(place, "place", 0, whole_number(size, "size") ** 2 - 1)
+    need_parts(width, size, "width")
+    need_whole(patch, "patch", 0)
+    need_whole(size, "size")
+    need_whole(place, "place", 0, low_of(size) ** 2 - 1)
     across = pencil("patches across", divide, width, size)
     band_down = pencil("band down", quotient, patch, across)
     band_across = pencil("band across", remainder, patch, across)

@@ -7,7 +7,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, divide, multiply
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.checks import whole_number, whole_parts
+from katatx.engine.recipes.checks import need_parts, need_whole, whole_number
 from katatx.engine.values import Grid, Row, Value, flat, shape_of, transposed
 from scoring.shapes import describe
 
@@ -69,8 +69,8 @@ patches.goes_wrong(
 @recipe("strip_count")
 def patch_count(pencil: Pencil, height: Number, width: Number, size: Number) -> Number:
     """Count a picture's patches of size by size."""
-    whole_parts(height, size, "height")
-    whole_parts(width, size, "width")
+    need_parts(height, size, "height")
+    need_parts(width, size, "width")
     down = pencil("down", divide, height, size)
     across = pencil("across", divide, width, size)
     return pencil("multiply", multiply, down, across)
@@ -97,11 +97,11 @@ patch_count.goes_wrong(
 @recipe("dots_per_patch")
 def patch_width(pencil: Pencil, size: Number, channels: Number | None = None) -> Number:
     """Count the numbers in one patch: size by size dots, each with its channels (1 where none are given)."""
-    whole_number(size, "size")
+    need_whole(size, "size")
     dots = pencil("dots", multiply, size, size)
     if channels is None:
         return dots
-    whole_number(channels, "channels")
+    need_whole(channels, "channels")
     return pencil("channels", multiply, dots, channels)
 
 

@@ -8,7 +8,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.checks import need_same_shape, whole_number
+from katatx.engine.recipes.checks import need_same_shape, need_whole, whole_number
 from katatx.engine.values import Row, Value
 
 # The longest wavelength of the paper's waves is this many times 2π.
@@ -21,7 +21,7 @@ _FARTHEST = 10_000
 @recipe("positional_encoding", "position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
 def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
     """Write the sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
-    whole_number(position, "position", 0, _FARTHEST)
+    need_whole(position, "position", 0, _FARTHEST)
     slots = whole_number(width, "width", 1, _WIDEST)
     doubled = tuple(float(slot) for slot in range(0, slots, 2))
     exponents = pencil("exponents", divide, doubled, width)

@@ -7,7 +7,7 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, WX, XW, Line, Order, recipe
-from katatx.engine.recipes.checks import whole_number
+from katatx.engine.recipes.checks import need_whole, whole_number
 from katatx.engine.recipes.layouts import as_rows, common_order, need_fit
 from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
 from scoring.shapes import describe
@@ -117,7 +117,7 @@ linear.goes_wrong(
 def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
     """Dot a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ."""
     if own is not None:
-        whole_number(own, "own", 1, len(keys))
+        need_whole(own, "own", 1, len(keys))
     matches = tuple(pencil("dot", dot, query, key) for key in keys)
     return pencil("row", keep, matches)
 

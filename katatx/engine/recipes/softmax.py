@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import inf
-
+from katatx.engine.asking import all_agree, highest_in, is_as_high, is_largest, is_masked
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import (
     absolute,
     divide,
@@ -23,7 +22,7 @@ from katatx.engine.operations import (
 )
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
-from katatx.engine.recipes.checks import whole_number
+from katatx.engine.recipes.checks import need_whole
 from katatx.engine.values import Grid, Row, Value, flat, transposed
 
 # e to a score farther from 0 is more than a float holds, or less than it holds with all its digits.
@@ -33,7 +32,7 @@ _FARTHEST = 705.0
 @recipe("scaled")
 def scale(pencil: Pencil, scores: Value, width: Number) -> Value:
     """Divide scores by the root of the key width (Vaswani et al. 2017, eq. 1)."""
-    whole_number(width, "width")
+    need_whole(width, "width")
     divisor = pencil("root", root, width)
     return pencil("divide", divide, scores, divisor)
 
@@ -85,8 +84,8 @@ def softmax(pencil: Pencil, scores: Row) -> Row:
     subtracted from all of them first, which changes no portion.
     """
     _need_a_score(scores)
-    highest = max(map(high_of, scores))
-    if abs(highest) > _FARTHEST:
+    highest = highest_in(scores)
+    if all_agree(abs(highest) > _FARTHEST):
         scores = pencil("shift", subtract, scores, highest)
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)
@@ -95,9 +94,9 @@ def softmax(pencil: Pencil, scores: Row) -> Row:
 
 def _masks_as_ones(line: Line) -> Row:
     """Raised scores with 1 where a score is masked; without a mask there is no such mistake."""
-    if not any(high_of(score) == -inf for score in line.given[0]):
+    if not any(map(is_masked, line.given[0])):
         raise EngineError("nothing is masked")
-    return tuple(1.0 if high_of(score) == -inf else line.work(exp, score) for score in line.given[0])
+    return tuple(1.0 if is_masked(score) else line.work(exp, score) for score in line.given[0])
 
 
 def _in_rows(numbers: Row, grid: Grid) -> Grid:
@@ -164,15 +163,13 @@ softmax.goes_wrong(
 
 
 def _need_a_score(scores: Row) -> None:
-    if all(high_of(score) == -inf for score in scores):
+    if all(map(is_masked, scores)):
         raise EngineError("softmax: every score is masked, so there is nothing to share out")
 
 
 def _one_for_the_largest(scores: Row) -> Row:
     """1 for the largest score, the first of several."""
-    highest = list(map(high_of, scores))
-    winner = highest.index(max(highest))
-    return tuple(float(index == winner) for index in range(len(scores)))
+    return tuple(is_largest(scores, place) for place in range(len(scores)))
 
 
 @recipe("softmax_less_largest", "safe_softmax")
@@ -182,6 +179,10 @@ def stable_softmax(pencil: Pencil, scores: Row) -> Row:
     highest = pencil("largest", largest, scores)
     shifted = pencil("shift", subtract, scores, highest)
     return pencil("portions", softmax, shifted)
+
+
+def _largest_alone_shifted(scores: Row, largest_one: Number) -> Row:
+    return tuple(0.0 if is_as_high(score, largest_one) else score for score in scores)
 
 
 stable_softmax.goes_wrong(
@@ -196,7 +197,7 @@ stable_softmax.goes_wrong(
 )  # fmt: skip
 stable_softmax.goes_wrong(
     "shift", "largest-alone-shifted",
-    lambda line: tuple(0.0 if high_of(score) == high_of(line.given[1]) else score for score in line.given[0]),
+    lambda line: _largest_alone_shifted(*line.given),
     happened="subtracted from the largest score alone",
     instead="subtract the largest from every score of the row",
 )  # fmt: skip

@@ -6,13 +6,14 @@ from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import recipe
-from katatx.engine.recipes.checks import MOST, need_counts, whole_number
+from katatx.engine.recipes.checks import MOST, need_counts, need_whole
 
 
 @recipe("rewrites")
 def recurrent_steps(pencil: Pencil, first: Number, last: Number) -> Number:
     """Count how often a recurrent memory is rewritten from one word to a later one."""
-    whole_number(last, "last", whole_number(first, "first", 0, MOST), MOST)
+    need_whole(first, "first", 0, MOST)
+    need_whole(last, "last", first, MOST)
     return pencil("subtract", subtract, last, first)
 
 
@@ -36,7 +37,8 @@ recurrent_steps.goes_wrong(
 @recipe("direct_steps")
 def attention_steps(pencil: Pencil, first: Number, last: Number) -> Number:
     """Count the steps attention needs from any word to any other: one."""
-    whole_number(last, "last", whole_number(first, "first", 0, MOST), MOST)
+    need_whole(first, "first", 0, MOST)
+    need_whole(last, "last", first, MOST)
     return pencil("look", keep, 1.0)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
+from katatx.engine.asking import is_at_most, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, low_of
+from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, multiply, subtract
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
-from katatx.engine.recipes.checks import MOST, need_counts, whole_number
+from katatx.engine.recipes.checks import MOST, need_counts, need_whole, whole_number
 from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, size_of, transposed
 from katatx.notation.printing import write_number
 from scoring.shapes import describe
@@ -23,13 +24,13 @@ _MOST_NUMBERS = 10_000
 def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> Number:
     """Look up a word's number: its rank by count if kept, else the one reserved for unknown words."""
     need_counts(rank=rank, kept=kept, unknown=unknown)
-    look_up = Arrangement("look up", lambda rank, kept, unknown: rank if low_of(rank) <= low_of(kept) else unknown)
+    look_up = Arrangement("look up", lambda rank, kept, unknown: rank if is_at_most(rank, kept) else unknown)
     return pencil("look up", look_up, rank, kept, unknown)
 
 
 def _for_a_rare_word(line: Line, number: Number) -> Number:
     """A mistake made only where the word is not kept."""
-    if low_of(line.inputs["rank"]) <= low_of(line.inputs["kept"]):
+    if is_at_most(line.inputs["rank"], line.inputs["kept"]):
         raise EngineError("the word is kept")
     return number
 
@@ -54,8 +55,8 @@ word_number.goes_wrong(
 @recipe("table_size")
 def table_entries(pencil: Pencil, words: Number, width: Number) -> Number:
     """Count the numbers in an embedding table."""
-    whole_number(words, "words", 0, MOST)
-    whole_number(width, "width", 0, MOST)
+    need_whole(words, "words", 0, MOST)
+    need_whole(width, "width", 0, MOST)
     return pencil("multiply", multiply, words, width)
 
 
@@ -79,7 +80,8 @@ table_entries.goes_wrong(
 @recipe("padding_zeros")
 def padding_count(pencil: Pencil, words: Number, slots: Number) -> Number:
     """Count the padding slots that fill a review up to its length."""
-    whole_number(words, "words", 0, whole_number(slots, "slots", 0, MOST))
+    need_whole(slots, "slots", 0, MOST)
+    need_whole(words, "words", 0, slots)
     return pencil("subtract", subtract, slots, words)
 
 
@@ -103,7 +105,8 @@ padding_count.goes_wrong(
 @recipe()
 def chopped_count(pencil: Pencil, words: Number, slots: Number) -> Number:
     """Count the words cut off a review that is too long."""
-    whole_number(words, "words", whole_number(slots, "slots", 0, MOST), MOST)
+    need_whole(slots, "slots", 0, MOST)
+    need_whole(words, "words", slots, MOST)
     return pencil("subtract", subtract, words, slots)
 
 
@@ -166,7 +169,7 @@ def _row_of(token: Value, table: Grid) -> Value:
     """
     if isinstance(token, tuple):
         return tuple(_row_of(each, table) for each in token)
-    index = low_of(token)
+    index = lowest_of(token)
     if index != index // 1 or not 0 <= index < len(table):
         last = len(table) - 1
         raise EngineError(f"token {write_number(index)} in a table of {len(table)} rows; they count from 0 to {last}")

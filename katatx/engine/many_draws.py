@@ -1,0 +1,96 @@
+"""The numbers of many seeds at once, each the same as by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from katatx.engine.chains import ChainDraws
+from katatx.engine.draws import Draws
+from katatx.engine.evaluate import Names
+from katatx.engine.sieve import Patience
+from katatx.engine.sifting import Fate
+from katatx.engine.sources import Source
+from katatx.engine.stages import Stage
+
+# Draws worked at once, where fewer seeds are left than that.
+_TOGETHER = 256
+
+
+@dataclass(slots=True)
+class _Way:
+    """One seed's way from stage to stage: what it drew so far, how often at this stage, and how often it began."""
+
+    seed: int | str
+    source: Source
+    patience: Patience
+    names: Mapping[str, Any]
+    at: int = 0
+    tried: int = 0
+    starts: int = 1
+    failed: bool = False
+
+
+def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Names]:
+    """Return the numbers of each seed, as `draw_solved` draws them, which raises EngineError where none will do."""
+    stages = draws.stages()
+    ways = [_Way(seed, draws.source(seed), draws.patience(), draws.given) for seed in seeds]
+    going = ways
+    while going:
+        for at, stage in enumerate(stages):
+            here = [way for way in going if way.at == at and not way.failed]
+            if here:
+                _draw_at(stage, here)
+        for way in going:
+            _start_again_or_fail(draws, stages, way)
+        going = [way for way in going if way.at < len(stages) and not way.failed]
+    return [draws.draw(way.seed) if way.failed else _drawn(stages, way) for way in ways]
+
+
+def _draw_at(stage: Stage, ways: Sequence[_Way]) -> None:
+    """Draw for every seed at a stage, and take the first numbers of each that will do."""
+    most = max(1, _TOGETHER // len(ways))
+    tries = [min(most, stage.tries - way.tried) for way in ways]
+    drawn, states = [], []
+    for way, times in zip(ways, tries, strict=True):
+        for _ in range(times):
+            drawn.append(stage.draw(way.source, way.names))
+            states.append(way.source.state() if times > 1 else None)
+    told = iter(zip(drawn, states, stage.sieve.fates(drawn, with_bands=True), strict=True))
+    for way, times in zip(ways, tries, strict=True):
+        _take_first(stage, way, [next(told) for _ in range(times)])
+
+
+def _take_first(stage: Stage, way: _Way, tries: Sequence[tuple[Names, object, Fate]]) -> None:
+    for names, state, fate in tries:
+        way.tried += 1
+        if names == stage.besides or way.patience.is_over or not _will_do(stage, way, names, fate):
+            continue
+        way.source.go_back(state)
+        way.names = names if stage.name is None else {**names, stage.name: fate.value}
+        way.at, way.tried = way.at + 1, 0
+        return
+
+
+def _will_do(stage: Stage, way: _Way, names: Names, fate: Fate) -> bool:
+    if not fate.will_do:
+        return stage.sieve.solved(names, fate, way.patience) is not None
+    way.patience.calculations -= fate.spent
+    way.patience.solutions -= 1
+    return True
+
+
+def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way: _Way) -> None:
+    at_the_end = way.at == len(stages)
+    if at_the_end and _drawn(stages, way) != draws.given:
+        return
+    if at_the_end or way.tried >= stages[way.at].tries or way.patience.is_over:
+        way.failed = way.starts >= draws.starts or way.patience.is_over
+        way.names, way.at, way.tried, way.starts = draws.given, 0, 0, way.starts + 1
+
+
+def _drawn(stages: Sequence[Stage], way: _Way) -> Names:
+    """What was drawn, without what lines came to."""
+    lines = {stage.name for stage in stages}
+    return {name: value for name, value in way.names.items() if name not in lines}

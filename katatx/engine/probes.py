@@ -1,0 +1,193 @@
+"""What every choice of an expression's numbers has: found by trying some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from katatx.engine.array_places import Mask
+from katatx.engine.bulk import Bulk, Result, in_groups, numbers_of, of_one, spread, stacked, turn_results
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.key import NOWHERE, RIGHT, Belief, open_turns
+from katatx.engine.lines import ChainLine, work_chain
+from katatx.engine.meetings import OPEN, Meetings, all_close, blurs
+from katatx.engine.pencils import Effort, Rounding, band_of
+from katatx.engine.recipe import WrongTurn
+from katatx.engine.suitable import LONGEST_DRILL, Collision, Unavoidable, gap
+from katatx.engine.values import shape_of
+from katatx.notation.syntax import Node
+from scoring.key import Band
+from scoring.shapes import same_shape
+
+
+def what_no_numbers_avoid(
+    node: Node,
+    draws: Sequence[Names],
+    places: int,
+    beliefs: Sequence[Belief],
+    lines_before: Sequence[ChainLine] = (),
+) -> Unavoidable:
+    """Return the collisions that all draws have, and the mistakes that blur into the truth in all of them.
+
+    Exact values tell most of what lies apart; bands, which take far longer, are worked only where no draw before
+    parts two results. `lines_before` are worked from each draw first. The longest expressions are tried on fewer draws.
+    """
+    if lines_before:
+        draws = [
+            names for _, group in in_groups(draws, lambda some: _with_lines(lines_before, some)) for names in group
+        ]
+    if not draws:
+        return Unavoidable()
+    node = standard(node, draws[0])
+    groups = [group for _, group in in_groups(draws, lambda some: _worked(node, some, beliefs))]
+    patience, counted = len(draws) * LONGEST_DRILL // 3, set()
+    spent = {id(names): group.spent[at] for group in groups for at, names in enumerate(group.draws)}
+    for names in draws:
+        counted.add(id(names))
+        patience -= spent[id(names)]
+        if patience < 0:
+            break
+    tally = _Tally(node, beliefs, 10.0**-places)
+    for group in groups:
+        if group.results:
+            tally.count(group, np.array([id(names) in counted for names in group.draws]))
+    return tally.always()
+
+
+def _with_lines(lines: Sequence[ChainLine], draws: Sequence[Names]) -> list[Names]:
+    """The draws with what lines come to in them; without those in which a line has no value."""
+    pencils: list[Bulk] = []
+
+    def pencil() -> Bulk:
+        pencils.append(Bulk(len(draws)))
+        return pencils[-1]
+
+    try:
+        names = work_chain(lines, stacked(draws), pencil)
+    except EngineError:
+        return []
+    return [of_one(names, draw) for draw in range(len(draws)) if all(each.alive[draw] for each in pencils)]
+
+
+class _Group(NamedTuple):
+    """Draws that go the same way, what the right working and every mistake come to in them, and how many single
+    calculations each took. There are no results where no draw has a value.
+    """
+
+    draws: Sequence[Names]
+    results: Sequence[Result]
+    spent: Sequence[int]
+
+
+def _worked(node: Node, draws: Sequence[Names], beliefs: Sequence[Belief]) -> _Group:
+    names, count = stacked(draws), len(draws)
+    right, results = Bulk(count, effort=Effort(LONGEST_DRILL)), []
+    try:
+        value = work_out(node, names, right)
+        results.append(Result(RIGHT, shape_of(value), spread(value, count), right.alive))
+        spent = [right.spent_on(draw) for draw in range(count)]
+        results += turn_results(node, names, right, beliefs, draws)
+    except EngineError:
+        return _Group(draws, (), [right.spent_on(draw) for draw in range(count)])
+    return _Group(draws, results, spent)
+
+
+class _Tally:
+    """What met, and what lay apart, in the draws counted so far."""
+
+    def __init__(self, node: Node, beliefs: Sequence[Belief], margin: float) -> None:
+        self.node = node
+        self.beliefs = {belief.name: belief for belief in beliefs}
+        self.margin = margin
+        self.seen: set[Collision] = set()
+        self.apart: set[Collision] = set()
+        self.blurred: set[str] = set()
+        self.clear: set[str] = {RIGHT}
+
+    def always(self) -> Unavoidable:
+        """What was never seen otherwise."""
+        return Unavoidable(frozenset(self.seen - self.apart), frozenset(self.blurred - self.clear))
+
+    def count(self, group: _Group, counted: Mask) -> None:
+        """Take in draws. A mistake that leads to the right value is not there to be told from others."""
+        right, *mistakes = group.results
+        counted = counted & right.there
+        for belief in mistakes[: len(self.beliefs)]:
+            counted = counted & belief.there
+        shown: list[Mask] = [counted]
+        for mistake in mistakes:
+            there = mistake.there & shown[0]
+            hidden = there & all_close(mistake, right)
+            if hidden.any():
+                self.seen.add(frozenset((RIGHT, mistake.name)))
+                self.blurred.add(mistake.name)
+            blurred = blurs(mistake, right)
+            shown.append(there & np.logical_not(hidden))
+            if (shown[-1] & blurred).any():
+                self.blurred.add(mistake.name)
+            if (shown[-1] & ~blurred).any():
+                self.clear.add(mistake.name)
+        self._part(group, shown)
+
+    def _part(self, group: _Group, shown: Sequence[Mask]) -> None:
+        results = group.results
+        meet = Meetings(results, self.margin - OPEN).pairs
+        open_pairs: dict[tuple[int, int], Mask] = {}
+        for first, second in combinations(range(len(results)), 2):
+            both = shown[first] & shown[second]
+            if not both.any():
+                continue
+            name = frozenset((results[first].name, results[second].name))
+            self.seen.add(name)
+            if not same_shape(results[first].shape, results[second].shape):
+                self.apart.add(name)
+                continue
+            where = both & ~meet.get((first, second), ~both)
+            if name not in self.apart and where.any():
+                open_pairs[first, second] = where
+        for draw, names in enumerate(group.draws):
+            asked = [pair for pair, where in open_pairs.items() if where[draw]]
+            bands = _Bands(self, names, group.results, draw)
+            for first, second in asked:
+                if gap(bands.of(first), bands.of(second)) > self.margin:
+                    self.apart.add(frozenset((results[first].name, results[second].name)))
+                    del open_pairs[first, second]
+
+
+class _Bands:
+    """The bands of one draw's results, each worked when it is asked for."""
+
+    def __init__(self, tally: _Tally, names: Names, results: Sequence[Result], draw: int) -> None:
+        self._tally = tally
+        self._names = names
+        self._results = results
+        self._draw = draw
+        self._known: dict[int, Band] = {}
+        self._right = Rounding()
+        self._turns: dict[str, WrongTurn] = {}
+
+    def of(self, place: int) -> Band:
+        """Return the band of a result; where rounded lines cannot be worked, its exact numbers."""
+        if not self._known:
+            self._known[0] = self._band(0, self._tally.node, self._right)
+            self._turns = {turn.id: turn for turn in open_turns(self._right)}
+        if place not in self._known:
+            name = self._results[place].name
+            belief = self._tally.beliefs.get(name)
+            if belief is not None:
+                self._known[place] = self._band(place, standard(belief.node, self._names), Rounding())
+            else:
+                pencil = Rounding(self._turns.get(name), after=self._right)
+                self._known[place] = self._band(place, self._tally.node, pencil)
+        return self._known[place]
+
+    def _band(self, place: int, node: Node, pencil: Rounding) -> Band:
+        try:
+            return Band(*band_of(work_out(node, self._names, pencil)))
+        except NOWHERE:
+            exact = numbers_of(self._results[place].numbers, self._draw)
+            return Band(exact, exact)

@@ -1,0 +1,146 @@
+"""Many draws worked at once come to what each comes to by itself."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from katatx.engine.bulk import Bulk, Result, in_groups, spread, stacked, turn_results
+from katatx.engine.bulk_bands import BulkBands, bands
+from katatx.engine.draws import Draws
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.key import NOWHERE, RIGHT, open_turns, solve
+from katatx.engine.many_draws import draw_many
+from katatx.engine.pencils import Pencil, Rounding, band_of
+from katatx.engine.probes import what_no_numbers_avoid
+from katatx.engine.sources import numbered_source
+from katatx.engine.suitable import Unavoidable, blurs, collisions
+from katatx.engine.values import floats, shape_of
+from tests.samples import SAMPLES
+from tests.tiers import quick_where
+
+QUICK = ("softmax", "layer_norm", "causal_attention", "cross_entropy", "linear", "argmax", "reorder", "word_number")
+EVERY = quick_where(
+    lambda each: each[0] in QUICK, [(name, at) for name, samples in SAMPLES.items() for at in range(len(samples))]
+)
+# Of a whole block a draw alone takes seconds.
+SHORT = quick_where(
+    lambda each: each[0] in QUICK,
+    [(name, at) for name, samples in SAMPLES.items() for at in range(len(samples)) if not name.endswith("block")],
+)
+
+
+# Stands for minus infinity, which cannot be subtracted from itself.
+_LEAST = -1e9
+
+
+def some_draws(draws: Draws, count: int) -> list[Names]:
+    """Numbers as they come, whether they would do or not."""
+    source, (stage,) = numbered_source("bulk"), draws.stages()
+    return [stage.draw(source, draws.given) for _ in range(count)]
+
+
+def alone(node, names: Names, pencil: Pencil):
+    """The shape and numbers of one draw by itself; None where it has no value."""
+    try:
+        value = work_out(node, names, pencil)
+    except NOWHERE:
+        return None
+    return shape_of(value), floats(value)
+
+
+def agree(result: Result, draw: int, expected) -> bool:
+    if expected is None or not result.there[draw]:
+        return expected is None and not result.there[draw]
+    shape, numbers = expected
+    return result.shape == shape and np.allclose(result.numbers[:, draw], numbers, rtol=1e-11, atol=1e-12)
+
+
+def holds_alone(name: str, at: int, count: int) -> None:
+    draws = SAMPLES[name][at].draws()
+    node, drawn = standard(draws.node, draws.given), some_draws(draws, count)
+
+    def results(some):
+        right = Bulk(len(some))
+        names = stacked(some)
+        try:
+            value = work_out(node, names, right)
+        except EngineError:
+            return []
+        return [
+            Result(RIGHT, shape_of(value), spread(value, len(some)), right.alive),
+            *turn_results(node, names, right, (), some),
+        ]
+
+    for places, group in in_groups(drawn, results):
+        by_name = {result.name: result for result in group}
+        for draw, names in enumerate(drawn[place] for place in places):
+            exact = Pencil()
+            right = alone(node, names, exact)
+            assert agree(by_name[RIGHT], draw, right) if group else right is None
+            for turn in open_turns(exact) if right is not None else ():
+                expected = alone(node, names, Pencil(turn))
+                found = by_name.get(turn.id)
+                assert agree(found, draw, expected) if found else expected is None, (turn.id, names)
+
+
+@pytest.mark.parametrize(("name", "at"), EVERY)
+def test_every_recipe_and_wrong_turn_comes_to_the_same_alone(name: str, at: int) -> None:
+    holds_alone(name, at, 12)
+
+
+@pytest.mark.parametrize(("name", "at"), EVERY)
+def test_bands_worked_at_once_hold_those_worked_alone(name: str, at: int) -> None:
+    draws = SAMPLES[name][at].draws()
+    node, drawn = standard(draws.node, draws.given), some_draws(draws, 12)
+
+    def ends(some):
+        pencil = BulkBands(len(some))
+        try:
+            return pencil, *bands(work_out(node, stacked(some), pencil), len(some))
+        except EngineError:
+            return None
+
+    for places, found in in_groups(drawn, ends):
+        for draw, place in enumerate(places):
+            if found is None or not found[0].alive[draw]:
+                continue
+            _, low, high = found
+            band = np.maximum(band_of(work_out(node, drawn[place], Rounding())), _LEAST)
+            low, high = np.maximum(low, _LEAST), np.maximum(high, _LEAST)
+            assert (low[:, draw] - 1e-9 * (1 + np.abs(band[0])) <= band[0]).all()
+            assert (band[1] <= high[:, draw] + 1e-9 * (1 + np.abs(band[1]))).all()
+
+
+@pytest.mark.parametrize(("name", "at"), SHORT)
+def test_many_seeds_have_the_numbers_of_each_alone(name: str, at: int) -> None:
+    draws, seeds = SAMPLES[name][at].draws(), range(8)
+    assert draw_many(draws, seeds) == [SAMPLES[name][at].draws().draw(seed) for seed in seeds]
+
+
+def by_forty_solutions(draws: Draws, drawn: list[Names]) -> Unavoidable:
+    """What no numbers avoid, by its definition: every draw solved, and all that meets and parts counted."""
+    together, parted, blurred, clear = set(), set(), set(), {RIGHT}
+    for names in drawn:
+        try:
+            solution = solve(draws.node, names, draws.places, draws.beliefs)
+        except EngineError:
+            continue
+        met = collisions(solution)
+        shown = [RIGHT, *(turn.name for turn in solution.key.wrong_turns)]
+        together |= met
+        parted |= {frozenset(pair) for pair in combinations(shown, 2)} - met
+        short = {turn.name for turn in solution.key.wrong_turns if blurs(turn, solution.key.value)}
+        blurred |= short | solution.hidden
+        clear |= set(shown) - short
+    return Unavoidable(frozenset(together - parted), frozenset(blurred - clear))
+
+
+@pytest.mark.parametrize(("name", "at"), SHORT)
+def test_what_no_numbers_avoid_is_what_forty_solutions_have_in_common(name: str, at: int) -> None:
+    draws = SAMPLES[name][at].draws()
+    drawn = some_draws(draws, 20)
+    assert what_no_numbers_avoid(draws.node, drawn, draws.places, ()) == by_forty_solutions(draws, drawn)
