@@ -33,6 +33,7 @@ from katatx.engine.values import floats
 from katatx.notation.answers import read_answer
 from scoring import Verdict, grade
 from scoring.places import close, unit
+from tests.crowd import answers
 from tests.samples import SAMPLES
 from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
@@ -46,6 +47,8 @@ TOLD = ("alone", "first", "coincides")
 # The drills of a page have small whole numbers: with so few answers to be wrong with, a random
 # error more often lands on one that a known mistake gives.
 BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0, "spread": 2.0}
+# Draws that an exercise's honest learners are spread over, at least.
+LEAST_DRAWS = 12
 # Learners whose answers are held against the width of a block's band.
 SPREADING = 300
 # The furthest of 200,000 normal numbers, in standard deviations, on average.
@@ -72,7 +75,9 @@ class Job:
     honest: int
     slips: int
     quotas: dict[str, int]
+    # Learners who share one draw: those who err, and those who do not.
     sharing: int
+    crowd: int
 
 
 @dataclass
@@ -149,16 +154,9 @@ def _wants_more(job: Job, tally: Tally) -> bool:
     return tally.honest.total() < job.honest or tally.slips.total() < job.slips or lacking
 
 
-def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
-    mixed = [MixedLearner(source, turn) for _ in range(job.sharing - len(HONEST))]
-    return [*(Learner(habit, turn) for habit in HONEST), *mixed]
-
-
 def _honest(job, draws, names, solution, source, tally: Tally) -> None:
     if tally.honest.total() < job.honest:
-        for learner in _learners(job, source):
-            judged = grade(read_answer(learner.answer(draws.node, names)), solution.key)
-            tally.honest[judged.verdict.value] += 1
+        tally.honest += _verdicts(draws, names, solution, job.crowd, source)
         for habit in TWO_DECIMALS:
             try:
                 answer = Learner(habit).answer(draws.node, names)
@@ -167,6 +165,14 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
             tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
         if job.exercise.name.endswith("block"):
             tally.wider += _wider(draws, names, solution, source)
+
+
+def _verdicts(draws, names, solution, learners: int, source) -> Counter:
+    """The verdicts on so many honest learners; those who type the same are judged once."""
+    found: Counter = Counter()
+    for text, typing in answers(draws.node, names, learners, source.randrange(2**32)).items():
+        found[grade(read_answer(text), solution.key).verdict.value] += typing
+    return found
 
 
 def _wider(draws, names, solution, source) -> Iterator[float]:
@@ -195,13 +201,9 @@ def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
 
 
 def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
-    for learner in _learners(job, source, turn):
-        try:
-            answer = learner.answer(draws.node, names)
-        except NOWHERE:
-            return
-        judged = grade(read_answer(answer), solution.key)
-        found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += 1
+    for text, typing in answers(draws.node, names, job.sharing, source.randrange(2**32), turn).items():
+        judged = grade(read_answer(text), solution.key)
+        found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += typing
 
 
 def _told(turn: str, named: list[str], verdict: Verdict, solution: Solution) -> str:
@@ -235,7 +237,9 @@ def plan(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> list[Job]:
         many = len(turns) > MANY_TURNS
         share = light * (20 if many else 1)
         sharing = 200 if exercise.name.endswith("block") else 50 if many else 10
-        jobs.append(Job(exercise, -(-asked.honest // share), -(-asked.slips // share), quotas[exercise], sharing))
+        honest = -(-asked.honest // share)
+        crowd = max(sharing, honest // LEAST_DRAWS)
+        jobs.append(Job(exercise, honest, -(-asked.slips // share), quotas[exercise], sharing, crowd))
     return sorted(jobs, key=lambda job: -len(known[job.exercise]))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_EVEN
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from katatx.engine import affine
 from katatx.engine.bulk import Bulk, in_groups, spread
+from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, standard, work_out
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import shape_of, shaped
@@ -75,22 +76,20 @@ def _ends_within_three(size: np.ndarray) -> np.ndarray:
     return np.abs(scaled - np.rint(scaled)) < 1e-8 * np.maximum(1.0, scaled * 1e-7)
 
 
-def crowd(learners: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """The habits and seeds of so many learners: one of each honest habit, the others of habit -1."""
-    source = np.random.default_rng(seed)
-    habits = np.full(learners, -1)
-    habits[: len(HONEST)] = np.arange(min(learners, len(HONEST)))
-    yield habits, source.integers(0, 2**63, learners, dtype=np.uint64)
-
-
 def answers(node: Node, names: Names, learners: int, seed: int, turn: WrongTurn | None = None) -> Counter[str]:
-    """What so many learners type, and how many of them; those whose work leads nowhere type nothing."""
+    """What so many learners type, and how many of them: one of each honest habit, the others choose number by number.
+    Those whose work leads nowhere type nothing.
+    """
     node = standard(node, names)
-    ((habits, seeds),) = crowd(learners, seed)
+    habits = np.where(np.arange(learners) < len(HONEST), np.arange(learners), -1)
+    seeds = np.random.default_rng(seed).integers(0, 2**63, learners, dtype=np.uint64)
 
     def work(some: Sequence[int]) -> list[str]:
         pencil = Crowd(habits[list(some)], seeds[list(some)], turn)
-        return list(_typed(work_out(node, names, pencil), pencil))
+        try:
+            return list(_typed(work_out(node, names, pencil), pencil))
+        except EngineError:
+            return []
 
     return Counter(text for _, texts in in_groups(range(learners), work) for text in texts)
 
@@ -103,6 +102,3 @@ def _typed(value: Any, pencil: Crowd) -> Iterator[str]:
         if key not in known:
             known[key] = typed(shaped(shape_of(value), row.tolist()), places)
         yield known[key]
-
-
-__all__ = ["Callable", "Crowd", "answers", "rounded"]

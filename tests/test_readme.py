@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
 
 from tests.conftest import ROOT
-from tests.e2e.terminal import PROGRAM
+from tests.e2e.program import run_text
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -16,13 +15,13 @@ def test_the_console_examples_are_what_is_printed() -> None:
     blocks = re.findall(r"```console\n\$ katatx (.*?)\n(.*?)```", README, flags=re.DOTALL)
     assert blocks
     for command, shown in blocks:
-        done = subprocess.run([*PROGRAM, *shlex.split(command)], capture_output=True, text=True, check=False)
+        done = run_text(*shlex.split(command))
         assert done.stdout == shown
 
 
 def test_every_command_named_exists() -> None:
     for line in re.findall(r"`katatx ([a-z]+)", README):
-        done = subprocess.run([*PROGRAM, line, "--help"], capture_output=True, text=True, check=False)
+        done = run_text(line, "--help")
         assert done.returncode == 0, line
 
 

@@ -53,7 +53,10 @@ class Draws:
         draw = partial(stage.draw, source, self.given)
         found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.besides)
         if found is None:
-            raise EngineError(f"{self.name}: no draw will do: mostly {self.sieve.why_none}; widen its ranges")
+            tried = self.sieve.refused.total()
+            raise EngineError(
+                f"{self.name}: {tried} draws, and none will do: mostly {self.sieve.why_none}; widen its ranges"
+            )
         return found
 
     starts = 1

@@ -12,6 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM, Terminal
 
 RIGHT = "# Sums\n\n3 + 4 = 7\n\n2·5 = 10\n"
@@ -34,8 +35,7 @@ def pages(folder: Path, **texts: str) -> None:
 
 def audit(*arguments: str, typed: str | bytes = b"", **options) -> subprocess.CompletedProcess[str]:
     raw = typed.encode() if isinstance(typed, str) else typed
-    done = subprocess.run([*PROGRAM, "audit", *arguments], input=raw, capture_output=True, check=False, **options)
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return run_text("audit", *arguments, typed=raw, **options)
 
 
 def told(done: subprocess.CompletedProcess[str]) -> tuple[int, str]:

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from tests.conftest import ROOT
-from tests.e2e.terminal import PROGRAM
+from tests.e2e.program import run_text
 
 TEXT = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^(`{3,4})(\w+)(?: title=(\S+))?\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
@@ -24,7 +24,7 @@ def titled(*kinds: str) -> dict[str, str]:
 
 
 def audit(arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, *shlex.split(arguments)], cwd=folder, capture_output=True, text=True, check=False)
+    return run_text(*shlex.split(arguments), cwd=folder)
 
 
 def test_every_command_prints_what_is_shown(tmp_path: Path) -> None:

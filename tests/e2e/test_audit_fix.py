@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 
 WRONG = "3 + 4 = 7\r\n\r\n2 + 2 = 5\n"
@@ -25,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def audit(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, "audit", *arguments], input=typed, capture_output=True, text=True, check=False)
+    return run_text("audit", *arguments, typed=typed)
 
 
 def files(folder: Path) -> dict[str, str]:

@@ -17,11 +17,12 @@ from katatx.decks.loading import load_deck
 from katatx.progress.stores import FILE_NAME
 from katatx.progress.upgrades import VERSION
 from tests.conftest import ROOT
+from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 
 
 def run(*arguments: str, typed: str = "", **options) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, *arguments], input=typed, capture_output=True, text=True, check=False, **options)
+    return run_text(*arguments, typed=typed, **options)
 
 
 def document(*arguments: str):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM, Terminal
 
 
@@ -129,9 +130,7 @@ def test_no_color_paints_none(home: Path) -> None:
 
 
 def plainly(home: Path, typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PROGRAM, "drill", *arguments], input=typed, capture_output=True, text=True, env={**os.environ, "KATATX_HOME": str(home)}, check=False
-    )  # fmt: skip
+    return run_text("drill", *arguments, typed=typed, env={**os.environ, "KATATX_HOME": str(home)})
 
 
 def test_plain_does_the_same_line_by_line(home: Path) -> None:

@@ -42,9 +42,9 @@ def imported(*arguments: str) -> set[str]:
         (["grade", "attention/match", "3"], {"yaml", "msgspec"}),
         (["decks"], {"yaml", "msgspec"}),
         (["schema"], {"yaml", "msgspec"}),
-        (["lint", "drills/vision.yaml"], {"yaml", "msgspec"}),
+        (["lint", "drills/vision.yaml"], {"yaml", "msgspec", "numpy"}),
         (["new", "."], {"yaml", "msgspec"}),
-        (["kata", "attention", "--plain"], {"yaml", "msgspec", "peewee", "sqlite3"}),
+        (["kata", "attention", "--plain"], {"yaml", "msgspec", "peewee", "sqlite3", "numpy"}),
         (["drill", "attention", "--plain"], {"yaml", "msgspec", "peewee", "sqlite3"}),
     ],
 )

@@ -9,16 +9,15 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from tests.e2e.terminal import PROGRAM, Terminal
+from tests.e2e.program import run_text
+from tests.e2e.terminal import Terminal
 
 WRONG_SECOND_LINE = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
 
 
 def plainly(home: Path, typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "KATATX_HOME": str(home)}
-    return subprocess.run(
-        [*PROGRAM, *arguments], input=typed, capture_output=True, text=True, env=environment, check=False
-    )
+    return run_text(*arguments, typed=typed, env=environment)
 
 
 def verdicts(text: str) -> list[str]:

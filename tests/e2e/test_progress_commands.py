@@ -29,13 +29,14 @@ from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run, Typing, Uncovering
 from katatx.progress.standing import Standing
 from katatx.progress.stores import FILE_NAME, SqliteStore
+from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 from tests.progress.test_upgrades import log_of_version_3
 
 
 def run(*arguments: str, typed: str = "", home: Path | None = None, **options) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, **({"KATATX_HOME": str(home)} if home else {})}
-    done = subprocess.run([*PROGRAM, *arguments], input=typed, capture_output=True, text=True, check=False, env=env, **options)  # fmt: skip
+    done = run_text(*arguments, typed=typed, env=env, **options)
     assert "Traceback" not in done.stderr, done.stderr
     assert not set("\x1b\x9b\u202e") & set(done.stdout + done.stderr)
     return done

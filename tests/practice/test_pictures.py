@@ -26,7 +26,7 @@ from katatx.practice.pictures.wave import Wave, stamp_slot
 
 WIDTHS = (30, 56, 80, 120)
 DRAWING = re.compile(r"[\u2500-\u25ff\u23a0-\u23af·]")
-NUMBER = re.compile(r"-?(?:\d+(?:\.\d+)?|inf)")
+NUMBER = re.compile(r"-?(?:\d+(?:\.\d+)?(?:e-?\d+)?|inf)")
 
 
 def lines_of(picture: Picture, width: int = 80) -> list[str]:
