@@ -327,8 +327,9 @@ def test_every_recipe_has_an_oracle() -> None:
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
-def test_exact_values_are_the_oracles(name: str) -> None:
-    @thorough
+@pytest.mark.parametrize("extent", [brief, pytest.param(thorough, marks=pytest.mark.slow)], ids=["brief", "thorough"])
+def test_exact_values_are_the_oracles(name: str, extent: settings) -> None:
+    @extent
     @given(ARGUMENTS[name])
     def check(arguments: tuple[object, ...]) -> None:
         try:
