@@ -104,7 +104,7 @@ def tables(text: str) -> dict[str, Any]:
     return {name: table for name, table in tomllib.loads(text).items() if table}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(files(), SETTINGS)
 @example(("practice.retention = 0.9\napp.clock = true\npractice.day_start = 3", []), ("practice", "minutes", 7))
 @example(("[keys]", []), ("keys", "next", '"\\, ]#'))
