@@ -14,6 +14,7 @@ from katatx.pages.documents.html import read_html
 from katatx.pages.documents.markdown import read_markdown
 from katatx.pages.documents.notebook import read_notebook
 from katatx.pages.page import Line
+from tests.growth import a_second
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +65,8 @@ def test_twice_the_text_takes_twice_the_time(name: str, unit: str) -> None:
 @pytest.mark.parametrize("unit", [*"<>[{$*`", "- ", "<div>", "\\frac{"])
 @pytest.mark.parametrize("name", READERS)
 def test_nesting_by_the_hundred_thousand_is_read(name: str, unit: str) -> None:
-    assert seconds(READERS[name], "\n".join([unit * (90_000 // len(unit)), "1 + 1 = 2"])) < 10
+    taken = seconds(READERS[name], "\n".join([unit * (90_000 // len(unit)), "1 + 1 = 2"]))
+    assert taken < 1 or taken < 10 * a_second()
 
 
 def test_lists_nested_ever_deeper_are_read() -> None:
