@@ -1,5 +1,5 @@
 """`python -m katatx`."""
 
-from katatx.cli import main
+from katatx.start import main
 
 main()

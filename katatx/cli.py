@@ -5,8 +5,6 @@ is imported only when the command runs: what a command does not use costs it not
 from __future__ import annotations
 
 import gc
-import io
-import os
 import sys
 from copy import copy
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import Annotated
 import typer
 from typer.models import CommandInfo
 
+from katatx.ending import end_with
 from katatx.errors import KatatxError
 from katatx.progress.home import home_folder
 
@@ -343,34 +342,13 @@ _UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
 
 def main() -> None:
     """Run the command line: any trouble is one line on stderr and exit status 2."""
-    # What is not text is shown as such and judged unreadable; it must not end the program.
-    # Nor must a letter that the terminal has no sign for.
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    end_with(_status)
+
+
+def _status() -> object:
     try:
-        status = asked_for(sys.argv[1:])(standalone_mode=False)
-    except (KatatxError, _UsageTrouble) as error:
-        status = _say(error.format_message() if hasattr(error, "format_message") else str(error))
-    except (BrokenPipeError, SystemExit):  # click turns the one into the other
-        # The reader of a pipe left. Nothing more can be said to it, not even at exit.
-        _leave_stdout()
-        status = 0
-    except OSError as error:
-        _leave_stdout()
-        status = _say(f"cannot go on: {error.strerror or error}")
-    except (KeyboardInterrupt, EOFError, typer.Abort):
-        status = 130
-    sys.exit(status if isinstance(status, int) else 0)
-
-
-def _say(message: str) -> int:
-    from katatx.commands.output import narrate
-
-    narrate(message)
-    return 2
-
-
-def _leave_stdout() -> None:
-    """What is still held back for stdout goes nowhere, and makes no trouble at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return asked_for(sys.argv[1:])(standalone_mode=False)
+    except _UsageTrouble as error:
+        raise KatatxError(error.format_message() if hasattr(error, "format_message") else str(error)) from error
+    except typer.Abort:
+        raise KeyboardInterrupt from None

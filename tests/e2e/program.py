@@ -117,7 +117,7 @@ def _become(asked: dict, streams: list[int]) -> None:
 
 
 def _ended() -> int:
-    from katatx.cli import main
+    from katatx.start import main
 
     try:
         main()

@@ -24,7 +24,7 @@ HEAVY = {
 
 def imported(*arguments: str) -> set[str]:
     code = (
-        "import sys\nfrom katatx.cli import main\n"
+        "import sys\nfrom katatx.start import main\n"
         f"sys.argv = ['katatx', *{list(arguments)!r}]\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "print(' '.join(sorted({name.split('.')[0] for name in sys.modules})))"
@@ -50,6 +50,11 @@ def imported(*arguments: str) -> set[str]:
 )
 def test_nothing_heavy_creeps_in(arguments: list[str], allowed: set[str]) -> None:
     assert imported(*arguments) & HEAVY <= allowed
+
+
+def test_a_line_without_options_is_checked_without_the_command_line() -> None:
+    assert "typer" not in imported("check", "softmax 1 4")
+    assert "typer" in imported("check", "softmax 1 4", "--json")
 
 
 def test_the_first_prompt_does_not_wait_for_the_engine() -> None:
