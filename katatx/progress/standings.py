@@ -10,9 +10,10 @@ from math import isfinite
 from typing import Any
 
 from katatx.progress.errors import LogError
+from katatx.progress.moments import instant_of
 from katatx.progress.orm import peewee
 from katatx.progress.records import RIGHT, UNGRADED, Attempt
-from katatx.progress.rows import Columns, as_written, attempt_row
+from katatx.progress.rows import Columns, as_written
 from katatx.progress.standing import RULE, Evidence, Standing
 from katatx.progress.stores import Store
 from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow
@@ -80,19 +81,18 @@ class Standings:
 
         One that is older than the last is put in its place among all.
         """
-        answer = attempt.answer
-        columns = attempt_row(attempt)
+        answer, evidence = attempt.answer, _evidence_of(attempt)
         standing = self.one(answer.deck, answer.drill)
-        if columns["instant"] < standing.last_instant:
+        if evidence.instant < standing.last_instant:
             self.derive_again(answer.deck, answer.drill, {attempt.day})
             return self.one(answer.deck, answer.drill)
         in_force = _readable(basis)
         if in_force is None:
             in_force = self._basis()
             self._insert_all(BasisRow, [{"basis": in_force}])
-        standing = standing.take_in(_evidence(columns), f"{answer.deck}/{answer.drill}", self._schedule_by(in_force))
+        standing = standing.take_in(evidence, f"{answer.deck}/{answer.drill}", self._schedule_by(in_force))
         self._keep(answer.deck, answer.drill, standing)
-        self._count_day(columns)
+        self._count_day(_day_after(None, evidence, answer.seconds))
         return standing
 
     def derive_again(self, deck: str, drill: str, days: set[str]) -> None:
@@ -124,7 +124,7 @@ class Standings:
         for columns, evidence in counted(self._graded(), self._count_graded, progress):
             name = columns["deck"], columns["drill"]
             standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
-            days[evidence.day] = _day_after(days.get(evidence.day), columns)
+            days[evidence.day] = _day_after(days.get(evidence.day), evidence, columns["seconds"])
             count += 1
         for table in (StandingRow, DayRow, BasisRow):
             table.delete().where(self._mine(table)).execute(self.store.database)
@@ -263,8 +263,8 @@ class Standings:
     def _keep(self, deck: str, drill: str, standing: Standing) -> None:
         self._insert_all(StandingRow, [_columns(deck, drill, standing)])
 
-    def _count_day(self, columns: Columns) -> None:
-        row, first = DayRow, _day_after(None, columns)
+    def _count_day(self, first: Columns) -> None:
+        row = DayRow
         more = {getattr(row, name): getattr(row, name) + first[name] for name in ("attempts", "right", "milliseconds")}
         put = row.insert(learner=self.store.learner, **first)
         put.on_conflict(conflict_target=[row.learner, row.day], update=more).execute(self.store.database)
@@ -273,8 +273,8 @@ class Standings:
         row = DayRow
         row.delete().where(self._mine(row) & (row.day == day)).execute(self.store.database)
         found: Columns | None = None
-        for columns, _ in self._graded(AttemptRow.day == day, ordered=False):
-            found = _day_after(found, columns)
+        for columns, evidence in self._graded(AttemptRow.day == day, ordered=False):
+            found = _day_after(found, evidence, columns["seconds"])
         if found is not None:
             self._insert_all(row, [found])
 
@@ -310,28 +310,52 @@ def _schedule_by(basis: str) -> Schedule:
     return schedule
 
 
-def _evidence(columns: Columns) -> Evidence:
+def _evidence_of(attempt: Attempt) -> Evidence:
     """What an attempt is evidence of. Raises ValueError for what no attempt has."""
-    if not (isfinite(columns["seconds"]) and isfinite(columns["target_seconds"] or 0)):
-        raise ValueError
-    return Evidence(
-        day=_day(columns["day"]),
-        instant=columns["instant"],
-        right=columns["verdict"] in RIGHT,
-        helped=bool(columns["helped"]),
-        seconds=None if columns["untouched"] else columns["seconds"],
-        target=columns["target_seconds"],
-        wrong_turns=tuple(json.loads(columns["wrong_turns"])),
+    answer = attempt.answer
+    return _checked(
+        Evidence(
+            day=attempt.day,
+            instant=instant_of(answer.answered),
+            right=answer.verdict in RIGHT,
+            helped=attempt.helped,
+            seconds=None if answer.untouched else answer.seconds,
+            target=answer.target_seconds,
+            wrong_turns=answer.wrong_turns,
+        ),
+        answer.seconds,
     )
 
 
-def _day_after(before: Columns | None, columns: Columns) -> Columns:
+def _evidence(columns: Columns) -> Evidence:
+    """The same of a row of the log."""
+    return _checked(
+        Evidence(
+            day=_day(columns["day"]),
+            instant=columns["instant"],
+            right=columns["verdict"] in RIGHT,
+            helped=bool(columns["helped"]),
+            seconds=None if columns["untouched"] else columns["seconds"],
+            target=columns["target_seconds"],
+            wrong_turns=tuple(json.loads(columns["wrong_turns"])),
+        ),
+        columns["seconds"],
+    )
+
+
+def _checked(evidence: Evidence, seconds: float) -> Evidence:
+    if not (isfinite(seconds) and isfinite(evidence.target or 0)):
+        raise ValueError
+    return evidence
+
+
+def _day_after(before: Columns | None, evidence: Evidence, seconds: float) -> Columns:
     before = before or {"attempts": 0, "right": 0, "milliseconds": 0}
     return {
-        "day": columns["day"],
+        "day": evidence.day,
         "attempts": before["attempts"] + 1,
-        "right": before["right"] + (columns["verdict"] in RIGHT),
-        "milliseconds": before["milliseconds"] + round(1000 * columns["seconds"]),
+        "right": before["right"] + evidence.right,
+        "milliseconds": before["milliseconds"] + round(1000 * seconds),
     }
 
 
