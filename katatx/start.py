@@ -9,7 +9,13 @@ def main() -> None:
     """Run the command line. A line to check that comes without options is checked without building the options of any
     command, which takes longer than the check.
     """
-    words = sys.argv[1:]
+    try:
+        _begin(sys.argv[1:])
+    except KeyboardInterrupt:  # before the command could say how it ends
+        sys.exit(130)
+
+
+def _begin(words: list[str]) -> None:
     if words[:1] != ["check"] or len(words) == 1 or any(word.startswith("-") for word in words):
         from katatx.cli import main as command_line
 

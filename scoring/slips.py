@@ -87,7 +87,8 @@ def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
     text = number.text
     if number.places is None or len(text) > 24:
         return
-    for index in range(len(text) - 1):
+    # The digits of a power of ten are not where a hand slips: 1e-12 is no 1e-21.
+    for index in range(len(text.lower().partition("e")[0]) - 1):
         left, right = text[index], text[index + 1]
         if left.isdigit() and right.isdigit() and left != right:
             other = text[:index] + right + left + text[index + 2 :]

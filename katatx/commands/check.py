@@ -99,7 +99,7 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     for number, line in enumerate(bounded_lines(source), 1):
         if not line.strip():
             continue
-        text = line.strip("\n")
+        text = line.strip("\n").removeprefix("\ufeff")
         try:
             checked = check(text, places)
         except KatatxError as error:

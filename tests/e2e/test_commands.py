@@ -8,6 +8,7 @@ import re
 import resource
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -390,3 +391,29 @@ def test_the_list_names_every_operation_by_topic_and_as_json() -> None:
     softmax = next(each for each in operations if each["name"] == "softmax")
     assert softmax["arguments"] == [{"name": "scores", "kind": "row", "optional": False}]
     assert "softmax/raw-shares" in softmax["wrong_turns"]
+
+
+def test_a_byte_order_mark_before_a_line_is_no_part_of_it() -> None:
+    done = run("check", "-", typed="\ufeff1+1=2\n")
+    assert (done.returncode, done.stdout) == (0, "1 + 1 = 2: right\n")
+
+
+def test_a_key_that_stops_it_while_it_starts_ends_it_quietly() -> None:
+    code = (
+        "import sys\n"
+        "class Stop:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'katatx.cli':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "sys.argv = ['katatx', 'decks']\n"
+        "from katatx.start import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_a_power_of_ten_is_not_taken_for_digits_that_changed_places() -> None:
+    found, status = document("check", "5 - 5 = 1e-12")
+    assert (status, found["verdict"]) == (1, "wrong")
