@@ -1,4 +1,4 @@
-"""Fresh numbers in bulk: many seeds of every drill and kata, each held to what is promised of it.
+"""Fresh numbers in bulk: many seeds of every drill and kata, the first few of each held to what is promised.
 
     python bench/draws.py [--seeds 1000] [--only DECK]
 
@@ -85,7 +85,8 @@ def run(drills: list[dict[str, Any]], seeds: int) -> int:
     digest = hashlib.sha256()
     for drill in drills:
         digest.update(found[drill["name"]].numbers.encode())
-        print(*(f"{drill['name']} {fault}" for fault in found[drill["name"]].faults), sep="\n", end="")
+        for fault in found[drill["name"]].faults:
+            print(drill["name"], fault)
     slowest = sorted(((each.seconds / seeds, name) for name, each in found.items()), reverse=True)[:5]
     broken = sum(len(each.faults) for each in found.values())
     solved = sum(min(seeds, SOLVED) for _ in drills)
@@ -109,8 +110,9 @@ def work(drill: dict[str, Any], seeds: int) -> tuple[str, Found]:
     draws = kata_of(drill) if "lines" in drill else draws_of(drill)
     drawn = [{name: as_lists(value) for name, value in names.items()} for names in draw_many(draws, range(seeds))]
     faults = []
+    by_itself = kata_of(drill) if "lines" in drill else draws_of(drill)
     for seed, names in enumerate(drawn[:SOLVED]):
-        alone, broken = draw(draws, seed)
+        alone, broken = draw(by_itself, seed)
         faults += [f"seed {seed}: {fault}" for fault in broken]
         faults += [f"seed {seed}: {names} with others, {alone} alone"] * (alone != names)
     return drill["name"], Found(json.dumps(drawn, sort_keys=True), faults, time.perf_counter() - begun)

@@ -8,7 +8,7 @@ from math import inf, isfinite, prod
 
 from katatx.engine.asking import is_true, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import low_of
+from katatx.engine.interval import is_array, low_of
 from katatx.engine.values import Row, Value, entry_by_entry, flat, is_number, rank_of, shape_of, shaped, transposed
 from scoring.shapes import describe
 
@@ -205,6 +205,8 @@ def arranged(name: str, values: Sequence[Value]) -> Value:
     try:
         return ARRANGED[name](*values)
     except (TypeError, IndexError, ValueError) as error:
+        if any(is_array(number) for value in values for number in flat(value)):
+            raise  # each draw by itself tells
         raise EngineError(
             f"{name} cannot be done with {' and '.join(describe(shape_of(v)) for v in values)}"
         ) from error

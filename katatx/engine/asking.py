@@ -1,7 +1,8 @@
 """What a recipe may ask of a number to choose its next line.
 
 A number is a float, an interval that rounding left, or an array with the same number of many draws. Of an
-array every question has one answer, or raises `Disagree`: then the draws that answer alike are worked apart.
+array a yes-or-no question has one answer, or raises `Disagree`: then the draws that answer alike are worked in a group
+of their own.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def all_agree(answer: Any) -> bool:
 def lowest_of(number: Number) -> float:
     """Return the lowest that a number may be. Raises Disagree where it is not the same in all draws."""
     low: Any = low_of(number)
-    if is_array(low):
-        all_agree(low == low[0])
+    if is_array(low) and not all_agree(low == low[0]):
+        raise Disagree(low == low[0])
     return first_of(low)
 
 

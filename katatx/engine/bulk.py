@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import repeat
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
@@ -57,7 +58,7 @@ class Bulk(Pencil):
         if self.effort is not None:
             self.effort.spend()
         with np.errstate(all="ignore"):
-            work = ON_ARRAYS.get(operation.name)
+            work = EXACT_ON_ARRAYS.get(operation.name)
             value = self._one_by_one(operation, numbers) if work is None else work(*numbers)
             if operation.name in _SUMS:
                 largest = reduce(np.maximum, map(np.abs, numbers))
@@ -66,6 +67,11 @@ class Bulk(Pencil):
         return value
 
     def _one_by_one(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Array:
+        try:  # most operations have a value in every draw
+            columns = [repeat(number) if type(number) is float else number.tolist() for number in numbers]
+            return np.array(list(map(operation.work, *columns)), float)
+        except (ArithmeticError, ValueError):
+            pass
         value = np.full(len(self.alive), _HARMLESS)
         self._work_again(operation, numbers, value, self.alive)
         return value
@@ -122,30 +128,29 @@ def numbers_of(numbers: Iterable[Any], draw: int) -> tuple[float, ...]:
     return tuple(number if type(number) is float else float(number[draw]) for number in numbers)
 
 
-def _row(work: _Work) -> _Work:
+def in_a_row(work: _Work) -> _Work:
+    """Return how many numbers are worked by what works two, one after the other."""
     return lambda *numbers: reduce(work, numbers) if len(numbers) > 1 else numbers[0].copy()
 
 
-# What arrays are worked by; any other operation is worked number by number.
-ON_ARRAYS: dict[str, _Work] = {
+# What NumPy works to the last binary digit as Python does. What it does not (e^x, powers, sums of three and more) is
+# worked number by number: a draw must come to the same whether it is worked alone or among others.
+EXACT_ON_ARRAYS: dict[str, _Work] = {
     op.add.name: np.add,
     op.subtract.name: np.subtract,
-    op.total.name: _row(np.add),
     op.multiply.name: np.multiply,
     op.divide.name: np.divide,
     op.negate.name: np.negative,
     op.square.name: np.square,
     op.absolute.name: np.abs,
     op.root.name: np.sqrt,
-    op.exp.name: np.exp,
-    op.power.name: np.power,
     op.keep_positive.name: lambda number: np.maximum(0.0, number),
-    op.largest.name: _row(np.maximum),
-    op.smallest.name: _row(np.minimum),
+    op.largest.name: in_a_row(np.maximum),
+    op.smallest.name: in_a_row(np.minimum),
     op.larger.name: np.maximum,
     op.smaller.name: np.minimum,
 }
-_SUMS = frozenset((op.add.name, op.subtract.name, op.total.name))
+_SUMS = frozenset((op.add.name, op.subtract.name))
 
 
 class Result(NamedTuple):

@@ -6,6 +6,7 @@ two ends, each an array. What lies apart by these bands lies apart by the narrow
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 from katatx.engine import operations as op
 from katatx.engine.affine import copies
 from katatx.engine.array_places import Array, Mask, unit, whole_at
-from katatx.engine.bulk import ON_ARRAYS, Bulk, places_of
+from katatx.engine.bulk import EXACT_ON_ARRAYS, Bulk, in_a_row, places_of
 from katatx.engine.interval import Interval, Number, high_of, low_of, through
 from katatx.engine.operations import Arithmetic
 from katatx.engine.recipe import WrongTurn
@@ -33,12 +34,14 @@ class BulkBands(Bulk):
         with np.errstate(all="ignore"):
             given = [_not_below(operation.least, number) for number in numbers]
             ends = self._ends(operation, given)
-            if copies(operation):
-                return _Rounded(*ends, ends)
-            return _Rounded(*_rounded(*ends), ends)
+            low, high = _rounded(*ends)
+            if copies(operation):  # what was rounded before is handed on as it is
+                exact = ends[0] == ends[1]
+                low, high = np.where(exact, low, ends[0]), np.where(exact, high, ends[1])
+            return _Rounded(low, high, ends)
 
     def _ends(self, operation: Arithmetic, given: list[Number]) -> tuple[Array, Array]:
-        work, bends = ON_ARRAYS.get(operation.name), operation.bends in _NO_BENDS
+        work, bends = _ON_ARRAYS.get(operation.name), operation.bends in _NO_BENDS
         if work is None or not (bends or operation.name in _BEND_AT_ZERO):
             return self._one_by_one_ends(operation, given)
         lows, highs = [_array(low_of(number)) for number in given], [_array(high_of(number)) for number in given]
@@ -96,6 +99,13 @@ def bands(value: Value, draws: int) -> tuple[Array, Array]:
     return low, high
 
 
+# A last binary digit makes no difference to a band.
+_ON_ARRAYS: dict[str, Callable[..., Any]] = {
+    **EXACT_ON_ARRAYS,
+    op.total.name: in_a_row(np.add),
+    op.exp.name: np.exp,
+    op.power.name: np.power,
+}
 _NO_BENDS = (op.multiply.bends,)
 _BEND_AT_ZERO = frozenset((op.square.name, op.absolute.name))
 

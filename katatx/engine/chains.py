@@ -93,6 +93,8 @@ class ChainDraws:
         """
         source, patience, stages = self.source(seed), self.patience(), self.stages()
         stopped, starts = [0] * len(stages), 0
+        for sieve in self.sieves:
+            sieve.begin()
         while starts < self.starts and not patience.is_over:
             starts += 1
             names, solutions = self.given, list[Solution]()

@@ -50,13 +50,12 @@ class Draws:
     def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
         """The numbers of a seed, with what they come to; wrong turns kept `apart`."""
         source, (stage,) = self.source(seed), self.stages()
+        self.sieve.begin()
         draw = partial(stage.draw, source, self.given)
         found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.besides)
         if found is None:
-            tried = self.sieve.refused.total()
-            raise EngineError(
-                f"{self.name}: {tried} draws, and none will do: mostly {self.sieve.why_none}; widen its ranges"
-            )
+            tried, why = self.sieve.tried, self.sieve.why_none
+            raise EngineError(f"{self.name}: {tried} draws, and none will do: mostly {why}; widen its ranges")
         return found
 
     starts = 1

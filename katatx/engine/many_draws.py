@@ -13,6 +13,7 @@ from katatx.engine.sieve import Patience
 from katatx.engine.sifting import Fate
 from katatx.engine.sources import Source
 from katatx.engine.stages import Stage
+from katatx.engine.values import Value
 
 # Draws worked at once, where fewer seeds are left than that.
 _TOGETHER = 256
@@ -65,20 +66,23 @@ def _draw_at(stage: Stage, ways: Sequence[_Way]) -> None:
 def _take_first(stage: Stage, way: _Way, tries: Sequence[tuple[Names, object, Fate]]) -> None:
     for names, state, fate in tries:
         way.tried += 1
-        if names == stage.besides or way.patience.is_over or not _will_do(stage, way, names, fate):
+        value = None if names == stage.besides or way.patience.is_over else _accepted(stage, way, names, fate)
+        if value is None:
             continue
         way.source.go_back(state)
-        way.names = names if stage.name is None else {**names, stage.name: fate.value}
+        way.names = names if stage.name is None else {**names, stage.name: value}
         way.at, way.tried = way.at + 1, 0
         return
 
 
-def _will_do(stage: Stage, way: _Way, names: Names, fate: Fate) -> bool:
+def _accepted(stage: Stage, way: _Way, names: Names, fate: Fate) -> Value | None:
+    """Return what a draw comes to, None where it will not do; what that takes is taken from the seed's patience."""
     if not fate.will_do:
-        return stage.sieve.solved(names, fate, way.patience) is not None
+        solution = stage.sieve.solved(names, fate, way.patience)
+        return None if solution is None else solution.value
     way.patience.calculations -= fate.spent
     way.patience.solutions -= 1
-    return True
+    return fate.value
 
 
 def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way: _Way) -> None:

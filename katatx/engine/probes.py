@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from katatx.engine.array_places import Mask
-from katatx.engine.bulk import Bulk, Result, in_groups, numbers_of, of_one, spread, stacked, turn_results
+from katatx.engine.bulk import Bulk, Result, in_groups, numbers_of, of_one, places_of, spread, stacked, turn_results
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import Names, evaluate, standard, work_out
 from katatx.engine.key import NOWHERE, RIGHT, Belief, open_turns
 from katatx.engine.lines import ChainLine, work_chain
 from katatx.engine.meetings import OPEN, Meetings, all_close, blurs
@@ -36,15 +36,16 @@ def what_no_numbers_avoid(
     Exact values tell most of what lies apart; bands, which take far longer, are worked only where no draw before
     parts two results. `lines_before` are worked from each draw first. The longest expressions are tried on fewer draws.
     """
+    patience, counted = len(draws) * LONGEST_DRILL // 3, set()
     if lines_before:
-        draws = [
-            names for _, group in in_groups(draws, lambda some: _with_lines(lines_before, some)) for names in group
-        ]
+        worked: dict[int, Names | None] = {}
+        for places_in_draws, group in in_groups(draws, lambda some: _with_lines(lines_before, some)):
+            worked.update(zip(places_in_draws, group, strict=True))
+        draws = [names for _, names in sorted(worked.items()) if names is not None]
     if not draws:
         return Unavoidable()
     node = standard(node, draws[0])
     groups = [group for _, group in in_groups(draws, lambda some: _worked(node, some, beliefs))]
-    patience, counted = len(draws) * LONGEST_DRILL // 3, set()
     spent = {id(names): group.spent[at] for group in groups for at, names in enumerate(group.draws)}
     for names in draws:
         counted.add(id(names))
@@ -58,8 +59,8 @@ def what_no_numbers_avoid(
     return tally.always()
 
 
-def _with_lines(lines: Sequence[ChainLine], draws: Sequence[Names]) -> list[Names]:
-    """The draws with what lines come to in them; without those in which a line has no value."""
+def _with_lines(lines: Sequence[ChainLine], draws: Sequence[Names]) -> list[Names | None]:
+    """Return the draws with what lines come to in them; None for one in which a line has no value."""
     pencils: list[Bulk] = []
 
     def pencil() -> Bulk:
@@ -69,8 +70,9 @@ def _with_lines(lines: Sequence[ChainLine], draws: Sequence[Names]) -> list[Name
     try:
         names = work_chain(lines, stacked(draws), pencil)
     except EngineError:
-        return []
-    return [of_one(names, draw) for draw in range(len(draws)) if all(each.alive[draw] for each in pencils)]
+        return [None] * len(draws)
+    alive = np.all([each.alive for each in pencils], axis=0)
+    return [of_one(names, draw) if alive[draw] else None for draw in range(len(draws))]
 
 
 class _Group(NamedTuple):
@@ -118,6 +120,8 @@ class _Tally:
         counted = counted & right.there
         for belief in mistakes[: len(self.beliefs)]:
             counted = counted & belief.there
+            for draw in places_of(counted):
+                counted[draw] = self._can_be_rounded(self.beliefs[belief.name], group.draws[draw])
         shown: list[Mask] = [counted]
         for mistake in mistakes:
             there = mistake.there & shown[0]
@@ -132,6 +136,13 @@ class _Tally:
             if (shown[-1] & ~blurred).any():
                 self.clear.add(mistake.name)
         self._part(group, shown)
+
+    def _can_be_rounded(self, belief: Belief, names: Names) -> bool:
+        try:
+            evaluate(belief.node, names, Rounding())
+        except NOWHERE:
+            return False
+        return True
 
     def _part(self, group: _Group, shown: Sequence[Mask]) -> None:
         results = group.results

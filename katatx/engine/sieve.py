@@ -70,10 +70,17 @@ class Sieve:
     places: int = DECIMALS
     beliefs: Sequence[Belief] = ()
     lines_before: Sequence[ChainLine] = ()
-    # Why numbers would not do, and how often: what to say where none do.
+    # How many draws were tried since the last `begin`, and why those that would not do would not: what to say where
+    # none do.
+    tried: int = 0
     refused: Counter[str] = field(default_factory=Counter, repr=False)
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
+
+    def begin(self) -> None:
+        """Count anew what is tried and refused."""
+        self.tried = 0
+        self.refused.clear()
 
     def pass_through(self, names: Names, patience: Patience, apart: bool = True) -> Solution | None:
         """What an expression comes to with numbers that will do; None where they will not.
@@ -186,6 +193,7 @@ class Sieve:
         while tried < tries and not patience.is_over:
             together = min(1 if tried < _ALONE else _FEWEST + tried, _MOST, tries - tried)
             tried += together
+            self.tried += together
             drawn: list[Names] = []
             states: list[object] = []
             for _ in range(together):

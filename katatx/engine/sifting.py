@@ -225,10 +225,10 @@ def _lie_apart(asked: _Asked, draws: Sequence[Names], all_results: Sequence[Resu
         try:
             pencil = BulkBands(count) if result.name in nodes else BulkBands(count, turns[result.name], right)
             ends.append(bands(work_out(nodes.get(result.name, asked.node), names, pencil), count))
-            will_do &= pencil.alive | ~shown
+            will_do &= pencil.alive | (~shown if result.name not in nodes else False)
         except (*NOWHERE, KeyError):
             ends.append((result.numbers, result.numbers))
-            will_do &= ~shown
+            will_do &= ~shown if result.name not in nodes else np.zeros(count, bool)
     return will_do & _apart_by_bands(asked, results, ends)
 
 

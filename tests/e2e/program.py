@@ -44,7 +44,7 @@ def run_text(
 def _forked(
     arguments: Sequence[str], typed: bytes, env: dict[str, str] | None, cwd: Path | None
 ) -> subprocess.CompletedProcess[bytes]:
-    asked = {"arguments": arguments, "env": env or dict(os.environ), "cwd": str(cwd or Path.cwd())}
+    asked = {"arguments": arguments, "env": dict(os.environ) if env is None else env, "cwd": str(cwd or Path.cwd())}
     with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
         stdin.write(typed)
         stdin.seek(0)
@@ -52,7 +52,11 @@ def _forked(
         text = json.dumps(asked).encode()
         socket.send_fds(server, [len(text).to_bytes(8, "big")], [each.fileno() for each in (stdin, stdout, stderr)])
         server.sendall(text)
-        status = int.from_bytes(server.recv(8), "big", signed=True)
+        told = server.recv(8)
+        if len(told) < 8:
+            _running.clear()
+            raise ChildProcessError("the server that runs the program has died")
+        status = int.from_bytes(told, "big", signed=True)
         stdout.seek(0)
         stderr.seek(0)
         return subprocess.CompletedProcess(["katatx", *arguments], status, stdout.read(), stderr.read())
