@@ -154,8 +154,8 @@ _SUMS = frozenset((op.add.name, op.subtract.name))
 
 
 class Result(NamedTuple):
-    """What the right working or a wrong turn comes to: its numbers slot by slot, each in every draw, and in
-    which draws it has a value.
+    """What the right working or a wrong turn comes to: `numbers` by slot and draw, and `there`, draw by draw whether
+    it has a value.
     """
 
     name: str

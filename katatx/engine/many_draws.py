@@ -16,11 +16,11 @@ from katatx.engine.stages import Stage
 from katatx.engine.values import Value
 
 # Draws worked at once, where fewer seeds are left than that.
-_TOGETHER = 256
+_DRAWS_AT_ONCE = 256
 
 
 @dataclass(slots=True)
-class _Way:
+class _SeedProgress:
     """One seed's way from stage to stage: what it drew so far, how often at this stage, and how often it began."""
 
     seed: int | str
@@ -36,34 +36,35 @@ class _Way:
 def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Names]:
     """Return the numbers of each seed, as `draw_solved` draws them, which raises EngineError where none will do."""
     stages = draws.stages()
-    ways = [_Way(seed, draws.source(seed), draws.patience(), draws.given) for seed in seeds]
-    going = ways
-    while going:
+    ways = [_SeedProgress(seed, draws.source(seed), draws.patience(), draws.given) for seed in seeds]
+    unfinished = ways
+    while unfinished:
         for at, stage in enumerate(stages):
-            here = [way for way in going if way.at == at and not way.failed]
+            here = [way for way in unfinished if way.at == at and not way.failed]
             if here:
                 _draw_at(stage, here)
-        for way in going:
+        for way in unfinished:
             _start_again_or_fail(draws, stages, way)
-        going = [way for way in going if way.at < len(stages) and not way.failed]
+        unfinished = [way for way in unfinished if way.at < len(stages) and not way.failed]
     return [draws.draw(way.seed) if way.failed else _drawn(stages, way) for way in ways]
 
 
-def _draw_at(stage: Stage, ways: Sequence[_Way]) -> None:
+def _draw_at(stage: Stage, ways: Sequence[_SeedProgress]) -> None:
     """Draw for every seed at a stage, and take the first numbers of each that will do."""
-    most = max(1, _TOGETHER // len(ways))
-    tries = [min(most, stage.tries - way.tried) for way in ways]
+    draws_per_seed = max(1, _DRAWS_AT_ONCE // len(ways))
+    tries = [min(draws_per_seed, stage.tries - way.tried) for way in ways]
     drawn, states = [], []
     for way, times in zip(ways, tries, strict=True):
         for _ in range(times):
             drawn.append(stage.draw(way.source, way.names))
             states.append(way.source.state() if times > 1 else None)
-    told = iter(zip(drawn, states, stage.sieve.fates(drawn, with_bands=True), strict=True))
+    fates = iter(zip(drawn, states, stage.sieve.fates(drawn, with_bands=True), strict=True))
     for way, times in zip(ways, tries, strict=True):
-        _take_first(stage, way, [next(told) for _ in range(times)])
+        _take_first(stage, way, [next(fates) for _ in range(times)])
 
 
-def _take_first(stage: Stage, way: _Way, tries: Sequence[tuple[Names, object, Fate]]) -> None:
+def _take_first(stage: Stage, way: _SeedProgress, tries: Sequence[tuple[Names, object, Fate]]) -> None:
+    """Take the first numbers that will do to the next stage; the source goes on from where they were drawn."""
     for names, state, fate in tries:
         way.tried += 1
         value = None if names == stage.besides or way.patience.is_over else _accepted(stage, way, names, fate)
@@ -75,7 +76,7 @@ def _take_first(stage: Stage, way: _Way, tries: Sequence[tuple[Names, object, Fa
         return
 
 
-def _accepted(stage: Stage, way: _Way, names: Names, fate: Fate) -> Value | None:
+def _accepted(stage: Stage, way: _SeedProgress, names: Names, fate: Fate) -> Value | None:
     """Return what a draw comes to, None where it will not do; what that takes is taken from the seed's patience."""
     if not fate.will_do:
         solution = stage.sieve.solved(names, fate, way.patience)
@@ -85,7 +86,8 @@ def _accepted(stage: Stage, way: _Way, names: Names, fate: Fate) -> Value | None
     return fate.value
 
 
-def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way: _Way) -> None:
+def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way: _SeedProgress) -> None:
+    """Put a seed back to the first stage where none of its draws will do, or where it drew the page's own numbers."""
     at_the_end = way.at == len(stages)
     if at_the_end and _drawn(stages, way) != draws.given:
         return
@@ -94,7 +96,7 @@ def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way
         way.names, way.at, way.tried, way.starts = draws.given, 0, 0, way.starts + 1
 
 
-def _drawn(stages: Sequence[Stage], way: _Way) -> Names:
+def _drawn(stages: Sequence[Stage], way: _SeedProgress) -> Names:
     """What was drawn, without what lines came to."""
     lines = {stage.name for stage in stages}
     return {name: value for name, value in way.names.items() if name not in lines}

@@ -12,8 +12,10 @@ from katatx.engine.sources import Source
 
 
 class Stage(NamedTuple):
-    """`tries` draws at most of numbers from `ranges`, none of them those `besides`. Later lines know what it comes to
-    by its `name`; there are none where it has no name.
+    """One expression and the numbers it draws.
+
+    `tries`: how many draws to attempt. `besides`: numbers to skip (the page's own). `name`: what later lines call the
+    value; None for a drill.
     """
 
     sieve: Sieve
