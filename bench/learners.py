@@ -1,4 +1,4 @@
-"""Simulated learners in number: `python bench/learners.py --honest 1000000 --per-turn 200 --slips 100000`.
+"""Simulated learners in number: `python bench/learners.py --crowd 1000000 --per-turn 200 --slips 100000`.
 
 Honest learners round every line and must never be graded wrong; those who keep two decimals must not
 be accused of a wrong turn; a block's band must be at most twice as wide as its learners spread; learners who take a
@@ -47,8 +47,8 @@ TOLD = ("alone", "first", "coincides")
 # The drills of a page have small whole numbers: with so few answers to be wrong with, a random
 # error more often lands on one that a known mistake gives.
 BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0, "spread": 2.0}
-# Draws that an exercise's honest learners are spread over, at least.
-LEAST_DRAWS = 12
+# Draws that an exercise's crowd is spread over.
+CROWD_DRAWS = 12
 # Learners whose answers are held against the width of a block's band.
 SPREADING = 300
 # The furthest of 200,000 normal numbers, in standard deviations, on average.
@@ -75,8 +75,8 @@ class Job:
     honest: int
     slips: int
     quotas: dict[str, int]
-    # Learners who share one draw: those who err, and those who do not.
     sharing: int
+    # Honest learners who are simulated at once.
     crowd: int
 
 
@@ -145,8 +145,17 @@ def simulate(job: Job) -> Tally:
             found = tally.turns.get(turn.id)
             if found is not None and turn.id not in solution.hidden and found.total() < job.quotas[turn.id]:
                 _misled(job, draws, names, solution, turn, source, found)
+    _crowd(job, draws, tally)
     tally.seconds = time.perf_counter() - begun
     return tally
+
+
+def _crowd(job: Job, draws: Draws, tally: Tally) -> None:
+    """Judge honest learners in number, on a dozen draws; those who type the same are judged once."""
+    for seed in range(CROWD_DRAWS if job.crowd else 0):
+        names, solution = draws.draw_solved(seed)
+        for text, typing in answers(draws.node, names, -(-job.crowd // CROWD_DRAWS), seed).items():
+            tally.honest[grade(read_answer(text), solution.key).verdict.value] += typing
 
 
 def _wants_more(job: Job, tally: Tally) -> bool:
@@ -154,9 +163,16 @@ def _wants_more(job: Job, tally: Tally) -> bool:
     return tally.honest.total() < job.honest or tally.slips.total() < job.slips or lacking
 
 
+def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
+    mixed = [MixedLearner(source, turn) for _ in range(job.sharing - len(HONEST))]
+    return [*(Learner(habit, turn) for habit in HONEST), *mixed]
+
+
 def _honest(job, draws, names, solution, source, tally: Tally) -> None:
     if tally.honest.total() < job.honest:
-        tally.honest += _verdicts(draws, names, solution, job.crowd, source)
+        for learner in _learners(job, source):
+            judged = grade(read_answer(learner.answer(draws.node, names)), solution.key)
+            tally.honest[judged.verdict.value] += 1
         for habit in TWO_DECIMALS:
             try:
                 answer = Learner(habit).answer(draws.node, names)
@@ -165,14 +181,6 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
             tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
         if job.exercise.name.endswith("block"):
             tally.wider += _wider(draws, names, solution, source)
-
-
-def _verdicts(draws, names, solution, learners: int, source) -> Counter:
-    """The verdicts on so many honest learners; those who type the same are judged once."""
-    found: Counter = Counter()
-    for text, typing in answers(draws.node, names, learners, source.randrange(2**32)).items():
-        found[grade(read_answer(text), solution.key).verdict.value] += typing
-    return found
 
 
 def _wider(draws, names, solution, source) -> Iterator[float]:
@@ -201,9 +209,13 @@ def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
 
 
 def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
-    for text, typing in answers(draws.node, names, job.sharing, source.randrange(2**32), turn).items():
-        judged = grade(read_answer(text), solution.key)
-        found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += typing
+    for learner in _learners(job, source, turn):
+        try:
+            answer = learner.answer(draws.node, names)
+        except NOWHERE:
+            return
+        judged = grade(read_answer(answer), solution.key)
+        found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += 1
 
 
 def _told(turn: str, named: list[str], verdict: Verdict, solution: Solution) -> str:
@@ -237,9 +249,8 @@ def plan(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> list[Job]:
         many = len(turns) > MANY_TURNS
         share = light * (20 if many else 1)
         sharing = 200 if exercise.name.endswith("block") else 50 if many else 10
-        honest = -(-asked.honest // share)
-        crowd = max(sharing, honest // LEAST_DRAWS)
-        jobs.append(Job(exercise, honest, -(-asked.slips // share), quotas[exercise], sharing, crowd))
+        wanted = [-(-number // share) for number in (asked.honest, asked.slips, asked.crowd)]
+        jobs.append(Job(exercise, wanted[0], wanted[1], quotas[exercise], sharing, wanted[2]))
     return sorted(jobs, key=lambda job: -len(known[job.exercise]))
 
 
@@ -248,6 +259,7 @@ def main() -> int:
     parser.add_argument("--honest", type=int, default=20_000)
     parser.add_argument("--per-turn", type=int, default=60)
     parser.add_argument("--slips", type=int, default=20_000)
+    parser.add_argument("--crowd", type=int, default=0, help="honest learners more, simulated at once")
     parser.add_argument("--decks", action="store_true", help="the drills of the decks instead of the recipes")
     asked = parser.parse_args()
     with ProcessPoolExecutor() as pool:
