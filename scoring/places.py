@@ -16,10 +16,10 @@ FIGURES = 4
 # unit in the ninth place is far above that and far below anything written on paper.
 FUZZ = 1e-9
 # Part of a number that binary arithmetic may be off by, after the few dozen steps of a line.
-_NOISE = 1e-13
+NOISE = 1e-13
 _LARGE = 1e12
-_TWO_DIGITS = 9.5
-_MOST_NOISE = 1e-3
+TWO_DIGITS = 9.5
+MOST_NOISE = 1e-3
 # No float has more decimals than these; a number may claim any count of them.
 _FINEST = 300
 # How far from the truth carried rounding may lead, as a share of the largest number in the row.
@@ -41,7 +41,7 @@ def noise(*values: float) -> float:
     10^13 of the numbers, and never so much that a whole number passes for its neighbour.
     """
     size = max(map(abs, values))
-    return min(_NOISE * size, _MOST_NOISE) if isfinite(size) else 0.0
+    return min(NOISE * size, MOST_NOISE) if isfinite(size) else 0.0
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
@@ -67,7 +67,7 @@ def whole_at(value: float, places: int) -> bool:
     if size >= _LARGE:
         # So near the end of a float's digits only a short number is known to be whole.
         return float(f"{value:.12g}") == value
-    return size > 0.5 and abs(scaled - round(scaled)) <= min(_NOISE * size, FUZZ + 2e-15 * size)
+    return size > 0.5 and abs(scaled - round(scaled)) <= min(NOISE * size, FUZZ + 2e-15 * size)
 
 
 def half_unit(places: int | None) -> float:
@@ -86,7 +86,7 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
         return True
     if not (isfinite(typed) and isfinite(truth)):
         return False
-    if places == 0 and abs(truth) < _TWO_DIGITS and not about:
+    if places == 0 and abs(truth) < TWO_DIGITS and not about:
         places = None
     return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + noise(typed, truth)
 
@@ -112,7 +112,7 @@ def within(typed: float, places: int | None, low: float, high: float, figures: i
         return True
     if not (isfinite(low) and isfinite(high) and isfinite(typed)):
         return False
-    if places == 0 and max(abs(low), abs(high)) < _TWO_DIGITS:
+    if places == 0 and max(abs(low), abs(high)) < TWO_DIGITS:
         places = None
     half = half_unit(places)
     if figures is not None and unit(typed, DECIMALS, figures) > 10.0**-DECIMALS:

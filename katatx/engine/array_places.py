@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.places import DECIMALS, FIGURES, FUZZ
-
-_NOISE = 1e-13
-_MOST_NOISE = 1e-3
+from scoring.places import DECIMALS, FIGURES, FUZZ, MOST_NOISE, NOISE
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -25,7 +22,7 @@ def close(first: Array, second: Array) -> Mask:
 def noise(first: Array, second: Array) -> Array:
     """As `scoring.places.noise`, of finite numbers."""
     size: Array = np.maximum(np.abs(first), np.abs(second))
-    return np.minimum(_NOISE * size, _MOST_NOISE)
+    return np.minimum(NOISE * size, MOST_NOISE)
 
 
 def unit(value: Array) -> Array:
@@ -39,7 +36,7 @@ def whole_at(value: Array, places: int) -> Mask:
     """As `scoring.places.whole_at`, of numbers below a billion."""
     with np.errstate(invalid="ignore"):
         scaled = np.abs(value) * 10.0**places
-        off = np.minimum(_NOISE * scaled, FUZZ + 2e-15 * scaled)
+        off = np.minimum(NOISE * scaled, FUZZ + 2e-15 * scaled)
         whole = (scaled > 0.5) & (np.abs(scaled - np.rint(scaled)) <= off)
     found: Mask = whole | (value == 0) | ~np.isfinite(value)
     return found

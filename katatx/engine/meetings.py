@@ -8,12 +8,11 @@ import numpy as np
 
 from katatx.engine.array_places import Array, Mask, close, noise, whole_at
 from katatx.engine.bulk import Result, places_of
-from scoring.places import DECIMALS, FUZZ
+from scoring.places import DECIMALS, FUZZ, TWO_DIGITS
 from scoring.shapes import same_shape
 
 # Two numbers nearer than this to being so far apart as is asked are left open.
 OPEN = 1e-9
-_TWO_DIGITS = 9.5
 
 
 def alike(results: Sequence[Result]) -> list[list[int]]:
@@ -74,7 +73,7 @@ def _agrees_shortest(typed: Array, truth: Array) -> Mask:
     for places in range(DECIMALS - 1, -1, -1):
         half[whole_at(typed, places)] = 0.5 * 10.0**-places
     # A single digit stands for itself.
-    half[whole_at(typed, 0) & (np.abs(truth) < _TWO_DIGITS)] = 0.0
+    half[whole_at(typed, 0) & (np.abs(truth) < TWO_DIGITS)] = 0.0
     with np.errstate(invalid="ignore"):
         agree: Mask = np.abs(typed - truth) <= half * (1 + FUZZ) + noise(typed, truth)
     found: Mask = (typed == truth) | (agree & np.isfinite(typed) & np.isfinite(truth))
