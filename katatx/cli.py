@@ -167,24 +167,31 @@ def kata(
 
 
 @app.command()
-def review(limit: Limit = None, plain: Plain = False) -> None:
-    """Practise what is due today over all decks, weakest first, and a few new drills.
+def review(
+    minutes: Annotated[int | None, typer.Option(min=1, max=600, help="How long; by default 10, or as set.")] = None,
+    focus: Annotated[
+        str | None, typer.Option(metavar="SKILL", help="One line alone, such as softmax/divide, or a recipe.")
+    ] = None,
+    limit: Limit = None,
+    plain: Plain = False,
+) -> None:
+    """Practise ten minutes of what moves you furthest, over all decks.
 
-    Example: katatx review --limit 20
+    Example: katatx review --minutes 20
     """
     gc.disable()
     from katatx.commands import review as command
 
-    raise typer.Exit(command.run(limit, plain, home_folder()))
+    raise typer.Exit(command.run(limit, minutes, focus, plain, home_folder()))
 
 
 @app.command()
 def stats(
-    name: Annotated[str | None, typer.Argument(metavar="DECK[/DRILL]")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="DECK[/DRILL]", help="Or a skill: softmax/divide.")] = None,
     as_json: Json = False,
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Derive every standing anew from the log first.")] = False,
 ) -> None:
-    """Show how you stand: what is automatic, what is missing, what comes due.
+    """Show how you stand: which skills are automatic, what is missing, what comes due.
 
     Example: katatx stats attention
     """

@@ -1,138 +1,114 @@
-"""When a drill is asked again: FSRS by the `fsrs` package, one rating a drill a day.
+"""How long something is remembered: FSRS-6, one rating a practice day.
 
-The package is given whole days, so that an evening and the next morning are a day apart and no
-two ratings of a drill fall on one. Its own fuzz draws from the global random generator and stays
-off; `spread_out` spreads drills learned together by a hash of their names instead.
+The formulas are those of FSRS-6 (Jarrett Ye, "The algorithm", open-spaced-repetition, version 6), in the order of
+operations of the `fsrs` package, so that every number is the package's own to the last digit. They stand here because
+a log is worked out anew from its first answer, and the package spends nine tenths of that time on cards and dates.
+Parameters of a learner's own are checked by the package.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from enum import IntEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from fsrs import Card, Scheduler
+from math import e
+from typing import NamedTuple
 
 RETENTION = 0.9
-# A drill that is not automatic yet is asked at least this often, whatever FSRS would allow: five cold
-# answers at its own intervals would take most of a year.
-LONGEST_UNTIL_AUTOMATIC = 7
-# Intervals from here up may end earlier, by up to this part of them.
-_SHORTEST_SPREAD = 3
-_SPREAD = 0.1
+# The parameters that FSRS-6 was published with.
+PARAMETERS = (
+    0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
+    1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+)  # fmt: skip
+_LEAST_STABILITY = 0.001
+_LEAST_DIFFICULTY, _MOST_DIFFICULTY = 1.0, 10.0
+_LONGEST_INTERVAL = 36500
 
 
 class Rating(IntEnum):
-    """What FSRS sees of an answer; the numbers are the package's."""
+    """What FSRS sees of a day: the numbers are the package's. Time is no part of it."""
 
     AGAIN = 1
-    HARD = 2
     GOOD = 3
-    EASY = 4
 
 
-def rate(clean: bool, over_target: bool, automatic: bool) -> Rating:
-    """The rating of a day's first answer: `clean` is right and without help, `automatic` what the
-    drill was before it.
-    """
-    if not clean:
-        return Rating.AGAIN
-    if over_target:
-        return Rating.HARD
-    return Rating.EASY if automatic else Rating.GOOD
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """FSRS's state of a drill: stability in days, difficulty from 1 to 10, and the practice day of
-    the last rating.
+class Memory(NamedTuple):
+    """FSRS's state: stability in days, difficulty from 1 to 10, and the practice day of the last rating as the
+    ordinal of its date.
     """
 
     stability: float
     difficulty: float
-    last: date
+    last: int
 
 
 @dataclass(slots=True)
 class Schedule:
-    """FSRS with a learner's parameters (None for the package's) and desired retention.
-
-    Raises ValueError, at the first rating, for parameters that FSRS does not take.
-    """
+    """FSRS with a learner's parameters (None for the published ones) and desired retention."""
 
     parameters: Sequence[float] | None = None
     retention: float = RETENTION
-    _scheduler: Scheduler | None = field(default=None, init=False, repr=False)
+    _weights: tuple[float, ...] = field(init=False, repr=False)
+    _decay: float = field(init=False, repr=False)
+    _factor: float = field(init=False, repr=False)
 
-    def review(self, memory: Memory | None, rating: Rating, day: date) -> tuple[Memory, int]:
-        """The memory after a rating on a day, and in how many days FSRS asks again.
+    def __post_init__(self) -> None:
+        self._weights = PARAMETERS if self.parameters is None else tuple(self.parameters)
+        if len(self._weights) == len(PARAMETERS) and self._weights[20]:
+            self._decay = -self._weights[20]
+            self._factor = 0.9 ** (1 / self._decay) - 1
 
-        `day` lies after the last rating's: same-day repeats are no business of a schedule.
+    def review(self, memory: Memory | None, rating: Rating, day: int) -> Memory:
+        """Return the memory after a rating on a day, an ordinal later than that of the last rating.
+
+        Raises ValueError for a day that was rated already: repeats of a day are no business of a schedule.
         """
-        import fsrs
+        weights = self._weights
+        if memory is None:
+            difficulty = weights[4] - e ** (weights[5] * (rating - 1)) + 1
+            return Memory(max(weights[rating - 1], _LEAST_STABILITY), _clamped(difficulty), day)
+        if day <= memory.last:
+            raise ValueError(f"rated on {date.fromordinal(memory.last)} already, and now on {date.fromordinal(day)}")
+        stability = self._forgotten(memory, day) if rating is Rating.AGAIN else self._recalled(memory, day)
+        easiest = weights[4] - e ** (weights[5] * 3) + 1
+        damped = memory.difficulty + (10.0 - memory.difficulty) * -(weights[6] * (rating - 3)) / 9.0
+        difficulty = weights[7] * easiest + (1 - weights[7]) * damped
+        return Memory(max(stability, _LEAST_STABILITY), _clamped(difficulty), day)
 
-        if memory is not None and day <= memory.last:
-            raise ValueError(f"rated on {memory.last} already, and now on {day}")
-        card, _ = self.scheduler.review_card(_card(memory), fsrs.Rating(rating), _noon(day))
-        assert card.stability is not None
-        assert card.difficulty is not None
-        return Memory(card.stability, card.difficulty, day), (card.due - _noon(day)).days
+    def recall(self, memory: Memory, day: int) -> float:
+        """Return the chance, from 0 to 1, that it is still known on a day, given by its ordinal."""
+        return float((1 + self._factor * max(0, day - memory.last) / memory.stability) ** self._decay)
 
-    def recall(self, memory: Memory, day: date) -> float:
-        """The chance, from 0 to 1, that a drill is still known on a day."""
-        return float(self.scheduler.get_card_retrievability(_card(memory), _noon(day)))
+    def interval(self, stability: float) -> int:
+        """Return in how many days recall falls to the desired retention: a whole number, at least 1."""
+        days = (stability / self._factor) * (self.retention ** (1 / self._decay) - 1)
+        return int(min(max(round(days), 1), _LONGEST_INTERVAL))
 
     def check(self) -> None:
-        """Raises ValueError for parameters that FSRS does not take."""
-        _ = self.scheduler
-
-    @property
-    def scheduler(self) -> Scheduler:
-        """The package's scheduler; importing it takes as long as reading five decks."""
-        if self._scheduler is None:
+        """Raise ValueError for parameters that FSRS does not take."""
+        if self.parameters is not None:
             import fsrs
 
-            options = {} if self.parameters is None else {"parameters": tuple(self.parameters)}
-            self._scheduler = fsrs.Scheduler(
-                **options,  # type: ignore[arg-type]
-                desired_retention=self.retention,
-                learning_steps=(),
-                relearning_steps=(),
-                enable_fuzzing=False,
-            )
-        return self._scheduler
+            fsrs.Scheduler(parameters=tuple(self.parameters))
+
+    def _forgotten(self, memory: Memory, day: int) -> float:
+        weights = self._weights
+        long_term = (
+            weights[11]
+            * (memory.difficulty ** -weights[12])
+            * (((memory.stability + 1) ** (weights[13])) - 1)
+            * (e ** ((1 - self.recall(memory, day)) * weights[14]))
+        )
+        return float(min(long_term, memory.stability / (e ** (weights[17] * weights[18]))))
+
+    def _recalled(self, memory: Memory, day: int) -> float:
+        weights = self._weights
+        grown = 1 + (e ** (weights[8])) * (11 - memory.difficulty) * (memory.stability ** -weights[9]) * (
+            (e ** ((1 - self.recall(memory, day)) * weights[10])) - 1
+        )
+        return float(memory.stability * grown)
 
 
-def spread_out(days: int, name: str, count: int) -> int:
-    """An interval cut by up to a tenth, so that drills learned on one day do not come due on one.
-
-    The same for the same drill and count of ratings, always, and never longer than FSRS gives.
-    """
-    if days < _SHORTEST_SPREAD:
-        return days
-    most = max(1, round(days * _SPREAD))
-    drawn = int.from_bytes(hashlib.sha256(f"{name} {count}".encode()).digest()[:4], "big")
-    return days - drawn % (most + 1)
-
-
-def _card(memory: Memory | None) -> Card:
-    import fsrs
-
-    if memory is None:
-        return fsrs.Card(card_id=1)
-    return fsrs.Card(
-        card_id=1,
-        state=fsrs.State.Review,
-        stability=memory.stability,
-        difficulty=memory.difficulty,
-        due=_noon(memory.last),
-        last_review=_noon(memory.last),
-    )
-
-
-def _noon(day: date) -> datetime:
-    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+def _clamped(difficulty: float) -> float:
+    return min(max(difficulty, _LEAST_DIFFICULTY), _MOST_DIFFICULTY)

@@ -1,15 +1,22 @@
-"""How long a drill takes by hand once it is automatic: its strokes at the learner's own pace."""
+"""How long a drill takes by hand once it is automatic: its words, its strokes at the learner's own pace, its answer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
+from typing import Protocol
 
-# Seconds a practised person needs for each kind of stroke with a pencil, and to write a
-# digit or type a character: the starting point until a learner's own pace is known.
-SECONDS = {"product": 1.5, "sum": 1.5, "exponential": 4.0, "division": 5.0, "digit": 0.3}
-READING = 4.0
+# Seconds a practised person needs for each kind of stroke with a pencil, by what else they have: nothing, tables of
+# e^x, roots and sines, or a calculator, where typing the numbers takes the time. The starting point until a learner's
+# own pace is known.
+TABLES = "tables"
+SECONDS = {
+    "none": {"product": 1.5, "sum": 1.5, "exponential": 15.0, "division": 5.0, "digit": 0.3},
+    TABLES: {"product": 1.5, "sum": 1.5, "exponential": 4.0, "division": 5.0, "digit": 0.3},
+    "calculator": {"product": 1.5, "sum": 1.5, "exponential": 3.0, "division": 2.5, "digit": 0.3},
+}
+WORDS_A_MINUTE = 240
 CHARACTER = 0.3
 
 # So many timed answers must be there before a learner's own pace takes the default's place.
@@ -23,14 +30,25 @@ _SHORTEST_TYPED = 3
 _LONGEST_REST = 180.0
 
 
+class Strokes(Protocol):
+    """How many strokes of each kind a calculation takes, and how many digits its results have."""
+
+    products: int
+    sums: int
+    exponentials: int
+    divisions: int
+    digits: int
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """A learner's own pace: `character` in seconds to type one, `pencil` as a factor on the
-    default time of every stroke.
+    default time of every stroke, which is that with some `tools`.
     """
 
     character: float = CHARACTER
     pencil: float = 1.0
+    tools: str = TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +65,41 @@ class TimedAnswer:
     shows_pencil: bool
 
 
-def pencil_seconds(products: int, sums: int, exponentials: int, divisions: int, digits: int) -> float:
-    """The default time in seconds to read a drill, do its strokes and write its digits."""
+def stroke_seconds(strokes: Strokes, tools: str = TABLES) -> float:
+    """Return the default time in seconds of strokes and of writing their digits, with some `tools`."""
+    each = SECONDS[tools]
     return round(
-        READING
-        + SECONDS["product"] * products
-        + SECONDS["sum"] * sums
-        + SECONDS["exponential"] * exponentials
-        + SECONDS["division"] * divisions
-        + SECONDS["digit"] * digits,
+        each["product"] * strokes.products
+        + each["sum"] * strokes.sums
+        + each["exponential"] * strokes.exponentials
+        + each["division"] * strokes.divisions
+        + each["digit"] * strokes.digits,
         1,
     )
 
 
+def reading_seconds(words: int) -> float:
+    """Return how long it takes to read so many words, in seconds: 240 a minute."""
+    return words * 60 / WORDS_A_MINUTE
+
+
+def work_seconds(seconds: float, first_key: float | None, characters: int, words: int) -> float:
+    """Return how many of an answer's seconds are those of the work: without reading the prompt, and without typing,
+    which is what passes after the first key where that was seen, but no more than a slow typist needs.
+    """
+    slowest = characters * _TYPING_BOUNDS[1]
+    typing = characters * CHARACTER if first_key is None else min(max(0.0, seconds - first_key), slowest)
+    return max(0.0, seconds - typing - reading_seconds(words))
+
+
 def target_seconds(pencil: float, characters: int, pace: Pace | None = None) -> float:
-    """The target in seconds: `pencil` seconds of work and so many characters, at a pace."""
+    """Return the target in seconds: `pencil` seconds of reading and work and so many characters, at a pace."""
     pace = Pace() if pace is None else pace
     return round(pencil * pace.pencil + characters * pace.character, 1)
 
 
 def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAnswer] = ()) -> Pace:
-    """The pace that a learner's latest answers, and what was typed to measure it, show.
+    """Return the pace that a learner's latest answers, and what was typed to measure it, show.
 
     Typing is the median; of the pencil it is what three in four of the answers keep, so that
     a drill known as well as the others is within its target.

@@ -131,10 +131,10 @@ def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
 def _told(drill: DrillReport) -> Told:
     from katatx.exports.notes import Told
 
-    word = "due" if drill.is_due else "learning" if drill.word == "fell back" else drill.word
-    due = "" if drill.standing.due_day is None else f", due {drill.standing.due_day}"
+    word = "due" if drill.is_due else drill.word
+    due = "" if drill.due_day is None else f", due {drill.due_day}"
     # A word says all that there is of a drill that is new, or automatic.
-    lacks = f"; {drill.sentence}" if drill.word in ("learning", "fell back") else ""
+    lacks = f"; {drill.sentence}" if drill.word == "learning" else ""
     return Told(word, f"{drill.word}{due}{lacks}")
 
 

@@ -1,4 +1,4 @@
-"""`katatx review`: what is due today, in the app or line by line."""
+"""`katatx review`: what moves the learner furthest today, in the app or line by line."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from katatx.progress.work import Progress
 
 
-def run(limit: int | None, plain: bool, home: Path) -> int:
+def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, home: Path) -> int:
     """Review over all decks, in the app or line by line."""
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
         from katatx.commands.desk import opened_desk
 
-        return stack.enter_context(opened_desk(home, progress=progress)).review(limit)
+        return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")
 
     return practise(open_sitting, wants_plain() or plain, home)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import shutil
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,13 @@ from katatx.commands.output import narrate, print_json
 from katatx.decks.loading import no_such
 from katatx.errors import KatatxError
 from katatx.practice.desk import Desk
-from katatx.practice.report import DeckReport, DrillReport, Report
+from katatx.practice.report import DeckReport, DrillReport, Report, SkillReport
 
 _NARROWEST, _WIDEST = 40, 100
 
 
 def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
-    """Print the standing of all decks, of one, or of one drill; first derive it anew where asked."""
+    """Print the standing of all decks, of one, of one drill or of one skill; first derive it anew where asked."""
     # What is loaded stays until it is printed: there is no garbage to look for among it.
     gc.disable()
     with opened_desk(home, to_read=not rebuild) as desk:
@@ -27,6 +28,11 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
             count = desk.log.rebuild()
             narrate(f"derived anew from {count} {'answer' if count == 1 else 'answers'}")
         deck, drill = (None, None) if name is None else split_name(name)
+        report = desk.report(None if deck is None or deck not in desk.decks else deck)
+        skill = None if name is None else next((each for each in report.skills if each.name == name), None)
+        if skill is not None:
+            print_json(skill_document(desk, skill)) if as_json else print("\n".join(_skill_lines(skill)))
+            return 0
         report = desk.report(deck)
         if deck is not None and not report.decks:
             raise KatatxError(no_such(deck, "deck", list(desk.decks)))
@@ -40,10 +46,13 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
     """The report as one JSON object."""
+    weakest = report.weakest
     return {
         "attempts": report.attempts,
-        "cold": report.cold,
         "due": report.due,
+        "automatic": report.automatic,
+        "skills": [skill_document(desk, skill) for skill in report.skills],
+        "weakest": None if weakest is None else weakest.name,
         "decks": [_deck_document(desk, deck) for deck in report.decks],
         "day": report.day.isoformat(),
         "forecast": [{"day": day.isoformat(), "due": count} for day, count in report.forecast],
@@ -54,39 +63,50 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
     }
 
 
+def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
+    """A skill's standing as JSON."""
+    known, miss = skill.skill, skill.missed
+    return {
+        "skill": skill.name,
+        "standing": skill.word,
+        "automatic": skill.automatic,
+        "goes": round(skill.goes, 2),
+        "drills": len(skill.drills),
+        "full": skill.full,
+        "score": None if known is None else known.score,
+        "recall": skill.recall,
+        "due": _due(desk, skill.due_day),
+        "pace": None if known is None else known.pace,
+        "days": 0 if known is None else known.days,
+        "stability_days": None if known is None or known.memory is None else known.memory.stability,
+        "fell_back": None
+        if known is None or known.fell_back is None
+        else date.fromordinal(known.fell_back).isoformat(),
+        "missed": None
+        if miss is None
+        else {"day": _day(miss.day), "drill": miss.place, "wrong_turn": miss.turn or None},
+    }
+
+
 def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
     """One drill's standing as JSON."""
-    standing, rule, estimate = drill.standing, drill.standing.automaticity, drill.estimate
+    standing = drill.standing
     return {
         "id": drill.drill,
         "attempts": standing.attempts,
-        "cold": standing.cold,
         "accuracy": drill.accuracy,
-        "automatic": standing.automatic,
-        "unmet": [str(condition) for condition in rule.unmet],
-        "due": _due(desk, drill),
-        "stability_days": standing.stability,
-        "target_seconds": rule.target,
-        "median_seconds": rule.median_seconds,
-        "wrong_turns": dict(standing.wrong_turns),
-        "spread": rule.spread,
-        "missing": drill.sentence if standing.last_day is None else rule.sentence,
+        "automatic": drill.automatic,
+        "due": _due(desk, drill.due_day),
+        "wrong_turns": _sorted(standing.wrong_turns),
+        "missing": drill.sentence,
         "standing": drill.word,
-        "fell_back": standing.fell_back,
-        "last_day": standing.last_day,
+        "last_day": drill.last_day,
         "in_deck": drill.in_deck,
-        "times": [
-            {"day": each.day, "seconds": each.seconds, "target": each.target, "right": each.clean}
-            for each in standing.recent
-        ],
-        "days_to_automatic": None
-        if estimate is None
-        else {"low": estimate.low, "middle": estimate.middle, "high": estimate.high},
+        "skills": [skill.name for skill in drill.skills],
     }
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
-    estimate = deck.estimate
     return {
         "deck": deck.name,
         "due": deck.due,
@@ -95,15 +115,21 @@ def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
         "title": deck.title,
         "begun": deck.begun,
         "last_day": deck.last_day,
-        "days_to_automatic": None
-        if estimate is None
-        else {"low": estimate.low, "middle": estimate.middle, "high": estimate.high},
+        "skills": [skill.name for skill in deck.skills],
+        "kata_day": deck.kata_day,
     }
 
 
-def _due(desk: Desk, drill: DrillReport) -> str | None:
-    """The moment from which a drill is due: when its day begins for the learner."""
-    day = drill.standing.due_day
+def _day(ordinal: int | None) -> str | None:
+    return None if ordinal is None else date.fromordinal(ordinal).isoformat()
+
+
+def _sorted(counts: dict[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
+
+
+def _due(desk: Desk, day: str | None) -> str | None:
+    """The moment from which something is due: when its day begins for the learner."""
     return None if day is None else desk.beginning_of(day).isoformat()
 
 
@@ -112,6 +138,12 @@ def _find(deck: DeckReport, name: str) -> DrillReport:
         if drill.drill == name:
             return drill
     raise KatatxError(no_such(name, f"drill of {deck.name}", [drill.drill for drill in deck.drills]))
+
+
+def _skill_lines(skill: SkillReport) -> list[str]:
+    from katatx.practice.stats_lines import skill_stats_lines
+
+    return skill_stats_lines(skill)
 
 
 def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | None) -> list[str]:

@@ -316,6 +316,13 @@ class Strokes:
     divisions: int = 0
     digits: int = 0
 
+    def add(self, operation: Arithmetic, numbers: int, digits: int) -> None:
+        """Count one operation on so many numbers, of which n take n - 1 sums, and the digits of its result."""
+        if operation.stroke is not None:
+            cost = numbers - 1 if operation.folds else 1
+            setattr(self, operation.stroke, getattr(self, operation.stroke) + cost)
+        self.digits += digits
+
 
 class Counting(Pencil):
     """Works exactly, and counts what a person would have done."""
@@ -327,10 +334,7 @@ class Counting(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """One operation on single numbers, counted; n numbers take n - 1 sums."""
         value = super().hand(operation, numbers)
-        if operation.stroke is not None:
-            cost = len(numbers) - 1 if operation.folds else 1
-            setattr(self.strokes, operation.stroke, getattr(self.strokes, operation.stroke) + cost)
-        self.strokes.digits += sum(letter.isdigit() for letter in write_number(low_of(value)))
+        self.strokes.add(operation, len(numbers), sum(letter.isdigit() for letter in write_number(low_of(value))))
         return value
 
 

@@ -1,4 +1,4 @@
-"""The drills of a deck as rows: their standing, when they are due, and what they lack."""
+"""The drills of a deck as rows: their standing, when they are due, and which of their lines lack."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from katatx.notation.quoting import plain
 from katatx.practice.report import DrillReport
 
 # The narrowest window in which each column has its place.
-_COLUMNS = {"": 0, "drill": 0, "standing": 0, "due": 0, "section": 78, "to automatic": 110}
-_SIGNS = {"new": "○", "learning": "◐", "fell back": "◔", "automatic": "●"}
+_COLUMNS = {"": 0, "drill": 0, "standing": 0, "due": 0, "section": 78, "lacking": 110}
+_SIGNS = {"new": "○", "learning": "◐", "automatic": "●"}
 _LONGEST_SECTION = 28
 
 
@@ -19,7 +19,7 @@ def heading(width: int) -> tuple[str, ...]:
 def drill_row(drill: DrillReport, section: str, width: int) -> tuple[str, ...]:
     """The cells of a drill."""
     lacks = "" if drill.word in ("new", "automatic") else drill.sentence
-    due = "now" if drill.is_due else drill.standing.due_day or ""
+    due = "now" if drill.is_due else drill.due_day or ""
     shown = plain(section, keep="")
     cells = (
         _SIGNS[drill.word],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -12,9 +13,9 @@ from katatx.decks.loading import Deck
 from katatx.practice.clock import Clock
 from katatx.practice.report import Report, make_report
 from katatx.practice.sitting import Sitting
+from katatx.progress.errors import LogError
 from katatx.progress.home import home_folder
 from katatx.progress.log import Log
-from katatx.progress.work import Progress
 from katatx.settings import Preferences
 
 if TYPE_CHECKING:
@@ -62,6 +63,10 @@ class Desk:
 
     def report(self, only: str | None = None) -> Report:
         """How the learner stands."""
+        from katatx.practice.knowing import know_decks
+
+        with suppress(LogError):  # where it can only be read, it tells what it knows
+            know_decks(self.decks, self.log, all_of_them=True)
         return make_report(self.decks, self.log, self.day, only)
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
@@ -80,11 +85,13 @@ class Desk:
 
         return open_kata(self.decks[deck], self.log, self.clock, self.new_seed)
 
-    def review(self, limit: int | None = None) -> Sitting:
-        """Today's review."""
+    def review(self, limit: int | None = None, minutes: float | None = None, focus: str = "") -> Sitting:
+        """Today's review, of so many minutes, or of one line or recipe. Raises KatatxError where no drill is worked
+        by it.
+        """
         from katatx.practice.review import open_review
 
-        return open_review(self.decks, self.log, self.clock, self.new_seed, limit)
+        return open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus)
 
     def calibration(self) -> Calibration:
         """A measuring of how long typing takes."""
@@ -109,20 +116,14 @@ class Desk:
 
         return bring_back(self.log)
 
-    def save(self, table: str, name: str, value: str | float | bool | None, progress: Progress | None = None) -> None:
-        """Save a setting, None for its default, and let it hold from now on; a sitting keeps those it began
-        with. `progress` is told of deriving every due date anew, as another retention does.
+    def save(self, table: str, name: str, value: str | float | bool | None) -> None:
+        """Save a setting, None for its default, and let it hold from now on; a sitting keeps those it began with.
 
-        Raises KatatxError where it may not be this or cannot be saved, and then all is as it was; LogError
-        where it is saved, and the due dates could not be derived by it yet.
+        Raises KatatxError where it may not be this or cannot be saved, and then all is as it was.
         """
         from katatx.settings.saving import save_setting
 
         self.preferences = save_setting(self.home, table, name, value)
         self._beginnings.clear()
-        log, practice = self.log, self.preferences.practice
-        log.settings = practice
-        if log.standings.retention != practice.retention:
-            log.standings.retention = practice.retention
-            with log.telling("written"):
-                log.standings.bring_up_to_date(progress)
+        self.log.settings = practice = self.preferences.practice
+        self.log.standings.retention = practice.retention

@@ -1,4 +1,4 @@
-"""Decks as lines: what is due, how far each is to automatic, when it was last practised."""
+"""Decks as lines: what is due, how many of its skills are automatic, when it was last practised."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
 
 
 # The narrowest window in which each column has its place.
-_COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 0, "practised": 0, "begun": 70, "page": 90}
+_COLUMNS = {"deck": 0, "due": 0, "automatic": 0, "": 0, "practised": 0, "begun": 70, "kata": 84, "page": 100}
 # What the columns before it take, with a deck's name of eleven letters.
-_BEFORE_TITLE = 63
+_BEFORE_TITLE = 80
 _SHORTEST_TITLE = 20
 
 
 def today(report: Report) -> str:
     """What a review holds today."""
-    new = f", {report.new} new to begin" if report.new else ""
-    return f"{report.due} due today{new}{f', {report.repeats} missed to repeat' if report.repeats else ''}."
+    due = f"{report.due} {'skill' if report.due == 1 else 'skills'} due"
+    new = f", {report.new} drills not begun" if report.new else ""
+    return f"{due}{new}{f', {report.repeats} missed to repeat' if report.repeats else ''}."
 
 
 def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:
@@ -38,15 +39,16 @@ def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:
 
 def deck_row(deck: DeckReport, width: int = _ANY_WIDTH) -> tuple[str, ...]:
     """The cells of a deck."""
-    drills = len(deck.present)
+    skills = len(deck.skills)
     title, longest = plain(deck.title, keep=""), max(_SHORTEST_TITLE, width - _BEFORE_TITLE)
     cells = (
         deck.name,
         str(deck.due),
-        f"{deck.automatic} of {drills}",
-        bar(deck.automatic, drills, _BAR),
+        f"{deck.automatic} of {skills}",
+        bar(deck.automatic, skills, _BAR),
         deck.last_day or "never",
-        str(deck.begun),
+        f"{deck.begun} of {len(deck.present)}",
+        deck.kata_day or "",
         title if len(title) <= longest else f"{title[: longest - 1]}…",
     )
     return tuple(cell for cell, least in zip(cells, _COLUMNS.values(), strict=True) if width >= least)

@@ -82,8 +82,7 @@ class KataQuestion(SolvedQuestion):
             return judge_numbers(typed, self.solution.key, self._own)
         return judge_on_rounded(typed, self.solution.key, self._own)
 
-    @property
-    def strokes(self) -> Strokes:
+    def count_strokes(self) -> Strokes:
         from katatx.engine.key import count_strokes
         from katatx.engine.pencils import Strokes
 

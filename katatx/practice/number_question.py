@@ -56,8 +56,7 @@ class NumberQuestion(SolvedQuestion):
         because = self.prepared.drill.because
         return [*steps, Step("because", because, None)] if because else steps
 
-    @property
-    def strokes(self) -> Strokes:
+    def count_strokes(self) -> Strokes:
         from katatx.engine.key import count_strokes
 
         return count_strokes(self.prepared.node, self.given)

@@ -9,9 +9,10 @@ from scoring.target import Pace
 
 
 def pace_of(log: Log) -> Pace:
-    """A learner's pace: their typing as measured, their pencil's as they set it, else as measured too.
+    """A learner's pace: their typing as measured, their pencil's as they set it, else as measured too, with the tools
+    that they allow themselves.
 
     Raises LogError where the log cannot be read.
     """
-    pace, wished = log.pace(), log.settings.pace
+    pace, wished = replace(log.pace(), tools=log.settings.tools), log.settings.pace
     return pace if wished is None else replace(pace, pencil=float(wished))

@@ -147,9 +147,10 @@ class Question(ABC):
         erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
         return None if erratum is None else plain(f"The page errs here. {erratum}")
 
-    @cached_property
-    def pencil_seconds(self) -> float | None:
-        """How long its strokes take by hand, by default; None where nothing is worked."""
+    def pencil_seconds(self, tools: str = "tables") -> float | None:
+        """How long reading it and its strokes take by hand, by default, with some tools; None where nothing is
+        worked.
+        """
         return None
 
     @property
@@ -161,9 +162,11 @@ class Question(ABC):
         """How long it takes once it is automatic, at a learner's pace or the default one; None
         where nothing is worked.
         """
-        from scoring.target import target_seconds
+        from scoring.target import Pace, target_seconds
 
-        return None if self.pencil_seconds is None else target_seconds(self.pencil_seconds, self.characters, pace)
+        pace = pace or Pace()
+        pencil = self.pencil_seconds(pace.tools)
+        return None if pencil is None else target_seconds(pencil, self.characters, pace)
 
     @abstractmethod
     def judge(self, typed: str) -> Judgement:
@@ -210,17 +213,19 @@ class SolvedQuestion(Question):
     def reading(self, typed: str) -> str:
         return read_numbers(typed, self.band[0])
 
-    @property
     @abstractmethod
-    def strokes(self) -> Strokes:
-        """What a pencil does for it."""
+    def count_strokes(self) -> Strokes:
+        """Count what a pencil does for it."""
 
     @cached_property
-    def pencil_seconds(self) -> float | None:
-        from scoring.target import pencil_seconds
+    def strokes(self) -> Strokes:
+        """What a pencil does for it."""
+        return self.count_strokes()
 
-        strokes = self.strokes
-        return pencil_seconds(strokes.products, strokes.sums, strokes.exponentials, strokes.divisions, strokes.digits)
+    def pencil_seconds(self, tools: str = "tables") -> float | None:
+        from scoring.target import reading_seconds, stroke_seconds
+
+        return round(reading_seconds(len(self.prompt.split())) + stroke_seconds(self.strokes, tools), 1)
 
     @property
     def characters(self) -> int:

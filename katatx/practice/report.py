@@ -1,88 +1,203 @@
-"""How a learner stands: every deck and drill, what is due, and what the days held."""
+"""How a learner stands: every skill, deck and drill, what is due, and what the days held."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from math import ceil
+from functools import cached_property
 
 from katatx.decks.loading import Deck
 from katatx.progress.log import Log
-from katatx.progress.standing import Standing
+from katatx.progress.standing import Standing, Whole, Works
 from katatx.progress.standings import PracticeDay
-from scoring.forecast import Estimate, days_to_automatic, days_to_the_last
+from scoring.schedule import Schedule
+from scoring.skills import GOES, SCORE, Learner, Miss, Skill
+from scoring.work import places_of
 
 FORECAST_DAYS = 14
+_WEEK = 7
+# A drill without lines is known after so many clean days, one with lines after so many.
+_KNOWN_ALONE, _KNOWN = 4, 2
 
 
 @dataclass(frozen=True, slots=True)
-class DrillReport:
-    """A drill's standing on a day; `in_deck` is unset for one that was renamed or removed."""
+class Around:
+    """What a standing is read with: the day, FSRS, and what holds for the learner over all skills."""
 
-    deck: str
-    drill: str
-    standing: Standing
     day: date
-    in_deck: bool = True
+    schedule: Schedule
+    learner: Learner
 
     @property
-    def is_due(self) -> bool:
-        """Whether a review would ask it."""
-        return self.in_deck and self.standing.due_day is not None and self.standing.due_day <= self.day.isoformat()
+    def today(self) -> int:
+        """The day as an ordinal."""
+        return self.day.toordinal()
+
+
+@dataclass(frozen=True, slots=True)
+class SkillReport:
+    """A recipe line's standing on a day. `drills` are those worked by it, of all decks; `skill` is None where it was
+    never practised.
+    """
+
+    name: str
+    skill: Skill | None
+    drills: tuple[str, ...]
+    around: Around
 
     @property
-    def accuracy(self) -> float | None:
-        """The part of its cold attempts that were right; None where there are none."""
-        return self.standing.cold_right / self.standing.cold if self.standing.cold else None
-
-    @property
-    def estimate(self) -> Estimate | None:
-        """When it may be automatic; None where it is, or was never practised."""
-        if self.standing.automatic or self.standing.due_day is None:
-            return None
-        due_in = (date.fromisoformat(self.standing.due_day) - self.day).days
-        return days_to_automatic(self.standing.recent, due_in, self.standing.stability)
+    def automatic(self) -> bool:
+        """Whether it is automatic."""
+        return self.skill is not None and self.skill.is_automatic(self.around.schedule, self.around.today)
 
     @property
     def word(self) -> str:
         """new, learning, automatic or fell back: its standing in a word."""
-        if self.standing.last_day is None:
+        if self.skill is None:
             return "new"
-        if self.standing.automatic:
+        if self.automatic:
             return "automatic"
-        return "fell back" if self.standing.fell_back else "learning"
+        return "fell back" if self.skill.fell_back or self.skill.automatic else "learning"
 
     @property
-    def sentence(self) -> str:
-        """What it lacks."""
-        return "not practised yet" if self.standing.last_day is None else self.standing.automaticity.sentence
+    def recall(self) -> float | None:
+        """The chance that it is still known."""
+        return None if self.skill is None else self.skill.recall(self.around.schedule, self.around.today)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is likely enough forgotten to be asked."""
+        return self.recall is not None and self.recall < self.around.schedule.retention
+
+    @property
+    def due_day(self) -> str | None:
+        """The day on which it is due."""
+        day = None if self.skill is None else self.skill.due_day(self.around.schedule)
+        return None if day is None else date.fromordinal(day).isoformat()
+
+    @property
+    def full(self) -> int:
+        """At how many of its drills it is full."""
+        learner = self.around.learner
+        if self.skill is None:
+            return 0
+        return self.skill.full_places(len(self.drills), learner.carry, learner.knows_at_once)
+
+    @property
+    def goes(self) -> float:
+        """The goes that count, of ten, averaged over its drills."""
+        if self.skill is None or not self.drills:
+            return 0.0
+        counted = (min(GOES, self.skill.goes_at(drill, self.around.learner.carry)) for drill in self.drills)
+        return sum(counted) / len(self.drills)
+
+    @property
+    def missed(self) -> Miss | None:
+        """Where and how it was missed last."""
+        return None if self.skill is None else self.skill.missed
 
 
 @dataclass(frozen=True, slots=True)
+class DrillReport:
+    """A drill's standing on a day: its own part, and the lines it is worked by. `in_deck` is unset for one that was
+    renamed or removed.
+    """
+
+    deck: str
+    drill: str
+    standing: Standing
+    skills: tuple[SkillReport, ...]
+    around: Around
+    in_deck: bool = True
+
+    @property
+    def own(self) -> Skill:
+        """What no line holds: knowing what is asked."""
+        return self.standing.own
+
+    @property
+    def practised(self) -> bool:
+        """Whether it was ever answered."""
+        return self.standing.attempts > 0
+
+    @property
+    def last_day(self) -> str | None:
+        """When it was last practised."""
+        days = [go.day for go in self.own.goes.values()]
+        return date.fromordinal(max(days)).isoformat() if days else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its own part, or a line of it, is likely enough forgotten to be asked."""
+        if not (self.in_deck and self.practised):
+            return False
+        due = self.own.due_day(self.around.schedule)
+        return (due is not None and due <= self.around.today) or any(skill.is_due for skill in self.skills)
+
+    @property
+    def due_day(self) -> str | None:
+        """The first day on which it is due."""
+        own = self.own.due_day(self.around.schedule)
+        days = [date.fromordinal(own).isoformat()] if own is not None else []
+        days += [skill.due_day for skill in self.skills if skill.due_day is not None] if self.practised else []
+        return min(days, default=None)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether its own part is known, and every line of it is automatic."""
+        wanted = _KNOWN if self.skills else _KNOWN_ALONE
+        known = self.own.clean >= wanted and self.own.score >= SCORE
+        return known and all(skill.automatic for skill in self.skills)
+
+    @property
+    def accuracy(self) -> float | None:
+        """The part of the days' first answers that were right; None where there are none."""
+        return self.own.clean / self.own.told if self.own.told else None
+
+    @property
+    def word(self) -> str:
+        """new, learning or automatic: its standing in a word."""
+        return "new" if not self.practised else "automatic" if self.automatic else "learning"
+
+    @property
+    def sentence(self) -> str:
+        """What it lacks: the lines of it that are not automatic yet."""
+        if not self.practised:
+            return "not practised yet"
+        lacking = [skill.name for skill in self.skills if not skill.automatic]
+        if lacking:
+            more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
+            return f"{', '.join(lacking[:2])}{more} not automatic yet"
+        return "automatic" if self.automatic else f"{self.own.clean} clean days"
+
+
+@dataclass(frozen=True)
 class DeckReport:
-    """A deck's drills in page order, then those that it no longer has."""
+    """A deck's skills, most used first, its drills in page order, then those that it no longer has. `kata_day` is
+    when its kata was last clean and in time.
+    """
 
     name: str
     title: str
     drills: tuple[DrillReport, ...]
-    new_per_day: int
+    skills: tuple[SkillReport, ...]
+    kata_day: str | None = None
 
     @property
     def due(self) -> int:
-        """How many drills are due."""
-        return sum(drill.is_due for drill in self.drills)
+        """How many of its skills are due."""
+        return sum(skill.is_due for skill in self.skills)
 
     @property
     def automatic(self) -> int:
-        """How many drills are automatic."""
-        return sum(drill.standing.automatic for drill in self.present)
+        """How many of its skills are automatic."""
+        return sum(skill.automatic for skill in self.skills)
 
     @property
     def begun(self) -> int:
-        """How many drills were practised."""
-        return sum(drill.standing.last_day is not None for drill in self.present)
+        """How many of its drills were practised."""
+        return sum(drill.practised for drill in self.present)
 
     @property
     def present(self) -> tuple[DrillReport, ...]:
@@ -92,35 +207,17 @@ class DeckReport:
     @property
     def last_day(self) -> str | None:
         """When it was last practised."""
-        return max((drill.standing.last_day for drill in self.drills if drill.standing.last_day), default=None)
-
-    @property
-    def estimate(self) -> Estimate | None:
-        """When its last drill may be automatic, new ones entering at the learner's pace; None where all
-        are, or nothing was practised yet.
-        """
-        if not self.begun:
-            return None
-        estimates = (drill.estimate for drill in self.present)
-        counts = Counter(estimate for estimate in estimates if estimate is not None)
-        new = len(self.present) - self.begun
-        if (new and not self.new_per_day) or not (new or counts):
-            return None
-        for day in range(ceil(new / self.new_per_day) if new else 0):
-            counts[days_to_automatic((), day + 1, None)] += min(self.new_per_day, new - day * self.new_per_day)
-        return days_to_the_last(counts)
+        return max((drill.last_day for drill in self.drills if drill.last_day), default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
-    """All of it, on a day. `forecast` is how many drills are due on each of the next two weeks' days,
-    the first being that day with all that is overdue; `repeats` how many the day's review asks again.
-    """
+    """All of it, on a day. `repeats` is how many drills the day's review asks again."""
 
     day: date
     decks: tuple[DeckReport, ...]
     days: tuple[PracticeDay, ...]
-    new_per_day: int
+    skills: tuple[SkillReport, ...]
     repeats: int = 0
 
     @property
@@ -129,68 +226,92 @@ class Report:
         return sum(drill.standing.attempts for deck in self.decks for drill in deck.drills)
 
     @property
-    def cold(self) -> int:
-        """All cold attempts."""
-        return sum(drill.standing.cold for deck in self.decks for drill in deck.drills)
+    def due(self) -> int:
+        """How many skills are due."""
+        return sum(skill.is_due for skill in self.skills)
 
     @property
-    def due(self) -> int:
-        """How many drills are due."""
-        return sum(deck.due for deck in self.decks)
+    def automatic(self) -> int:
+        """How many skills are automatic."""
+        return sum(skill.automatic for skill in self.skills)
 
     @property
     def new(self) -> int:
-        """How many new drills a review would begin today."""
-        drills = [drill.standing for deck in self.decks for drill in deck.drills]
-        begun = sum(standing.first_day == self.day.isoformat() for standing in drills)
-        return min(sum(standing.last_day is None for standing in drills), max(0, self.new_per_day - begun))
+        """How many drills were never practised."""
+        return sum(not drill.practised for deck in self.decks for drill in deck.present)
 
     @property
+    def weakest(self) -> SkillReport | None:
+        """The skill that was missed most of those missed in the last week; None where none was."""
+        since = self.day.toordinal() - _WEEK
+        missed = [each for each in self.skills if each.missed is not None and each.missed.day > since]
+        return min(missed, key=lambda each: (each.skill.score if each.skill else 1.0, each.name), default=None)
+
+    @cached_property
     def forecast(self) -> list[tuple[date, int]]:
-        """The days to come, and how many drills are due on each as things stand."""
+        """The days to come, and how many skills are due on each as things stand; the first has all that is due
+        already.
+        """
         counts = dict.fromkeys((self.day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)), 0)
-        for deck in self.decks:
-            for drill in deck.present:
-                due = drill.standing.due_day
-                if due is not None:
-                    at = max(date.fromisoformat(due), self.day)
-                    if at in counts:
-                        counts[at] += 1
+        for skill in self.skills:
+            if skill.due_day is not None:
+                at = max(date.fromisoformat(skill.due_day), self.day)
+                if at in counts:
+                    counts[at] += 1
         return list(counts.items())
 
 
 def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None) -> Report:
     """The report on a day over all decks, or on one of them."""
-    with log.telling("read"):
-        standings = log.standings.all(only)
-        # Of one deck the log counts no days.
-        days = log.standings.days() if only is None else []
-    names = [name for name in decks if only in (None, name)]
-    names += sorted({deck for deck, _ in standings} - set(decks))
-    by_deck: dict[str, dict[str, Standing]] = {}
-    for (deck, drill), standing in standings.items():
-        by_deck.setdefault(deck, {})[drill] = standing
-    pace = log.settings.new_per_day
-    reports = (
-        DeckReport(
-            name,
-            decks[name].contents.title if name in decks else "not among the decks here",
-            tuple(_drills(name, decks.get(name), by_deck.get(name, {}), day)),
-            pace,
-        )
-        for name in names
-    )
-    if only is not None:
-        return Report(day, tuple(reports), (), pace)
     from katatx.practice.review import to_repeat
 
-    return Report(day, tuple(reports), tuple(days), pace, to_repeat(decks, log, day))
+    with log.telling("read"):
+        whole, works = log.standings.whole(), log.standings.works
+        # Of one deck the log counts no days.
+        days = log.standings.days() if only is None else []
+        examined = log.examinations(only)
+    around = Around(day, log.standings.schedule, whole.learner)
+    skills = _skills(whole, works, around)
+    names = [name for name in decks if only in (None, name)]
+    names += sorted({deck for deck, _ in whole.drills if only in (None, deck)} - set(decks))
+    reports = tuple(_deck(name, decks.get(name), (whole, works), skills, around, examined.get(name)) for name in names)
+    if only is not None:
+        return Report(day, reports, (), reports[0].skills if reports else ())
+    return Report(day, reports, tuple(days), tuple(skills.values()), to_repeat(decks, log, day))
 
 
-def _drills(name: str, deck: Deck | None, standings: Mapping[str, Standing], day: date) -> Iterator[DrillReport]:
+def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport]:
+    """Every skill that a drill is worked by, the most used first."""
+    places = places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in works.works.items())
+    order = sorted(places, key=lambda name: (-len(places[name]), name))
+    return {name: SkillReport(name, whole.skills.get(name), tuple(sorted(places[name])), around) for name in order}
+
+
+def _deck(
+    name: str,
+    deck: Deck | None,
+    known: tuple[Whole, Works],
+    skills: Mapping[str, SkillReport],
+    around: Around,
+    kata_day: str | None,
+) -> DeckReport:
+    whole, works = known
+    title = "not among the decks here" if deck is None else deck.contents.title
+    drills = tuple(_drills(name, deck, whole, works, skills, around))
+    own = {line for (of, _, _), work in works.works.items() if of == name for line, _ in work.lines}
+    return DeckReport(name, title, drills, tuple(each for line, each in skills.items() if line in own), kata_day)
+
+
+def _drills(
+    name: str,
+    deck: Deck | None,
+    whole: Whole,
+    works: Works,
+    skills: Mapping[str, SkillReport],
+    around: Around,
+) -> Iterator[DrillReport]:
     present = {} if deck is None else deck.by_id
-    for drill in present:
-        yield DrillReport(name, drill, standings.get(drill, Standing()), day)
-    for drill, standing in standings.items():
-        if drill not in present:
-            yield DrillReport(name, drill, standing, day, in_deck=False)
+    practised = {drill: standing for (of, drill), standing in whole.drills.items() if of == name}
+    for drill in [*present, *(each for each in practised if each not in present)]:
+        lines = tuple(skills[line] for line, _ in works.of(name, drill).lines)
+        yield DrillReport(name, drill, practised.get(drill, Standing()), lines, around, drill in present)

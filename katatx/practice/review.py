@@ -1,43 +1,58 @@
-"""A review: what is due today over all decks, the weakest first, and a few new drills among it."""
+"""A review: ten minutes, or as many as wished for, of what moves the learner furthest, over all decks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
 from itertools import islice
+from math import ceil
 
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared, prepare
+from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
+from katatx.notation.quoting import quote
 from katatx.practice.clock import Clock
+from katatx.practice.gains import Gains
+from katatx.practice.knowing import know_decks
+from katatx.practice.question import Question
+from katatx.practice.queue import Queue
 from katatx.practice.queued import QueuedSitting, new_run_id
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
+from katatx.progress.standing import Whole
+from scoring.planning import BETWEEN, Drill, Known, plan
 
 Decks = Mapping[str, Deck]
-# A run holds no more than a person would do in a day; the next one holds what is left.
-MOST = 200
-# A new drill comes after so many that are due.
-_DUE_BETWEEN_NEW = 3
-# How far down the order a drill of another section is looked for.
-_LOOK_AHEAD = 8
+MINUTES = 10
 
 
 @dataclass
 class Review(QueuedSitting):
-    """One sitting at a day's review."""
+    """One sitting at a day's review. It ends with its minutes; what was planned for them may end before, and then
+    more is planned. `focus` is the line, or the recipe, that it is about; empty for all.
+    """
 
     decks: Decks
     day: date
+    new_seed: Callable[[], int]
     limit: int | None = None
+    minutes: float = MINUTES
+    focus: str = ""
+    gains: Gains = field(init=False)
+    # The drills of runs of this sitting that came before the one it is at.
+    _before: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         own = {f"{answer.deck}/{answer.drill}" for answer in _counted(self.log, self.run)}
-        with self.log.telling("read"):
-            today = set(map("/".join, self.log.standings.practised_since(self.day)))
+        whole = _whole(self.log)
+        self.gains = Gains(self.log, whole, self.day)
         # What was practised elsewhere since the run was planned is not asked again.
-        closed = today - own
+        closed = _answered_on(whole, self.day) - own
         self._begin([name for name in self.run.drills if _exists(self.decks, name) and name not in closed])
+        if self.question is None:
+            self._plan_more()
 
     @property
     def title(self) -> str:
@@ -48,21 +63,57 @@ class Review(QueuedSitting):
         return True
 
     @property
+    def total(self) -> int:
+        return self._before + len(self.queue.drills)
+
+    @property
+    def finished(self) -> int:
+        return self._before + len(self.queue.done)
+
+    @property
     def opening(self) -> str:
-        if not self.total:
-            return "Review. Nothing is due today."
-        more = len(due_names(self.log, self.decks, self.day) - set(self.run.drills))
-        return (
-            f"Review. {self.finished} of {self.total} drills done{f'; {more} more are due after these' * bool(more)}."
-        )
+        about = f" of {self.focus}" * bool(self.focus)
+        if self.question is None:
+            return f"Review{about}. Nothing is left for today."
+        return f"Review{about}: {_minutes(self.minutes)}. {self.finished} of {self.total} drills done."
+
+    @property
+    def minutes_over(self) -> int | None:
+        return ceil(self.minutes) if self._spent >= 60 * self.minutes else None
+
+    @property
+    def _spent(self) -> float:
+        """The seconds that the sitting took, with those in which verdicts are read."""
+        return sum(outcome.seconds + BETWEEN for outcome in self.outcomes)
 
     def summary_lines(self) -> list[str]:
         from katatx.practice.session_summary import session_summary_lines
 
-        outcomes, over = self.outcomes, self.minutes_over
-        done = session_summary_lines(outcomes, self.finished, self.total, True, over) if self.total else []
+        done = session_summary_lines(self.outcomes, self.finished, self.total, True, self.minutes_over)
         # Where answers are kept aside, the log does not know what today came to.
-        return done if self.log.aside else [*done, tomorrow(self.log, self.decks, self.day)]
+        if self.log.aside is not None:
+            return done
+        return [*done, *self.gains.lines(_whole(self.log)), tomorrow(self.log, self.decks, self.day)]
+
+    def advance(self) -> Question | None:
+        question = super().advance()
+        if question is None and not self._is_over:
+            self._plan_more()
+        return self.question
+
+    def _plan_more(self) -> None:
+        """Go on with another run, where minutes are left and there is something more to ask."""
+        if self.log.aside is not None:
+            return
+        left = self.minutes - self._spent / 60
+        run = _planned(self.decks, self.log, self.day, (self.new_seed(), self.clock()), left, self.focus)
+        if run.drills:
+            self._before = self.finished
+            self.log.start_run(run)
+            self.run = run
+            self.queue = Queue(list(run.drills))
+            self._ahead = {}
+            self._put_up()
 
     def _prepare(self, name: str) -> Prepared:
         deck = self.decks[name.rsplit("/", 1)[0]]
@@ -72,28 +123,73 @@ class Review(QueuedSitting):
         return f"{deck}/{drill}"
 
 
-def open_review(decks: Decks, log: Log, clock: Clock, new_seed: Callable[[], int], limit: int | None = None) -> Review:
-    """Today's review, gone on with where it was stopped; what is still due where it was finished.
+def open_review(
+    decks: Decks,
+    log: Log,
+    clock: Clock,
+    new_seed: Callable[[], int],
+    limit: int | None = None,
+    minutes: float | None = None,
+    focus: str = "",
+) -> Review:
+    """Today's review, gone on with where it was stopped; else planned anew for so many `minutes` (by default those
+    set, or ten), of the lines of a `focus` alone where one is given: a line such as `softmax/divide`, or a recipe.
 
-    Raises LogError where the log cannot be used.
+    Raises LogError where the log cannot be used, KatatxError for a focus that no drill is worked by.
     """
+    know_decks(decks, log, all_of_them=True)
     day = log.settings.day_of(clock())
-    last = _run_of(log, day)
+    wanted = minutes or log.settings.minutes or MINUTES
+    if focus:
+        focus = _found(focus, log)
+    last = None if focus else _run_of(log, day)
     if last is not None:
-        review = Review(log, last, clock, decks, day, limit)
+        review = Review(log, last, clock, decks, day, new_seed, limit, wanted)
         if review.question is not None:
             return review
-    with log.telling("read"):
-        due = list(map("/".join, log.standings.due(day)))
-        begun = log.standings.begun_on(day)
-    due = [name for name in due if _exists(decks, name)]
-    new = list(islice(new_drills(decks, log), max(0, log.settings.new_per_day - begun)))
-    # No more than that is looked at for the first of them: thousands may be due.
-    drills = tuple(plan(due[: MOST + _LOOK_AHEAD], new, lambda name: _section(decks, name))[:MOST])
-    run = Run(new_run_id(), "", None, drills, new_seed(), always_fresh=False, started=clock(), kind="review")
-    if drills:
+    run = _planned(decks, log, day, (new_seed(), clock()), wanted, focus)
+    if run.drills:
         log.start_run(run)
-    return Review(log, run, clock, decks, day, limit)
+    return Review(log, run, clock, decks, day, new_seed, limit, wanted, focus)
+
+
+def _found(focus: str, log: Log) -> str:
+    """Return the line or the recipe that is meant. Raises KatatxError where there is none."""
+    with log.telling("read"):
+        lines = sorted(log.standings.works.places)
+    names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
+    if focus in names:
+        return focus
+    near = nearest(focus, names)
+    raise KatatxError(f"no drill is worked by {quote(focus)}{near}; katatx stats names every line")
+
+
+def _planned(decks: Decks, log: Log, day: date, begun: tuple[int, datetime], minutes: float, focus: str) -> Run:
+    """Return a run, not yet recorded, that is `begun` with a seed at a moment."""
+    seed, started = begun
+    whole = _whole(log)
+    today = day.toordinal()
+    new = sum(skill.first_day == today for skill in whole.skills.values())
+    drills = plan(drills_of(decks, log, whole), known(log, whole, day), minutes, new, focus=focus)
+    return Run(new_run_id(), "", None, tuple(drills), seed, False, started, "review")
+
+
+def drills_of(decks: Decks, log: Log, whole: Whole) -> list[Drill]:
+    """Return every drill in page order, those of decks that were begun first."""
+    begun = {deck for deck, _ in whole.drills}
+    works = log.standings.works
+    return [
+        Drill(f"{deck.name}/{drill.id}", f"{deck.name} {drill.section}", works.of(deck.name, drill.id))
+        for deck in sorted(decks.values(), key=lambda each: each.name not in begun)
+        for drill in deck.drills
+    ]
+
+
+def known(log: Log, whole: Whole, day: date) -> Known:
+    """Return what the planner goes by."""
+    standings = log.standings
+    own = {f"{deck}/{drill}": standing.own for (deck, drill), standing in whole.drills.items()}
+    return Known(whole.learner, whole.skills, own, standings.works.places, standings.schedule, day.toordinal())
 
 
 def to_repeat(decks: Decks, log: Log, day: date) -> int:
@@ -108,6 +204,28 @@ def to_repeat(decks: Decks, log: Log, day: date) -> int:
     return sum(not done and _exists(decks, name) for name, done in clean.items())
 
 
+def tomorrow(log: Log, decks: Decks, day: date) -> str:
+    """What the next day holds, in a line."""
+    whole, then = _whole(log), known(log, _whole(log), day + timedelta(days=1))
+    due = len(then.due_lines())
+    new = any((deck.name, drill.id) not in whole.drills for deck in decks.values() for drill in deck.drills)
+    return f"Tomorrow: {due} {'skill' if due == 1 else 'skills'} due{', and new drills' * new}."
+
+
+def _whole(log: Log) -> Whole:
+    with log.telling("read"):
+        return log.standings.whole()
+
+
+def _answered_on(whole: Whole, day: date) -> set[str]:
+    today = day.toordinal()
+    return {
+        f"{deck}/{drill}"
+        for (deck, drill), standing in whole.drills.items()
+        if any(go.day >= today for go in standing.own.goes.values())
+    }
+
+
 def _run_of(log: Log, day: date) -> Run | None:
     """The last review begun on a day, if the last one was."""
     for run in islice(log.runs("", "review"), 1):
@@ -120,51 +238,10 @@ def _counted(log: Log, run: Run) -> Iterator[Answered]:
     return (each.answer for each in log.attempts(run.id) if each.answer.graded and not each.undone)
 
 
-def plan(due: Sequence[str], new: Sequence[str], section: Callable[[str], object]) -> list[str]:
-    """The order of a day: due drills as they come, but two of a section apart where one of another
-    stands near; after every three of them a new one, the rest of the new at the end.
-    """
-    waiting, fresh = list(due), list(new)
-    order: list[str] = []
-    while waiting:
-        last = section(order[-1]) if order else None
-        other = next((at for at, name in enumerate(waiting[:_LOOK_AHEAD]) if section(name) != last), 0)
-        order.append(waiting.pop(other))
-        if fresh and (len(order) + 1) % (_DUE_BETWEEN_NEW + 1) == 0:
-            order.append(fresh.pop(0))
-    return order + fresh
-
-
-def new_drills(decks: Decks, log: Log) -> Iterator[str]:
-    """The drills never practised, in page order: first those of decks that were begun."""
-    with log.telling("read"):
-        known = log.standings.names()
-    begun = {deck for deck, _ in known}
-    for deck in sorted(decks.values(), key=lambda each: each.name not in begun):
-        for drill in deck.drills:
-            if (deck.name, drill.id) not in known:
-                yield f"{deck.name}/{drill.id}"
-
-
-def tomorrow(log: Log, decks: Decks, day: date) -> str:
-    """What the next day holds, in a line."""
-    found = len(due_names(log, decks, day + timedelta(days=1)))
-    new = len(list(islice(new_drills(decks, log), log.settings.new_per_day)))
-    return f"Tomorrow: {found} {'drill' if found == 1 else 'drills'} due{f', up to {new} new' if new else ''}."
-
-
-def due_names(log: Log, decks: Decks, day: date) -> set[str]:
-    """The drills that there still are and that are due on a day or before it."""
-    with log.telling("read"):
-        due = log.standings.names(day)
-    return {name for name in map("/".join, due) if _exists(decks, name)}
+def _minutes(minutes: float) -> str:
+    return f"{minutes:g} minute{'' if minutes == 1 else 's'}"
 
 
 def _exists(decks: Decks, name: str) -> bool:
     deck, _, drill = name.rpartition("/")
     return deck in decks and drill in decks[deck].by_id
-
-
-def _section(decks: Decks, name: str) -> object:
-    deck, _, drill = name.rpartition("/")
-    return deck, decks[deck].by_id[drill].section

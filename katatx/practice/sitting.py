@@ -13,17 +13,18 @@ from katatx.notation.answers import LONGEST_ANSWER
 from katatx.practice.clock import Clock
 from katatx.practice.outcome import Outcome
 from katatx.practice.question import Question
+from katatx.practice.told import time_and_goes
 from katatx.practice.working import NOTHING_OPEN, hint, line_of, opened_next
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log, Recorded
 from katatx.progress.records import Answered, Opened, Run, Uncovering
-from katatx.progress.standing import Standing
 from scoring import Judgement
 from scoring.target import Pace, sat_untouched
 
 if TYPE_CHECKING:
     from katatx.engine.pencils import Step
     from katatx.practice.calibration import Calibration
+    from katatx.practice.knowing import Found
 
 
 @dataclass
@@ -39,6 +40,8 @@ class Sitting(ABC):
     outcomes: list[Outcome] = field(init=False, default_factory=list)
     # The learner's pace as the sitting began. Read then: a log that fails later must not cost an answer.
     pace: Pace = field(init=False, default_factory=Pace)
+    # The decks of which the log knows what their drills are worked by.
+    _known: set[str] = field(init=False, default_factory=set, repr=False)
 
     @property
     def kind(self) -> str:
@@ -153,6 +156,7 @@ class Sitting(ABC):
         Raises LogError where it cannot be recorded anywhere: then there is no verdict either.
         """
         question = self._up()
+        self._make_known(question)
         judgement = question.judge(typed)
         graded = not judgement.verdict.costs_nothing
         target = question.target_seconds(self.pace)
@@ -173,7 +177,7 @@ class Sitting(ABC):
                 first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
                 paused_seconds=round(paused, 3),
                 untouched=sat_untouched(seconds if rest is None else rest, target),
-                pencil_seconds=question.pencil_seconds,
+                pencil_seconds=question.pencil_seconds(self.pace.tools),
                 target_seconds=target,
                 line=question.line,
             )
@@ -204,15 +208,45 @@ class Sitting(ABC):
         up now needs. It changes nothing of the sitting, so that another thread may do it; what
         comes back is then called where the sitting is used.
         """
-        question = self._up()
-        with suppress(LogError), self.log.telling("read"):
-            self.log.standings.get_ready()
+        from katatx.practice.knowing import unknown_decks, work_out
+
+        question, marks = self._up(), dict[str, str]()
+        deck = {question.prepared.deck.name: question.prepared.deck}
+        if not self._is_known(question):
+            with suppress(LogError):
+                marks = unknown_decks(deck, self.log)
 
         def work() -> Callable[[], None]:
             question.get_ready()
-            return lambda: None
+            found = work_out(deck, marks)
+            return lambda: self._keep_known(question, found)
 
         return work
+
+    def _is_known(self, question: Question) -> bool:
+        """Whether the log knows what the drills of a question's deck are worked by."""
+        return question.prepared.deck.name in self._known or self.log.aside is not None
+
+    def _keep_known(self, question: Question, found: Found) -> None:
+        """Tell the log what was found, and have it ready for the answer; one that fails will say so at the answer."""
+        if self._is_known(question):
+            return
+        with suppress(LogError):
+            if found:
+                with self.log.telling("written"), self.log.store.writing():
+                    self.log.standings.know_decks(found)
+            with self.log.telling("read"):
+                self.log.standings.get_ready()
+            self._known.add(question.prepared.deck.name)
+
+    def _make_known(self, question: Question) -> None:
+        """The same at an answer, where nothing was planned ahead."""
+        if not self._is_known(question):
+            from katatx.practice.knowing import unknown_decks, work_out
+
+            deck = {question.prepared.deck.name: question.prepared.deck}
+            with suppress(LogError):
+                self._keep_known(question, work_out(deck, unknown_decks(deck, self.log)))
 
     def _up(self) -> Question:
         if self.question is None:
@@ -246,19 +280,7 @@ class Sitting(ABC):
             answer.help,
             self.asks_again,
             self.shows_working,
-            standing=None if recorded.standing is None else time_and_standing(answer, recorded.standing),
+            standing=None if recorded.moved is None else time_and_goes(answer, recorded.moved),
             notice=None if self.log.aside is None else self.log.aside.notice,
             turned_on=self._turned_on(judgement),
         )
-
-
-def time_and_standing(answer: Answered, standing: Standing) -> str:
-    """Return how long an answer took against its target, and what its drill still lacks to be automatic."""
-    lacks = standing.automaticity.sentence
-    missing = "automatic" if standing.automatic else f"to automatic: {lacks}"
-    fell = "; it was automatic before" if standing.fell_back else ""
-    timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
-    target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
-    # The line of a kata is practice of a drill, which is another name.
-    named = "" if answer.line is None else f"{answer.drill} "
-    return f"{timed}{target}; {named}{missing}{fell}"

@@ -1,96 +1,158 @@
-"""The report as lines a person reads: all decks, one deck, or one drill."""
+"""The standing as lines a person reads: all skills, a deck, a drill, a skill."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 
 from katatx.notation.quoting import plain
-from katatx.plots import bar_plot, times_plot
+from katatx.plots import bar, bar_plot, times_plot
 from katatx.practice.home_lines import aligned, home_lines
-from katatx.practice.report import DeckReport, DrillReport, Report
+from katatx.practice.report import DeckReport, DrillReport, Report, SkillReport
 from katatx.progress.records import Attempt
-from scoring.forecast import LONGEST, Estimate
+from scoring.skills import GOES
 
 _TURNS_SHOWN = 8
 _DAYS_SHOWN = 28
 _ATTEMPTS_SHOWN = 60
+_SKILLS_SHOWN = 12
+_BAR = 10
 
 
 def stats_lines(report: Report, width: int) -> list[str]:
-    """Every deck: how far it is, the mistakes most often made, practice by day, what comes due."""
+    """Every deck: how far it is, the skills, the mistakes most often made, practice by day, what comes due."""
     if not report.attempts:
         return [*home_lines(report, width), "", "Nothing practised yet."]
+    answers = f"{report.attempts} {'answer' if report.attempts == 1 else 'answers'} in all"
     lines = [
         *home_lines(report, width),
-        f"{report.attempts} {'answer' if report.attempts == 1 else 'answers'} in all, {report.cold} cold.",
+        f"{answers}; {report.automatic} of {len(report.skills)} skills automatic.",
         "",
+        *_practised(report.skills),
+        *_weakest(report),
     ]
-    lines += [f"{deck.name}: automatic {told(deck.estimate)}" for deck in report.decks if deck.estimate]
     return [*lines, *_turns(report.decks), *_calendar(report, width), *_forecast(report, width)]
 
 
 def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
-    """Every drill of a deck in a line, then the deck's mistakes and what comes due of it."""
-    heading = ("drill", "standing", "due", "missing", "cold", "right", "median", "target", "spread", "automatic")
-    rows = [heading, *map(_drill_row, deck.drills)]
+    """A deck's skills and every drill of it in a line, then its mistakes and what comes due of it."""
+    skills = f"{deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
+    kata = f"; kata clean and in time on {deck.kata_day}" if deck.kata_day else ""
+    lines = [f"{plain(deck.title)}: {skills}{kata}.", ""]
+    lines += aligned([_SKILL_HEADING, *map(_skill_row, deck.skills)]) if deck.skills else []
+    heading = ("drill", "standing", "due", "right", "last", "lacking")
+    lines += ["", *aligned([heading, *map(_drill_row, deck.drills)])]
     gone = "* not in the deck as it is now; the history is kept"
-    lines = [f"{plain(deck.title)}: {deck.automatic} of {len(deck.present)} automatic, {deck.due} due.", ""]
-    lines += aligned(rows)
     lines += ["", gone] if len(deck.present) < len(deck.drills) else []
-    lines += ["", f"The deck is automatic {told(deck.estimate)}."] if deck.estimate else []
     return [*lines, "", *_turns([deck]), *_forecast(report, width)]
 
 
 def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: int) -> list[str]:
-    """One drill: its standing, condition by condition, and its cold times against the target."""
-    standing, rule = drill.standing, drill.standing.automaticity
-    missing = "" if standing.automatic else f"; {drill.sentence}"
-    lines = [f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}: {drill.word}{missing}."]
-    if standing.last_day is None:
-        return lines
-    right = "" if drill.accuracy is None else f", {_percent(drill.accuracy)} of those right"
-    times = {"median": _seconds(rule.median_seconds), "target": _seconds(rule.target), "spread": _percent(rule.spread)}
-    known = ", ".join(f"{what} {shown}" for what, shown in times.items() if shown)
+    """One drill: its standing, the lines it is worked by, and its times against the target."""
+    name = f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}"
+    missing = "" if drill.word in ("automatic", "new") else f"; {drill.sentence}"
+    lines = [f"{name}: {drill.word}{missing}."]
+    if not drill.practised:
+        return [*lines, *_worked_by(drill)]
+    right = "" if drill.accuracy is None else f", {_percent(drill.accuracy)} of the days' first ones right"
+    due = "" if drill.due_day is None else f", due {drill.due_day}"
     lines += [
-        f"{standing.attempts} {'answer' if standing.attempts == 1 else 'answers'}, {standing.cold} cold{right}.",
-        *([f"{known.capitalize()}."] if known else []),
-        f"Last practised {standing.last_day}, due {standing.due_day}; its stability is {standing.stability:.1f} days.",
+        f"{drill.standing.attempts} {'answer' if drill.standing.attempts == 1 else 'answers'}{right}.",
+        f"Last practised {drill.last_day}{due}.",
+        *_worked_by(drill),
     ]
-    if standing.fell_back:
-        lines.append(f"It was automatic, and fell back on {standing.fell_back}.")
-    if drill.estimate:
-        lines.append(f"Automatic {told(drill.estimate)}.")
     timed = [each.answer for each in attempts if each.cold and not each.answer.untouched and not each.undone]
     if timed:
         last = timed[-_ATTEMPTS_SHOWN:]
         lines += ["", "Cold times in seconds (o), target (-):"]
         lines += times_plot([each.seconds for each in last], [each.target_seconds for each in last], width)
-    counts = Counter(dict(standing.wrong_turns))
-    return [*lines, *_counted(counts)]
+    return [*lines, *_counted(Counter(drill.standing.wrong_turns))]
 
 
-def told(estimate: Estimate) -> str:
-    """An estimate with its uncertainty, in words."""
-    if estimate.middle == LONGEST:
-        return "not within ten years, as it goes now"
-    or_more = " or more" * (estimate.high == LONGEST)
-    return f"in about {estimate.middle} days ({estimate.low} to {estimate.high}{or_more})"
+def skill_stats_lines(skill: SkillReport) -> list[str]:
+    """One skill: how full it is, its pace, where it is used, what was missed last."""
+    lines = [f"{skill.name}: {skill.word}, {skill.goes:.1f} of {GOES} goes, {_used(skill)}."]
+    if skill.skill is not None:
+        known, recall = skill.skill, skill.recall or 0.0
+        lines += [
+            f"Full at {skill.full} of them; right {_percent(known.score)} lately, known with {_percent(recall)} today.",
+            f"Practised on {known.days} {'day' if known.days == 1 else 'days'}, due {skill.due_day}.",
+        ]
+        if known.pace is not None and known.first_pace is not None:
+            lines.append(f"Pace {known.pace:.1f} times the strokes' default, {known.first_pace:.1f} at first.")
+    missed = missed_last(skill)
+    lines += [f"Missed last {missed}."] if missed else []
+    return [*lines, "", "Used in:", *(f"  {plain(drill, keep='')}" for drill in skill.drills)]
+
+
+def missed_last(skill: SkillReport) -> str:
+    """When, where and how a skill was missed last; empty where it never was."""
+    miss = skill.missed
+    if miss is None:
+        return ""
+    turn = f" ({plain(miss.turn, keep='')})" if miss.turn else ""
+    return f"{date.fromordinal(miss.day).isoformat()} at {plain(miss.place, keep='')}{turn}"
+
+
+_SKILL_HEADING = ("skill", "", "goes", "standing", "due", "drills", "missed last")
+
+
+def _skill_row(skill: SkillReport) -> tuple[str, ...]:
+    return (
+        skill.name,
+        bar(round(skill.goes), GOES, _BAR),
+        f"{skill.goes:.0f} of {GOES}",
+        skill.word,
+        skill.due_day or "",
+        str(len(skill.drills)),
+        missed_last(skill),
+    )
+
+
+def _practised(skills: Sequence[SkillReport]) -> list[str]:
+    """The skills practised, those nearest to automatic first."""
+    begun = [skill for skill in skills if skill.skill is not None and not skill.automatic]
+    nearest = sorted(begun, key=lambda skill: (-skill.goes, skill.name))[:_SKILLS_SHOWN]
+    if not nearest:
+        return []
+    more = f"and {len(begun) - len(nearest)} more; katatx stats DECK shows all of a deck"
+    rows = aligned([_SKILL_HEADING, *map(_skill_row, nearest)])
+    return ["Next to be automatic:", *rows, *([more] if len(begun) > len(nearest) else []), ""]
+
+
+def _weakest(report: Report) -> list[str]:
+    weakest = report.weakest
+    if weakest is None:
+        return []
+    return [f"Weakest step of the week: {weakest.name}, missed {missed_last(weakest)}.",
+            f"katatx review --focus {weakest.name} works on it.", ""]  # fmt: skip
+
+
+def _worked_by(drill: DrillReport) -> list[str]:
+    rows = [(skill.name, f"{_goes_here(skill, drill)} of {GOES} goes here", skill.word) for skill in drill.skills]
+    return ["Worked by:", *(f"  {line}" for line in aligned(rows))] if rows else []
+
+
+def _goes_here(skill: SkillReport, drill: DrillReport) -> int:
+    if skill.skill is None:
+        return 0
+    place = f"{drill.deck}/{drill.drill}"
+    return min(GOES, int(skill.skill.goes_at(place, skill.around.learner.carry)))
+
+
+def _used(skill: SkillReport) -> str:
+    return f"used in {len(skill.drills)} {'drill' if len(skill.drills) == 1 else 'drills'}"
 
 
 def _drill_row(drill: DrillReport) -> tuple[str, ...]:
-    standing, rule = drill.standing, drill.standing.automaticity
     return (
         plain(drill.drill, keep="") + "*" * (not drill.in_deck),
         drill.word,
-        standing.due_day or "",
-        "" if drill.word in ("new", "automatic") else drill.sentence,
-        str(standing.cold),
+        drill.due_day or "",
         _percent(drill.accuracy),
-        _seconds(rule.median_seconds),
-        _seconds(rule.target),
-        _percent(rule.spread),
-        "" if drill.estimate is None else f"{drill.estimate.middle} d ({drill.estimate.low}-{drill.estimate.high})",
+        drill.last_day or "",
+        "" if drill.word in ("new", "automatic") else drill.sentence,
     )
 
 
@@ -124,13 +186,9 @@ def _forecast(report: Report, width: int) -> list[str]:
     forecast = report.forecast
     if not any(count for _, count in forecast):
         return []
-    heading = "Drills due, the next two weeks:"
+    heading = "Skills due, the next two weeks:"
     return [heading, *bar_plot([f"{day:%d}" for day, _ in forecast], [count for _, count in forecast], width)]
 
 
 def _percent(part: float | None) -> str:
     return "" if part is None else f"{part:.0%}"
-
-
-def _seconds(seconds: float | None) -> str:
-    return "" if seconds is None else f"{seconds:.0f} s"

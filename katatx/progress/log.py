@@ -28,12 +28,12 @@ from katatx.progress.rows import (
     typing_row,
     uncovering_row,
 )
-from katatx.progress.standing import Standing
-from katatx.progress.standings import Standings
+from katatx.progress.standings import Moved, Standings
 from katatx.progress.stores import Store, telling
 from katatx.progress.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
 from katatx.progress.work import Progress
 from katatx.settings import Settings
+from scoring import Verdict
 from scoring.target import Pace, TimedAnswer, measured_pace
 
 # The learner's pace is that of so many last answers: of typing any, of the pencil those right and cold,
@@ -42,6 +42,8 @@ _PACE_ANSWERS = 60
 _PACE_LOOK_BACK = 2000
 _PACE_TYPINGS = 10
 _RUNS_AT_ONCE = 20
+# Verdicts on a line of a kata that is right by the page, and not only by the line before it.
+_BY_THE_PAGE = (Verdict.RIGHT.value, Verdict.CARRIED.value)
 # Tables of which rows may be kept aside.
 _ASIDE = ("attempts", "uncoverings")
 # An uncovering from before its own run began is of a clock that was set back: when it was nobody knows. As
@@ -60,10 +62,10 @@ _Found = TypeVar("_Found")
 
 
 class Recorded(NamedTuple):
-    """An answer as it stands in the log, and the standing it made; none where it was not graded, or is kept aside."""
+    """An answer as it stands in the log, and what it moved; nothing where it was not graded, or is kept aside."""
 
     attempt: Attempt
-    standing: Standing | None
+    moved: Moved | None
 
 
 class Log:
@@ -121,8 +123,8 @@ class Log:
                     cold, helped, basis = self._known_before(answer)
                     attempt = self._seen(name, answer, cold, helped)
                     self._insert(AttemptRow, **attempt_row(attempt))
-                    standing = self.standings.take_in(attempt, basis) if answer.graded else None
-                return Recorded(attempt, standing)
+                    moved = self.standings.take_in(attempt, basis) if answer.graded else None
+                return Recorded(attempt, moved)
             except LogError as error:
                 reason = error
         attempt = self._seen(name, answer, *self._cold_and_helped_aside(answer))
@@ -174,7 +176,7 @@ class Log:
                 return None
             self._insert(UndoRow, **named_at(at) | {"uid": last[0].uid})
             attempt = attempt_of(last[0], undone=True)
-            self.standings.derive_again(attempt.answer.deck, attempt.answer.drill, {attempt.day})
+            self.standings.rebuild()
             return attempt
 
     def reset(self, deck: str, drill: str, at: datetime) -> int:
@@ -186,10 +188,10 @@ class Log:
             row = AttemptRow
             kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
             here = (row.deck == deck) & (row.drill == drill)
-            gone = list(row.select(row.uid, row.day).where(kept & here).tuples().execute(self.store.database))
-            for uid, _ in gone:
+            gone = list(row.select(row.uid).where(kept & here).tuples().execute(self.store.database))
+            for (uid,) in gone:
                 self._insert(UndoRow, **named_at(at) | {"uid": uid})
-            self.standings.derive_again(deck, drill, {day for _, day in gone})
+            self.standings.rebuild()
             return len(gone)
 
     def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
@@ -216,6 +218,31 @@ class Log:
         """All attempts at a drill, oldest first."""
         with self.telling("read"):
             return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
+
+    def examinations(self, deck: str | None = None) -> dict[str, str]:
+        """The decks whose kata was worked clean and in time, each with the last practice day on which it was: every
+        line right by the page, without help, all of them within the sum of their targets.
+        """
+        run, row = RunRow, AttemptRow
+        katas = (run.learner == self.store.learner) & (run.kind == "kata")
+        katas &= run.deck == deck if deck is not None else run.deck != ""
+        lines = row.select(
+            run.deck, run.id, run.drills, row.line, row.verdict, row.help, row.seconds, row.target_seconds, row.day
+        )
+        lines = lines.join(run, on=(row.run == run.id) & (row.learner == run.learner))
+        lines = lines.where(katas & self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row))
+        found: dict[str, str] = {}
+        by_run: dict[tuple[str, str], list[Any]] = {}
+        for each in lines.order_by(row.instant, row.id).tuples().execute(self.store.database):
+            by_run.setdefault((each[0], each[1]), []).append(each)
+        for (name, _), answers in by_run.items():
+            with as_written():
+                asked = set(json.loads(answers[0][2]))
+            clean = all(verdict in _BY_THE_PAGE and not helped for *_, verdict, helped, _, _, _ in answers)
+            in_time = sum(each[6] for each in answers) <= sum(each[7] or 0.0 for each in answers)
+            if clean and in_time and {each[3] for each in answers} == asked:
+                found[name] = max(answers[-1][8], found.get(name, ""))
+        return found
 
     def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
         """How far the worked lines lie open on a question of a run, or on a line of its kata."""

@@ -7,7 +7,7 @@ asks for; the log's rows it may not change or take away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from katatx.notation.quoting import plain, quote
 from katatx.progress.errors import LogError
 from katatx.progress.orm import STORE, peewee
 from katatx.progress.stores import telling, try_writing
-from katatx.progress.tables import LOG, TABLES
+from katatx.progress.tables import DERIVED, LOG, TABLES
 from katatx.progress.upgrades import VERSION
 
 _SCHEMA = "katatx"
@@ -30,12 +30,14 @@ _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
 # A number of our own for the lock in which the tables are made.
 _MAKING = 0x6B617461
 _TEXTS = ("VARCHAR", "TEXT")
-# What leads from one version to the next. Tables on a server there are since version 3.
-_STEPS = {
+# What leads from one version to the next, before the tables of what is derived are made anew. Tables on a server there
+# are since version 3.
+_STEPS: dict[int, tuple[str, ...]] = {
     3: (
         f'ALTER TABLE {_SCHEMA}.uncoverings ADD COLUMN "step" TEXT COLLATE "C"',
         f'GRANT INSERT ("step") ON {_SCHEMA}.uncoverings TO PUBLIC',
     ),
+    4: (),
 }
 
 
@@ -124,6 +126,7 @@ class PostgresStore:
             for before in range(self._version(), VERSION):  # another may have been quicker
                 for statement in _STEPS[before]:
                     self.database.execute_sql(statement)
+            self._make_derived_anew()
             self.database.execute_sql(f"UPDATE {_SCHEMA}.version SET version = {VERSION}")
 
     def _owns(self) -> bool:
@@ -152,7 +155,19 @@ class PostgresStore:
         self.database.execute_sql(f"INSERT INTO {_SCHEMA}.version VALUES ({VERSION})")
         self.database.execute_sql(f"GRANT USAGE ON SCHEMA {_SCHEMA} TO PUBLIC")
         self.database.execute_sql(f"GRANT SELECT ON {_SCHEMA}.version TO PUBLIC")
-        for table in TABLES:
+        self._grant(TABLES)
+
+    def _make_derived_anew(self) -> None:
+        """The tables of what is derived from the log, empty: they are filled when a learner opens theirs."""
+        for table in DERIVED:
+            self.database.execute_sql(f"DROP TABLE IF EXISTS {_SCHEMA}.{table._meta.table_name}")
+        with self.database.bind_ctx(DERIVED):
+            self.database.create_tables(DERIVED)
+        self._grant(DERIVED)
+
+    def _grant(self, tables: Sequence[Any]) -> None:
+        """Everyone reads and adds their own rows, and changes those of what is derived."""
+        for table in tables:
             name = f"{_SCHEMA}.{table._meta.table_name}"
             # In the order of SQLite, and as long as there, whatever the language of the server.
             texts = [field.column_name for field in table._meta.sorted_fields if field.field_type in _TEXTS]

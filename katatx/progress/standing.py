@@ -1,116 +1,104 @@
-"""What a drill's attempts come to: pure, the same step whether they come one by one or all again."""
+"""What a learner's answers come to: of one drill, and of all."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import date
-from types import MappingProxyType
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from scoring.automatic import ANSWERS, Automaticity, FirstAnswer, judge_automatic
-from scoring.schedule import LONGEST_UNTIL_AUTOMATIC, Memory, Rating, Schedule, rate, spread_out
+from katatx.progress.records import UNGRADED, Answered
+from scoring import Verdict
+from scoring.skills import Learner, Skill
+from scoring.standing import Evidence
+from scoring.target import work_seconds
+from scoring.work import Work, find
 
-# Part of what standings are derived with: raised whenever the same log would come to another standing.
-RULE = 1
-_NOTHING: Mapping[str, int] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What of a graded attempt the standing needs. `seconds` is None where it sat untouched, `helped`
-    where a line was uncovered that day, before it or with it.
-    """
-
-    day: str
-    instant: int
-    right: bool
-    helped: bool
-    seconds: float | None
-    target: float | None
-    wrong_turns: tuple[str, ...]
+Name = tuple[str, str]
+_NOTHING = Work()
+_SLIP = Verdict.SLIP.value
+_RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_right)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Standing:
-    """A drill's schedule and automaticity. `recent` are the last days' first answers, `last_day` the
-    practice day of the last of them; `due_day` is None until it was rated once. `fell_back` is the
-    day on which it was automatic no more, None where it is, or never was.
+    """A drill's own part, and what was counted of its answers: all that were graded, the latest one's instant, and how
+    often each wrong turn was taken.
     """
 
     attempts: int = 0
-    cold: int = 0
-    cold_right: int = 0
-    first_day: str | None = None
-    last_day: str | None = None
     last_instant: int = -(2**63)
-    due_day: str | None = None
-    ratings: int = 0
-    stability: float | None = None
-    difficulty: float | None = None
-    automatic: bool = False
-    fell_back: str | None = None
-    recent: tuple[FirstAnswer, ...] = ()
-    wrong_turns: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
+    wrong_turns: dict[str, int] = field(default_factory=dict)
+    own: Skill = field(default_factory=Skill)
 
-    @property
-    def automaticity(self) -> Automaticity:
-        """What the rule says of it, condition by condition."""
-        return judge_automatic(self.recent)
+    def count(self, instant: int, turns: tuple[str, ...]) -> None:
+        """Count one more graded answer."""
+        self.attempts += 1
+        self.last_instant = max(self.last_instant, instant)
+        for turn in turns:
+            self.wrong_turns[turn] = self.wrong_turns.get(turn, 0) + 1
 
-    @property
-    def memory(self) -> Memory | None:
-        """What FSRS knows of it."""
-        if self.stability is None or self.difficulty is None or self.last_day is None:
-            return None
-        return Memory(self.stability, self.difficulty, date.fromisoformat(self.last_day))
 
-    def take_in(self, evidence: Evidence, name: str, schedule: Schedule) -> Standing:
-        """The standing after one more attempt, not earlier than those before it.
+@dataclass(slots=True)
+class Whole:
+    """The standing of everything: the learner, every recipe line that was practised, every drill that was answered."""
 
-        Only a day's first answer moves the schedule and the rule; a day is over once a later one
-        has begun, wherever the learner travels. `name` is the drill's, `deck/drill`.
-        """
-        turns = dict(self.wrong_turns)
-        for turn in evidence.wrong_turns:
-            turns[turn] = turns.get(turn, 0) + 1
-        counted = replace(
-            self,
-            attempts=self.attempts + 1,
-            first_day=self.first_day or evidence.day,
-            last_instant=evidence.instant,
-            wrong_turns=dict(sorted(turns.items())),
-        )
-        rating = self.rating(evidence)
-        return counted if rating is None else counted._rated(evidence, rating, name, schedule)
+    learner: Learner = field(default_factory=Learner)
+    last_instant: int = -(2**63)
+    skills: dict[str, Skill] = field(default_factory=dict)
+    drills: dict[Name, Standing] = field(default_factory=dict)
 
-    def rating(self, evidence: Evidence) -> Rating | None:
-        """What FSRS is told of an attempt; None where its day had an answer already."""
-        if self.last_day is not None and evidence.day <= self.last_day:
-            return None
-        late = evidence.seconds is not None and evidence.target is not None and evidence.seconds > evidence.target
-        return rate(evidence.right and not evidence.helped, late, self.automatic)
 
-    def _rated(self, evidence: Evidence, rating: Rating, name: str, schedule: Schedule) -> Standing:
-        day = date.fromisoformat(evidence.day)
-        clean = evidence.right and not evidence.helped
-        memory, days = schedule.review(self.memory, rating, day)
-        answer = FirstAnswer(evidence.day, clean, evidence.seconds, evidence.target)
-        recent = (*self.recent, answer)[-ANSWERS:]
-        automatic = judge_automatic(recent).automatic
-        fell = evidence.day if self.automatic and not automatic else None if automatic else self.fell_back
-        ratings = self.ratings + 1
-        if not automatic:
-            days = min(days, LONGEST_UNTIL_AUTOMATIC)
-        return replace(
-            self,
-            cold=self.cold + (not evidence.helped),
-            cold_right=self.cold_right + clean,
-            last_day=evidence.day,
-            due_day=date.fromordinal(day.toordinal() + spread_out(days, name, ratings)).isoformat(),
-            ratings=ratings,
-            stability=memory.stability,
-            difficulty=memory.difficulty,
-            automatic=automatic,
-            fell_back=fell,
-            recent=recent,
-        )
+@dataclass(slots=True)
+class Works:
+    """What every drill, and every line of a kata, is worked by, by deck, drill and line of the kata (empty for
+    none).
+    """
+
+    works: Mapping[tuple[str, str, str], Work] = field(default_factory=dict)
+    places: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        from scoring.work import places_of
+
+        found = places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in self.works.items())
+        self.places = {name: len(places) for name, places in found.items()}
+
+    def of(self, deck: str, drill: str, line: str | None = None) -> Work:
+        """Return what a drill or a line of its kata is worked by; nothing where no deck is known that has it."""
+        return self.works.get((deck, drill, line or ""), _NOTHING)
+
+
+class Said(NamedTuple):
+    """What of a graded answer tells of skills: its verdict and wrong turns, how many steps of the working lay open
+    (`opened`), whether one had been opened that day at all, its seconds to Enter and to the first key, whether it sat
+    untouched, and how many characters were typed.
+    """
+
+    verdict: str
+    turns: tuple[str, ...]
+    opened: int
+    helped: bool
+    seconds: float
+    first_key: float | None
+    untouched: bool
+    characters: int
+
+
+def said_by(answer: Answered, helped: bool) -> Said:
+    """Return what an answer of the log tells. Raises ValueError for an ungraded one."""
+    if answer.verdict in UNGRADED:
+        raise ValueError(f"an answer that is {answer.verdict} says nothing")
+    return Said(
+        answer.verdict, answer.wrong_turns, answer.help, helped, answer.seconds, answer.first_key_seconds,
+        answer.untouched, len(answer.typed),
+    )  # fmt: skip
+
+
+def evidence_of(said: Said, place: str, day: int, work: Work) -> Evidence:
+    """Return what an answer at a place, on a practice day, is evidence of."""
+    right, slip = said.verdict in _RIGHT, said.verdict == _SLIP
+    finding = find(work, right, slip, said.turns, said.opened, said.helped)
+    spent = None
+    if finding.known and not said.untouched:
+        spent = work_seconds(said.seconds, said.first_key, said.characters, work.words)
+    return Evidence(day, place, work, finding, spent, said.turns[0] if said.turns else "")

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
 from katatx.progress.orm import peewee
 from katatx.progress.records import RIGHT, UNGRADED, Attempt
 from katatx.progress.rows import Columns, as_written
-from katatx.progress.standing import RULE, Evidence, Standing
+from katatx.progress.standing import Name, Said, Standing, Whole, Works, evidence_of, said_by
 from katatx.progress.stores import Store
-from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow
+from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow, WorkRow
 from katatx.progress.work import Progress, counted
-from scoring.automatic import FirstAnswer
-from scoring.schedule import Rating, Schedule
+from scoring.schedule import Memory, Rating, Schedule
+from scoring.skills import Go, Learner, Miss, Skill
+from scoring.standing import Evidence, take_in
+from scoring.work import Work
 
-Name = tuple[str, str]
+# Part of what standings are derived with: raised whenever the same log would come to another standing.
+RULE = 2
 _AT_ONCE = 500
 _EVIDENCE = (
-    "deck", "drill", "day", "instant", "verdict", "helped", "seconds", "untouched", "target_seconds",
-    "wrong_turns",
+    "deck", "drill", "line", "day", "instant", "wrong_turns", "verdict", "help", "helped", "seconds",
+    "first_key_seconds", "untouched",
 )  # fmt: skip
+# The row of the learner as a whole.
+_WHOLE: Name = ("", "")
+
+
+class Moved(NamedTuple):
+    """What an answer moved: the standing of its drill, and the lines that it is worked by."""
+
+    drill: Standing
+    skills: Mapping[str, Skill]
+    learner: Learner
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +53,7 @@ class PracticeDay:
 
 
 class Standings:
-    """The standing of every drill of a store's learner; what is practised on which day.
+    """The standing of every drill and every recipe line of a store's learner; what is practised on which day.
 
     Every method that writes is called within a transaction of the store.
     """
@@ -49,26 +62,58 @@ class Standings:
         self.store = store
         self.retention = retention
         self._schedule: Schedule | None = None
-        self._schedule_basis = ""
+        self._works: Works | None = None
 
     def get_ready(self) -> None:
-        """Make the schedule beforehand, so that the first answer does not wait for it."""
-        _ = self.schedule
+        """Read beforehand what the first answer needs, so that it does not wait for it."""
+        _ = self.schedule, self.works
 
     @property
     def schedule(self) -> Schedule:
-        """FSRS as the standings in the store were made with it: another terminal may have derived them
-        anew with other parameters since.
-        """
-        return self._schedule_by(self._basis_in_force() or self._basis())
-
-    def _schedule_by(self, basis: str) -> Schedule:
-        if self._schedule is None or basis != self._schedule_basis:
-            self._schedule, self._schedule_basis = _schedule_by(basis), basis
+        """FSRS as the standings in the store were made with it, for the retention wished for."""
+        if self._schedule is None:
+            self._schedule = _schedule_by(self._basis_in_force() or self._basis())
+        self._schedule.retention = self.retention
         return self._schedule
 
+    @property
+    def works(self) -> Works:
+        """What every drill is worked by, as the decks were last read."""
+        if self._works is None:
+            row = WorkRow
+            query = row.select(row.deck, row.drill, row.line, row.work).where(self._mine(row) & (row.drill != ""))
+            with as_written():
+                found = query.tuples().execute(self.store.database)
+                self._works = Works({(deck, drill, line): _work(text) for deck, drill, line, text in found})
+        return self._works
+
+    def known_decks(self) -> dict[str, str]:
+        """The decks whose works are known, each with the fingerprint of what was read."""
+        row = WorkRow
+        query = row.select(row.deck, row.work).where(self._mine(row) & (row.drill == ""))
+        return dict(query.tuples().execute(self.store.database))
+
+    def know_decks(
+        self, decks: Mapping[str, tuple[str, Mapping[tuple[str, str], Work]]], gone: Iterable[str] = ()
+    ) -> None:
+        """Keep what the drills of some decks are worked by, each deck with its fingerprint, and forget those `gone`;
+        where anything was answered, all is derived anew by that.
+        """
+        row = WorkRow
+        row.delete().where(self._mine(row) & row.deck.in_([*decks, *gone])).execute(self.store.database)
+        for deck, (mark, works) in decks.items():
+            rows = [{"deck": deck, "drill": "", "line": "", "work": mark}]
+            rows += [
+                {"deck": deck, "drill": drill, "line": line, "work": json.dumps(work)}
+                for (drill, line), work in works.items()
+            ]
+            self._insert_all(row, rows)
+        self._works = None
+        if self._basis_in_force() is not None:
+            self.rebuild()
+
     def bring_up_to_date(self, progress: Progress | None = None) -> None:
-        """Derive the standings anew where they were derived with another rule, retention or parameters;
+        """Derive the standings anew where they were derived with another rule or parameters;
         where there is nothing to derive yet, write nothing.
         """
         if self._basis_in_force() not in (None, self._basis()) or self._is_underived():
@@ -76,118 +121,80 @@ class Standings:
                 if self._basis_in_force() != self._basis():
                     self.rebuild(progress)
 
-    def take_in(self, attempt: Attempt, basis: str | None) -> Standing:
-        """Take in one more graded attempt, with the basis that stands in the log, and return the standing of its drill.
+    def take_in(self, attempt: Attempt, basis: str | None) -> Moved:
+        """Take in one more graded attempt, with the basis that stands in the log, and return what it moved.
 
-        One that is older than the last is put in its place among all.
+        Where it is older than the last, all is derived anew.
         """
-        answer, evidence = attempt.answer, _evidence_of(attempt)
-        standing = self.one(answer.deck, answer.drill)
-        if evidence.instant < standing.last_instant:
-            self.derive_again(answer.deck, answer.drill, {attempt.day})
-            return self.one(answer.deck, answer.drill)
+        answer, works = attempt.answer, self.works
+        work = works.of(answer.deck, answer.drill, answer.line)
+        place, said = f"{answer.deck}/{answer.drill}", said_by(answer, attempt.helped)
+        one = _finite(evidence_of(said, place, _ordinal(attempt.day), work), answer.seconds)
+        whole = self._around(answer.deck, answer.drill, work)
+        instant, drill = instant_of(answer.answered), whole.drills[answer.deck, answer.drill]
+        if instant < whole.last_instant:
+            self.rebuild()
+            whole = self._around(answer.deck, answer.drill, work)
+            return Moved(whole.drills[answer.deck, answer.drill], whole.skills, whole.learner)
         in_force = _readable(basis)
         if in_force is None:
             in_force = self._basis()
             self._insert_all(BasisRow, [{"basis": in_force}])
-        standing = standing.take_in(evidence, f"{answer.deck}/{answer.drill}", self._schedule_by(in_force))
-        self._keep(answer.deck, answer.drill, standing)
-        self._count_day(_day_after(None, evidence, answer.seconds))
-        return standing
-
-    def derive_again(self, deck: str, drill: str, days: set[str]) -> None:
-        """One drill's standing, and some days, from the log."""
-        standing, schedule = Standing(), self.schedule
-        row = AttemptRow
-        for _, evidence in self._graded((row.deck == deck) & (row.drill == drill)):
-            standing = standing.take_in(evidence, f"{deck}/{drill}", schedule)
-        if standing.attempts:
-            self._keep(deck, drill, standing)
-        else:
-            gone = StandingRow
-            here = self._mine(gone) & (gone.deck == deck) & (gone.drill == drill)
-            gone.delete().where(here).execute(self.store.database)
-            if not self.names():  # nothing is derived, with whatever
-                BasisRow.delete().where(self._mine(BasisRow)).execute(self.store.database)
-        for day in sorted(days):
-            self._count_again(day)
+        self._schedule = _schedule_by(in_force) if self._schedule is None else self._schedule
+        whole.last_instant = instant
+        drill.count(instant, answer.wrong_turns)
+        take_in(one, whole.learner, whole.skills, drill.own, works.places, self._schedule)
+        self._insert_all(StandingRow, _rows(whole))
+        self._count_day(_day_after(None, attempt.day, answer.verdict in RIGHT, answer.seconds))
+        return Moved(drill, whole.skills, whole.learner)
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Everything from the log; how many graded attempts that was. On SQLite memory grows with the
         drills and days, not with the attempts.
         """
-        basis = self._basis()
-        schedule = _schedule_by(basis)
-        standings: dict[Name, Standing] = {}
+        basis, whole = self._basis(), Whole()
+        self._schedule = _schedule_by(basis)
         days: dict[str, Columns] = {}
         count = 0
-        for columns, evidence in counted(self._graded(), self._count_graded, progress):
-            name = columns["deck"], columns["drill"]
-            standings[name] = standings.get(name, Standing()).take_in(evidence, "/".join(name), schedule)
-            days[evidence.day] = _day_after(days.get(evidence.day), evidence, columns["seconds"])
+        for columns, _ in self._replay(whole, self._schedule, progress):
+            day = columns["day"]
+            days[day] = _day_after(days.get(day), day, columns["verdict"] in RIGHT, columns["seconds"])
             count += 1
         for table in (StandingRow, DayRow, BasisRow):
             table.delete().where(self._mine(table)).execute(self.store.database)
-        self._insert_all(StandingRow, (_columns(*name, standing) for name, standing in standings.items()))
-        self._insert_all(DayRow, days.values())
         if count:
+            self._insert_all(StandingRow, _rows(whole))
+            self._insert_all(DayRow, days.values())
             self._insert_all(BasisRow, [{"basis": basis}])
         return count
 
-    def ratings(self, progress: Progress | None = None) -> dict[Name, list[tuple[date, Rating]]]:
-        """For every drill the days on which it was rated, and how."""
-        standings: dict[Name, Standing] = {}
-        schedule = self.schedule
-        found: dict[Name, list[tuple[date, Rating]]] = {}
-        for columns, evidence in counted(self._graded(), self._count_graded, progress):
-            name = columns["deck"], columns["drill"]
-            standing = standings.get(name, Standing())
-            rating = standing.rating(evidence)
-            if rating is not None:
-                found.setdefault(name, []).append((date.fromisoformat(evidence.day), rating))
-            standings[name] = standing.take_in(evidence, "/".join(name), schedule)
+    def ratings(self, progress: Progress | None = None) -> dict[str, list[tuple[date, Rating]]]:
+        """For every recipe line, and every drill's own part, the days on which it was rated, and how."""
+        whole, found = Whole(), dict[str, list[tuple[date, Rating]]]()
+        for _, one in self._replay(whole, self.schedule, progress):
+            told = [(name, True) for name in one.finding.known] + [(name, False) for name in one.finding.missed]
+            told += [] if one.finding.own is None else [(one.place, one.finding.own)]
+            for name, known in told:
+                days = found.setdefault(name, [])
+                day = date.fromordinal(one.day)
+                if not days or days[-1][0] < day:
+                    days.append((day, Rating.GOOD if known else Rating.AGAIN))
         return found
 
     def one(self, deck: str, drill: str) -> Standing:
         """A drill's standing; an empty one where it was never practised."""
         row = StandingRow
-        found = list(self._select((row.deck == deck) & (row.drill == drill)))
-        return found[0][1] if found else Standing()
+        return self._whole((row.deck == deck) & (row.drill == drill)).drills.get((deck, drill), Standing())
 
-    def all(self, deck: str | None = None) -> dict[Name, Standing]:
-        """Every drill's standing, or those of a deck."""
-        return dict(self._select(None if deck is None else StandingRow.deck == deck))
+    def whole(self, deck: str | None = None) -> Whole:
+        """Everything's standing; of the drills all, or those of a deck."""
+        return self._whole(None if deck is None else StandingRow.deck.in_(["", deck]))
 
-    def due(self, day: date) -> list[Name]:
-        """The drills due on a day or before it, weakest first: what FSRS holds most likely forgotten."""
+    def names(self) -> set[Name]:
+        """The drills that were practised."""
         row = StandingRow
-        here = self._mine(row) & (row.due_day <= day.isoformat())
-        # Of thousands that may be due, only what puts them in order.
-        wanted = row.select(row.deck, row.drill, row.stability, row.last_day).where(here).tuples()
-        with as_written():
-            weakest = sorted(
-                (-_forgotten(stability, last, day), (deck, drill))
-                for deck, drill, stability, last in wanted.execute(self.store.database)
-            )
-        return [name for _, name in weakest]
-
-    def names(self, due: date | None = None) -> set[Name]:
-        """The drills that were practised; those of them due on a day or before it."""
-        row = StandingRow
-        here = self._mine(row) if due is None else self._mine(row) & (row.due_day <= due.isoformat())
+        here = self._mine(row) & (row.deck != "")
         return set(row.select(row.deck, row.drill).where(here).tuples().execute(self.store.database))
-
-    def practised_since(self, day: date) -> set[Name]:
-        """The drills that had a day's first answer on a day or after it."""
-        row = StandingRow
-        here = self._mine(row) & (row.last_day >= day.isoformat())
-        return set(row.select(row.deck, row.drill).where(here).tuples().execute(self.store.database))
-
-    def begun_on(self, day: date) -> int:
-        """How many drills were practised on a day for the first time."""
-        row = StandingRow
-        here = self._mine(row) & (row.first_day == day.isoformat())
-        return int(row.select(peewee.fn.COUNT(row.drill)).where(here).scalar(self.store.database))
 
     def days(self) -> list[PracticeDay]:
         """Every day of practice, the first first."""
@@ -200,16 +207,51 @@ class Standings:
                 for day, attempts, right, time in found
             ]
 
-    def _basis(self) -> str:
-        """What the standings shall be derived with; somebody else's with the retention they chose.
+    def _around(self, deck: str, drill: str, work: Work) -> Whole:
+        """The learner, a drill, and the lines it is worked by; new ones where they were never practised."""
+        row, names = StandingRow, [name for name, _ in work.lines]
+        # A wrong turn or a step may name a line on which nothing is timed.
+        names += [name for name in (*work.turns.values(), *sum(work.steps, ())) if name not in names]
+        lines = (row.deck == "") & row.drill.in_(["", *names])
+        whole = self._whole(lines | ((row.deck == deck) & (row.drill == drill)))
+        whole.drills.setdefault((deck, drill), Standing())
+        for name in names:
+            whole.skills.setdefault(name, Skill())
+        return whole
 
-        Raises LogError where a newer rule is in force.
+    def _replay(
+        self, whole: Whole, schedule: Schedule, progress: Progress | None
+    ) -> Iterator[tuple[Columns, Evidence]]:
+        """Take every graded attempt that was not undone into a standing, oldest first, and yield its columns and what
+        it was evidence of.
         """
+        works, drills, skills, ordinals = self.works, whole.drills, _Skills(), dict[str, int]()
+        turns_of: dict[str, tuple[str, ...]] = {"[]": ()}
+        for columns in counted(self._graded(), self._count_graded, progress):
+            with as_written():
+                deck, drill, line, day, instant, turns, verdict, opened, helped, *timed = columns
+                if day not in ordinals:
+                    ordinals[day] = _ordinal(day)
+                if turns not in turns_of:
+                    turns_of[turns] = tuple(map(str, json.loads(turns)))
+                name, work = (deck, drill), works.of(deck, drill, line)
+                said = Said(verdict, turns_of[turns], opened, bool(helped), *timed)
+                one = evidence_of(said, f"{deck}/{drill}", ordinals[day], work)
+                standing = drills.get(name)
+                if standing is None:
+                    standing = drills[name] = Standing()
+                whole.last_instant = instant
+                standing.count(instant, said.turns)
+                take_in(_finite(one, said.seconds), whole.learner, skills, standing.own, works.places, schedule)
+            yield {"day": day, "verdict": verdict, "seconds": said.seconds}, one
+        whole.skills = {name: skill for name, skill in skills.items() if skill.told}
+
+    def _basis(self) -> str:
+        """What the standings shall be derived with. Raises LogError where a newer rule is in force."""
         in_force = self._basis_in_force()
-        rule, retention, _ = (RULE, self.retention, None) if in_force is None else json.loads(in_force)
-        if rule > RULE:
+        if in_force is not None and json.loads(in_force)[0] > RULE:
             raise LogError(f"the log {self.store.where} is used with a newer katatx; update this one")
-        return json.dumps([RULE, self.retention if self.store.is_own else retention, self._parameters()])
+        return json.dumps([RULE, self._parameters()])
 
     def _is_underived(self) -> bool:
         """Whether there are attempts that count, and no standings yet."""
@@ -226,20 +268,18 @@ class Standings:
         with as_written():
             return None if found is None else list(json.loads(found))
 
-    def _graded(self, which: Any = None, ordered: bool = True) -> Iterator[tuple[Columns, Evidence]]:
-        """The graded attempts that were not undone, oldest first, without holding them all, and what each
-        is evidence of. For a day in order SQLite would rather go through the whole log.
+    def _graded(self, ordered: bool = True) -> Iterator[Sequence[Any]]:
+        """The columns of the graded attempts that were not undone, oldest first, without holding them all, and last
+        how many characters were typed.
         """
         row = AttemptRow
-        query = row.select(*(getattr(row, name) for name in _EVIDENCE))
-        query = query.where(self._counts() if which is None else self._counts() & which)
+        query = row.select(*(getattr(row, name) for name in _EVIDENCE), peewee.fn.LENGTH(row.typed))
+        query = query.where(self._counts())
         if ordered:
             query = query.order_by(row.instant, row.id)
-        for each in query.tuples().iterator(self.store.database):
-            columns = dict(zip(_EVIDENCE, each, strict=True))
-            with as_written():
-                evidence = _evidence(columns)
-            yield columns, evidence
+        # As the driver gives them: nothing is to be made of most columns, of a million rows.
+        sql, values = self.store.database.get_sql_context().sql(query).query()
+        return iter(self.store.database.execute_sql(sql, values))
 
     def _counts(self) -> Any:
         """What is true of a graded attempt that was not undone."""
@@ -250,33 +290,29 @@ class Standings:
         query = AttemptRow.select(peewee.fn.COUNT(AttemptRow.id)).where(self._counts())
         return int(query.scalar(self.store.database))
 
-    def _select(self, which: Any) -> Iterator[tuple[Name, Standing]]:
-        row = StandingRow
+    def _whole(self, which: Any = None) -> Whole:
+        row, whole = StandingRow, Whole()
         here = self._mine(row) if which is None else self._mine(row) & which
-        fields = (row.deck, row.drill, *(getattr(row, name) for name in Standing.__slots__))
+        fields = (row.deck, row.drill, *(getattr(row, name) for name in _COLUMNS))
         found = row.select(*fields).where(here).order_by(row.deck, row.drill).tuples()
         for deck, drill, *values in found.execute(self.store.database):
             with as_written():
-                standing = _standing(values)
-            yield (deck, drill), standing
-
-    def _keep(self, deck: str, drill: str, standing: Standing) -> None:
-        self._insert_all(StandingRow, [_columns(deck, drill, standing)])
+                columns = dict(zip(_COLUMNS, values, strict=True))
+                if (deck, drill) == _WHOLE:
+                    whole.learner, whole.last_instant = _learner(columns), columns["last_instant"]
+                elif not deck:
+                    whole.skills[drill] = _skill(columns)
+                else:
+                    turns = {str(turn): int(count) for turn, count in json.loads(columns["wrong_turns"]).items()}
+                    one = Standing(columns["attempts"], columns["last_instant"], turns, _skill(columns))
+                    whole.drills[deck, drill] = one
+        return whole
 
     def _count_day(self, first: Columns) -> None:
         row = DayRow
         more = {getattr(row, name): getattr(row, name) + first[name] for name in ("attempts", "right", "milliseconds")}
         put = row.insert(learner=self.store.learner, **first)
         put.on_conflict(conflict_target=[row.learner, row.day], update=more).execute(self.store.database)
-
-    def _count_again(self, day: str) -> None:
-        row = DayRow
-        row.delete().where(self._mine(row) & (row.day == day)).execute(self.store.database)
-        found: Columns | None = None
-        for columns, evidence in self._graded(AttemptRow.day == day, ordered=False):
-            found = _day_after(found, evidence, columns["seconds"])
-        if found is not None:
-            self._insert_all(row, [found])
 
     def _insert_all(self, table: Any, rows: Iterable[Columns]) -> None:
         """Put rows in; where one of the same key stands already, in its place."""
@@ -291,115 +327,129 @@ class Standings:
         return table.learner == self.store.learner
 
 
+class _Skills(dict[str, Skill]):
+    """Skills by name, each new where it is first asked for."""
+
+    def __missing__(self, name: str) -> Skill:
+        skill = self[name] = Skill()
+        return skill
+
+
 def _readable(basis: str | None) -> str | None:
     """Return a basis; None for what cannot be read."""
     try:
-        rule, retention, _ = json.loads(basis or "[]")
+        rule, _ = json.loads(basis or "[]")
     except (ValueError, TypeError):
         return None
-    return str(basis) if isinstance(rule, int) and isinstance(retention, (int, float)) else None
+    return str(basis) if isinstance(rule, int) else None
 
 
 def _schedule_by(basis: str) -> Schedule:
-    rule, retention, parameters = json.loads(basis)
+    rule, parameters = json.loads(basis)
     if rule != RULE:
         raise LogError("another katatx works with this log by now; start again with the newest")
-    schedule = Schedule(parameters, retention)
+    schedule = Schedule(parameters)
     with as_written():
         schedule.check()
     return schedule
 
 
-def _evidence_of(attempt: Attempt) -> Evidence:
-    """What an attempt is evidence of. Raises ValueError for what no attempt has."""
-    answer = attempt.answer
-    return _checked(
-        Evidence(
-            day=attempt.day,
-            instant=instant_of(answer.answered),
-            right=answer.verdict in RIGHT,
-            helped=attempt.helped,
-            seconds=None if answer.untouched else answer.seconds,
-            target=answer.target_seconds,
-            wrong_turns=answer.wrong_turns,
-        ),
-        answer.seconds,
-    )
+def _work(text: str) -> Work:
+    lines, turns, steps, words, characters = json.loads(text)
+    known = tuple((str(name), float(seconds)) for name, seconds in lines)
+    return Work(known, dict(turns), tuple(map(tuple, steps)), int(words), int(characters))
 
 
-def _evidence(columns: Columns) -> Evidence:
-    """The same of a row of the log."""
-    return _checked(
-        Evidence(
-            day=_day(columns["day"]),
-            instant=columns["instant"],
-            right=columns["verdict"] in RIGHT,
-            helped=bool(columns["helped"]),
-            seconds=None if columns["untouched"] else columns["seconds"],
-            target=columns["target_seconds"],
-            wrong_turns=tuple(json.loads(columns["wrong_turns"])),
-        ),
-        columns["seconds"],
-    )
-
-
-def _checked(evidence: Evidence, seconds: float) -> Evidence:
-    if not (isfinite(seconds) and isfinite(evidence.target or 0)):
+def _finite(one: Evidence, seconds: float) -> Evidence:
+    if not (isfinite(seconds) and isfinite(one.seconds or 0)):
         raise ValueError
-    return evidence
+    return one
 
 
-def _day_after(before: Columns | None, evidence: Evidence, seconds: float) -> Columns:
+def _ordinal(day: str) -> int:
+    found = date.fromisoformat(day)
+    if found.isoformat() != day:
+        raise ValueError
+    return found.toordinal()
+
+
+def _day_after(before: Columns | None, day: str, right: bool, seconds: float) -> Columns:
     before = before or {"attempts": 0, "right": 0, "milliseconds": 0}
     return {
-        "day": evidence.day,
+        "day": day,
         "attempts": before["attempts"] + 1,
-        "right": before["right"] + evidence.right,
+        "right": before["right"] + right,
         "milliseconds": before["milliseconds"] + round(1000 * seconds),
     }
 
 
-def _columns(deck: str, drill: str, standing: Standing) -> Columns:
-    plain = {name: getattr(standing, name) for name in standing.__slots__}
-    recent = [list(asdict(answer).values()) for answer in standing.recent]
+# Standings as rows, and back.
+
+_PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "first_pace", "paced", "fell_back")
+_COLUMNS = (
+    "attempts", "last_instant", "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
+)  # fmt: skip
+
+
+def _rows(whole: Whole) -> Iterator[Columns]:
+    learner = whole.learner
+    one = Skill(
+        told=learner.met, clean=learner.met_known, pace=learner.usual, paced=learner.paced, score=learner.gained,
+        first_pace=learner.carried,
+    )  # fmt: skip
+    yield _row(*_WHOLE, one) | {"last_instant": whole.last_instant}
+    for name, skill in whole.skills.items():
+        if skill.told:
+            yield _row("", name, skill)
+    for (deck, drill), standing in whole.drills.items():
+        counted = {"attempts": standing.attempts, "last_instant": standing.last_instant}
+        yield _row(deck, drill, standing.own) | counted | {"wrong_turns": json.dumps(_sorted(standing.wrong_turns))}
+
+
+def _row(deck: str, drill: str, skill: Skill) -> Columns:
+    memory, missed = skill.memory, skill.missed
     return {
-        **plain,
         "deck": deck,
         "drill": drill,
-        "recent": json.dumps(recent),
-        "wrong_turns": json.dumps(dict(standing.wrong_turns)),
+        "attempts": 0,
+        "last_instant": 0,
+        "wrong_turns": "{}",
+        **{name: getattr(skill, name) for name in _PLAIN},
+        "stability": None if memory is None else memory.stability,
+        "difficulty": None if memory is None else memory.difficulty,
+        "automatic": skill.automatic,
+        "goes": json.dumps({place: [go.clean, go.day] for place, go in sorted(skill.goes.items())}),
+        "missed": None if missed is None else json.dumps([missed.day, missed.place, missed.turn]),
     }
 
 
-def _standing(values: Sequence[Any]) -> Standing:
-    """The standing of a row's values, in the order of its fields. Raises ValueError, or its like, for
-    what no standing has: on a server learners may write to their own.
+def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
+
+
+def _learner(columns: Columns) -> Learner:
+    one = _skill(columns)
+    return Learner(one.pace, one.paced, one.score, one.first_pace or 0.0, one.told, one.clean)
+
+
+def _skill(columns: Columns) -> Skill:
+    """The skill of a row. Raises ValueError, or its like, for what no skill has: on a server learners may write to
+    their own.
     """
-    names = dict(zip(Standing.__slots__, values, strict=True))
-    for name in ("first_day", "last_day", "due_day", "fell_back"):
-        names[name] = None if names[name] is None else _day(names[name])
-    if not all(isfinite(names[name] or 0) for name in ("stability", "difficulty")):
+    numbers = (columns[name] for name in ("stability", "difficulty", "score", "pace", "first_pace"))
+    if not all(isfinite(number or 0) for number in numbers):
         raise ValueError
-    names["automatic"] = bool(names["automatic"])
-    names["recent"] = tuple(_first_answer(*answer) for answer in json.loads(names["recent"]))
-    names["wrong_turns"] = {str(turn): int(count) for turn, count in json.loads(names["wrong_turns"]).items()}
-    return Standing(**names)
-
-
-def _day(text: str) -> str:
-    if date.fromisoformat(text).isoformat() != text:
-        raise ValueError
-    return text
-
-
-def _first_answer(day: str, clean: bool, seconds: float | None, target: float | None) -> FirstAnswer:
-    if not all(each is None or isfinite(each) for each in (seconds, target)):
-        raise ValueError
-    return FirstAnswer(str(day), bool(clean), seconds, target)
-
-
-def _forgotten(stability: float | None, last: str | None, day: date) -> float:
-    """How long ago for how stable: the higher, the less likely it is still known. FSRS's curve falls
-    with it whatever the parameters, so that the package need not be imported to put drills in order.
-    """
-    return 0.0 if stability is None or last is None else (day - date.fromisoformat(last)).days / stability
+    for name in ("first_day", "last_day", "fell_back"):
+        if columns[name] is not None:
+            date.fromordinal(columns[name])
+    memory = None
+    if columns["stability"] is not None:
+        memory = Memory(float(columns["stability"]), float(columns["difficulty"]), int(columns["last_day"]))
+    missed = None if columns["missed"] is None else json.loads(columns["missed"])
+    return Skill(
+        **{name: columns[name] for name in _PLAIN},
+        memory=memory,
+        goes={str(place): Go(int(clean), int(day)) for place, (clean, day) in json.loads(columns["goes"]).items()},
+        missed=None if missed is None else Miss(int(missed[0]), str(missed[1]), str(missed[2])),
+        automatic=bool(columns["automatic"]),
+    )

@@ -2,7 +2,8 @@
 later; `instant` is the same in microseconds since 1970, to put them in order.
 
 `runs`, `attempts`, `uncoverings`, `undos`, `typings` and `fits` are the log, whose rows are only ever added.
-`standings`, `days` and `bases` are derived from it, and can be thrown away.
+`standings`, `days` and `bases` are derived from it and from `works`, which are read from the decks; all of these can
+be thrown away.
 """
 
 from __future__ import annotations
@@ -143,29 +144,49 @@ class FitRow(_Table):
 
 
 class StandingRow(_Table):
-    """A `Standing`; `recent` and `wrong_turns` are JSON."""
+    """A `Standing`: of a drill; of a recipe line where `deck` is empty and `drill` is its name; of the learner as a
+    whole where both are. Days are ordinals of dates; `goes`, `missed` and `wrong_turns` are JSON.
+    """
 
     deck = peewee.CharField()
     drill = peewee.CharField()
     attempts = peewee.IntegerField()
-    cold = peewee.IntegerField()
-    cold_right = peewee.IntegerField()
-    first_day = peewee.CharField(null=True)
-    last_day = peewee.CharField(null=True)
+    told = peewee.IntegerField()
+    clean = peewee.IntegerField()
+    days = peewee.IntegerField()
+    first_day = peewee.IntegerField(null=True)
+    last_day = peewee.IntegerField(null=True)
     last_instant = peewee.BigIntegerField()
-    due_day = peewee.CharField(null=True)
-    ratings = peewee.IntegerField()
     stability = peewee.DoubleField(null=True)
     difficulty = peewee.DoubleField(null=True)
+    score = peewee.DoubleField()
+    pace = peewee.DoubleField(null=True)
+    first_pace = peewee.DoubleField(null=True)
+    paced = peewee.IntegerField()
     automatic = peewee.BooleanField()
-    fell_back = peewee.CharField(null=True)
-    recent = peewee.TextField()
+    fell_back = peewee.IntegerField(null=True)
+    goes = peewee.TextField()
+    missed = peewee.TextField(null=True)
     wrong_turns = peewee.TextField()
 
     class Meta:
         table_name = "standings"
         primary_key = peewee.CompositeKey("learner", "deck", "drill")
-        indexes = ((("learner", "due_day"), False),)
+
+
+class WorkRow(_Table):
+    """What a drill, or a line of its kata, is worked by (a `Work`), as its deck was last read: JSON. Where `drill` is
+    empty `work` is the fingerprint of the deck it was read from.
+    """
+
+    deck = peewee.CharField()
+    drill = peewee.CharField()
+    line = peewee.CharField()
+    work = peewee.TextField()
+
+    class Meta:
+        table_name = "works"
+        primary_key = peewee.CompositeKey("learner", "deck", "drill", "line")
 
 
 class DayRow(_Table):
@@ -194,5 +215,5 @@ class BasisRow(_Table):
 
 
 LOG = [RunRow, AttemptRow, UncoveringRow, UndoRow, TypingRow, FitRow]
-DERIVED = [StandingRow, DayRow, BasisRow]
+DERIVED = [StandingRow, DayRow, BasisRow, WorkRow]
 TABLES = [*LOG, *DERIVED]

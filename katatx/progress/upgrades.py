@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from katatx.progress.moments import instant_of
-from katatx.progress.tables import TABLES
+from katatx.progress.tables import DERIVED, TABLES
 
 _ADD = "ALTER TABLE {} ADD COLUMN {}"
 _TEXT = "VARCHAR(255)"
@@ -71,6 +71,13 @@ def _stepped(database: Any) -> None:
         database.execute_sql(_ADD.format("uncoverings", f'"step" {_TEXT}'))
 
 
+def _derived_anew(database: Any) -> None:
+    """The tables of what is derived from the log, empty: they are filled from it when the log is opened."""
+    for table in ("standings", "days", "bases", "works"):
+        database.execute_sql(f"DROP TABLE IF EXISTS {table}")
+    database.create_tables(DERIVED)
+
+
 # What leads from one version to the next; nothing in a log is ever taken away.
 _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
     1: (
@@ -80,6 +87,7 @@ _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
     ),
     2: (_remade,),
     3: (_stepped,),
+    4: (_derived_anew,),
 }
 VERSION = max(_STEPS) + 1
 

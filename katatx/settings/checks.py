@@ -58,11 +58,11 @@ RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
         "practice": {
             "retention": Rule("a number from 0.7 to 0.97", _number(0.7, 0.97)),
             "day_start": Rule("a whole hour from 0 to 23", _whole(0, 23)),
-            "new_per_day": Rule("a whole number from 0 to 1000", _whole(0, 1000)),
             "zone": Rule('the name of a time zone such as "Europe/Berlin"', _is_zone),
             "minutes": Rule("a whole number from 1 to 600", _whole(1, 600)),
             "places": Rule("a whole number from 1 to 6", _whole(1, 6)),
             "pace": Rule("a number from 0.5 to 3.0", _number(0.5, 3.0)),
+            "tools": _one_of("none", "tables", "calculator"),
         },
         "app": {
             "theme": _one_of("dark", "light", "terminal"),
@@ -72,6 +72,8 @@ RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
         KEYS: {},
     }
 )
+# What older versions knew, and a file may still hold: passed over.
+_GONE = frozenset({("practice", "new_per_day")})
 _KEYS_RULE = Rule(
     f'keys as text, parted by commas, such as "n,enter", at most {_LONGEST_KEYS} printable characters', _is_keys
 )
@@ -88,12 +90,14 @@ def checked(where: str, data: Mapping[str, Any]) -> Preferences:
         if not isinstance(settings, Mapping):
             raise KatatxError(f"{where}: {table} is a table, [{table}]")
         for name, value in settings.items():
-            check_setting(where, table, name, value)
+            if (table, name) not in _GONE:
+                check_setting(where, table, name, value)
     keymap = dict(data.get(KEYS, {}))
     if len(keymap) > _MOST_KEYS:
         raise KatatxError(f"{where}: [{KEYS}] has {len(keymap)} entries; at most {_MOST_KEYS} are read")
     app = AppSettings(**data.get("app", {}), keymap=MappingProxyType(keymap))
-    return Preferences(Settings(**data.get("practice", {})), app)
+    practice = {name: value for name, value in data.get("practice", {}).items() if ("practice", name) not in _GONE}
+    return Preferences(Settings(**practice), app)
 
 
 def check_setting(where: str, table: str, name: str, value: Any) -> None:

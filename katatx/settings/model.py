@@ -15,19 +15,20 @@ class Settings:
     """How it is practised.
 
     `retention` is how likely a drill shall still be known when it is asked again; a practice day
-    begins at the hour `day_start`; `new_per_day` drills enter a day; `zone` is the name of the time
-    zone, None for the system's. A sitting ends after so many `minutes` of answering, None for when all is
-    done; an answer is asked to at most so many decimals `places`, None for as many as its drill says;
-    `pace` is the factor on the pencil's default time, None for the one measured.
+    begins at the hour `day_start`; `zone` is the name of the time
+    zone, None for the system's. A sitting ends after so many `minutes`, None for when all is done, and for ten of a
+    review; an answer is asked to at most so many decimals `places`, None for as many as its drill says; `pace` is the
+    factor on the pencil's default time, None for the one measured; `tools` is what is allowed beside the pencil:
+    none, tables or a calculator.
     """
 
     retention: float = 0.9
     day_start: int = 4
-    new_per_day: int = 5
     zone: str | None = None
     minutes: int | None = None
     places: int | None = None
     pace: float | None = None
+    tools: str = "tables"
 
     def now(self) -> datetime:
         """The time of day where the learner is, with its zone."""

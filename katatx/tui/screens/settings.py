@@ -1,10 +1,9 @@
-"""What can be set: theme, clock, keys, places, pace, the length of a sitting, the day."""
+"""What can be set: theme, clock, keys, places, pace, tools, the length of a sitting, the day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from textual.widget import Widget
@@ -15,13 +14,9 @@ from katatx.practice.desk import Desk
 from katatx.practice.home_lines import aligned
 from katatx.tui.actions import SETTINGS
 from katatx.tui.keys import Keys
-from katatx.tui.progress_told import Progress
-from katatx.tui.screens.deriving import DerivingScreen
 from katatx.tui.screens.listing import ListScreen
 
 _Value = str | float | bool | None
-# The one setting that all due dates hang on.
-_DERIVES = "retention"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +59,9 @@ _SETTINGS = (
         "practice", "pace", "Pace of the target times", (None, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0), "as measured"
     ),
     _Setting(
-        "practice", "minutes", "Length of a sitting", (None, 5, 10, 15, 20, 30, 45, 60), "until all is done", " min"
+        "practice", "minutes", "Length of a sitting", (None, 5, 10, 15, 20, 30, 45, 60), "10 min of a review", " min"
     ),
-    _Setting("practice", "new_per_day", "New drills a day", (0, 1, 2, 3, 5, 8, 10, 15, 20, 30)),
+    _Setting("practice", "tools", "Allowed beside the pencil", ("none", "tables", "calculator")),
     _Setting("practice", "day_start", "A practice day begins at", tuple(range(24)), unit=":00"),
     _Setting("practice", "retention", "Shall still be known when asked", (0.8, 0.85, 0.9, 0.95)),
 )
@@ -124,17 +119,11 @@ class SettingsScreen(ListScreen):
                 changed: Any = {setting.name: value}
                 look = replace(self.desk.preferences.app, **changed)
                 Keys(look.keys == "vim", look.keymap)  # refused before it is saved
-            if setting.name == _DERIVES:
-                self.app.push_screen(DerivingScreen(partial(self._save, setting, value)), self._show_saved)
-                return
-            self._save(setting, value)
+            self.desk.save(setting.table, setting.name, value)
         except KatatxError as error:
             self._show_saved(str(error))
         else:
             self._show_saved("")
-
-    def _save(self, setting: _Setting, value: _Value, progress: Progress | None = None) -> None:
-        self.desk.save(setting.table, setting.name, value, progress)
 
     def _show_saved(self, told: str | None) -> None:
         self.katatx.apply(self.desk.preferences.app)

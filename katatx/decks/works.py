@@ -1,0 +1,82 @@
+"""What each drill of a deck, and each line of its kata, is worked by."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from katatx import __version__
+from katatx.decks.errors import DeckError
+from katatx.decks.kata import prepare_kata
+from katatx.decks.loading import Deck
+from katatx.decks.prepared import prepare
+from katatx.engine.errors import EngineError
+from katatx.engine.values import Value
+from katatx.errors import KatatxError
+from scoring.target import stroke_seconds
+from scoring.work import Work
+
+if TYPE_CHECKING:
+    from katatx.decks.model import Drill
+    from katatx.notation.syntax import Node
+
+# Raised whenever the same deck would come to other works.
+_READING = 1
+_WORD = re.compile(r"\S+")
+# The drill, and the line of the kata that is practice of it; empty for the drill by itself.
+WorkName = tuple[str, str]
+
+
+def fingerprint(deck: Deck) -> str:
+    """Return what is another text wherever the deck, or how it is worked, is another."""
+    return hashlib.sha256(f"{__version__} {_READING} ".encode() + msgspec.json.encode(deck.contents)).hexdigest()
+
+
+def works_of(deck: Deck) -> dict[WorkName, Work]:
+    """Return what every drill and every line of the kata is worked by.
+
+    A choice and a spot have words alone: nothing of them is worked out with a pencil. So has what cannot be worked.
+    """
+    works: dict[WorkName, Work] = {(drill.id, ""): _of_drill(deck, drill) for drill in deck.drills}
+    if deck.contents.kata is not None:
+        try:
+            kata = prepare_kata(deck)
+            names: dict[str, Value] = dict(kata.given)
+            for line, file_line in zip(kata.lines, kata.file.lines, strict=True):
+                works[file_line.drill, line.name], names[line.name] = _worked(line.node, names, file_line.prompt)
+        except (KatatxError, EngineError):
+            pass  # it is told of where the kata is worked
+    return works
+
+
+def _of_drill(deck: Deck, drill: Drill) -> Work:
+    said = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
+    if drill.answer is None:
+        return Work(words=_words(said), characters=1)
+    try:
+        prepared = prepare(deck, drill)
+        prepared.check_effort()
+        return _worked(prepared.node, prepared.given, said)[0]
+    except (DeckError, EngineError):
+        return Work(words=_words(said))
+
+
+def _worked(node: Node, names: Mapping[str, Value], said: str) -> tuple[Work, Value]:
+    """Return what an expression is worked by, and its value."""
+    from katatx.engine.values import as_lists
+    from katatx.engine.worked_lines import worked_lines
+    from katatx.notation.printing import write_value
+
+    found = worked_lines(node, names)
+    lines = ((name, stroke_seconds(strokes)) for name, strokes in found.strokes.items())
+    timed = tuple((name, seconds) for name, seconds in lines if seconds)
+    typed = len(write_value(as_lists(found.value)))
+    return Work(timed, found.turns, found.steps, _words(said), typed), found.value
+
+
+def _words(text: str) -> int:
+    return len(_WORD.findall(text))

@@ -1,0 +1,96 @@
+"""Which recipe lines an expression is worked by, and what a pencil does on each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.interval import Number, low_of
+from katatx.engine.key import open_turns
+from katatx.engine.operations import Arithmetic, Operation
+from katatx.engine.pencils import Counting, Pencil, Step, Strokes, Writing
+from katatx.engine.recipe import Recipe
+from katatx.engine.values import Value
+from katatx.notation.printing import write_number
+
+if TYPE_CHECKING:
+    from katatx.notation.syntax import Node
+
+
+class WorkedLines(NamedTuple):
+    """What an expression is worked by: its `value`; the `strokes` of every line on which something is done by hand, by
+    `recipe/line`, in the order first written; on which of these each known wrong turn is taken (`turns`); and which of
+    these each step of the written working holds (`steps`).
+    """
+
+    value: Value
+    strokes: dict[str, Strokes]
+    turns: dict[str, str]
+    steps: tuple[tuple[str, ...], ...]
+
+
+class _ByLine(Counting):
+    """Counts as `Counting` does, each stroke for the innermost recipe line that it is done on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by_line: dict[str, Strokes] = {}
+        # The lines on which something was done, within the line of each number.
+        self.within: dict[int, dict[str, None]] = {}
+        self._open: list[tuple[str, int]] = []
+
+    def write_line(
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
+    ) -> Value:
+        """The value of one line, its strokes counted for it."""
+        self._open.append((f"{recipe.name}/{line}", self.line_number))
+        try:
+            return super().write_line(line, how, given, recipe, whole)
+        finally:
+            self._open.pop()
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """One operation on single numbers, counted for the line being written."""
+        value = Pencil.hand(self, operation, numbers)
+        if self._open:
+            name = self._open[-1][0]
+            digits = sum(letter.isdigit() for letter in write_number(low_of(value)))
+            if operation.stroke is not None or digits:
+                self.by_line.setdefault(name, Strokes()).add(operation, len(numbers), digits)
+                for _, number in self._open:
+                    self.within.setdefault(number, {})[name] = None
+        return value
+
+
+def worked_lines(node: Node, names: Names) -> WorkedLines:
+    """Return which lines an expression is worked by.
+
+    Raises EngineError, as `evaluate` does, for what has no value.
+    """
+    node = standard(node, names)
+    pencil, writing = _ByLine(), Writing()
+    value = work_out(node, names, pencil)
+    work_out(node, names, writing)
+    turns = {}
+    for turn in open_turns(pencil):
+        line = f"{turn.recipe}/{turn.line}"
+        inside = line if line in pencil.by_line else next(iter(_inside(pencil, turn.recipe, turn.line)), None)
+        if inside is not None and not turn.convention:
+            turns[turn.id] = inside
+    steps = tuple(tuple(dict.fromkeys(_lines_of(step, pencil))) for step in writing.steps)
+    return WorkedLines(value, pencil.by_line, turns, steps)
+
+
+def _inside(pencil: _ByLine, recipe: str, line: str) -> Sequence[str]:
+    """Return the lines inside the first line of that name: where it is a recipe itself."""
+    seen = pencil.seen.get((recipe, line))
+    return () if seen is None else tuple(pencil.within.get(seen.number, ()))
+
+
+def _lines_of(step: Step, pencil: _ByLine) -> Iterator[str]:
+    """Yield the lines on which something is done within a step of the working."""
+    if step.number is not None:
+        yield from pencil.within.get(step.number, ())
+    for each in step.steps:
+        yield from _lines_of(each, pencil)

@@ -1,0 +1,50 @@
+"""Tells the log what the drills of the decks are worked by, so that an answer counts for its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from katatx.decks.loading import Deck
+from katatx.decks.works import fingerprint, works_of
+from katatx.progress.log import Log
+
+if TYPE_CHECKING:
+    from scoring.work import Work
+
+Found = dict[str, tuple[str, "Mapping[tuple[str, str], Work]"]]
+
+
+def unknown_decks(decks: Mapping[str, Deck], log: Log) -> dict[str, str]:
+    """Return the decks that the log does not know as they are now, each with its fingerprint.
+
+    Raises LogError where the log cannot be read.
+    """
+    with log.telling("read"):
+        known = log.standings.known_decks()
+    marks = {name: fingerprint(deck) for name, deck in decks.items()}
+    return {name: mark for name, mark in marks.items() if known.get(name) != mark}
+
+
+def work_out(decks: Mapping[str, Deck], marks: Mapping[str, str]) -> Found:
+    """Return what the drills of some decks are worked by, which takes about a millisecond each."""
+    return {name: (mark, works_of(decks[name])) for name, mark in marks.items()}
+
+
+def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -> None:
+    """Make sure that the log knows what the drills of some decks are worked by; where these are `all_of_them`, a deck
+    that is there no more and was never practised is forgotten.
+
+    Raises LogError where the log cannot be written.
+    """
+    if log.aside is not None or not log.store.is_own:
+        return
+    marks = unknown_decks(decks, log)
+    with log.telling("read"):
+        known = set(log.standings.known_decks()) if all_of_them else set()
+        practised = {deck for deck, _ in log.standings.names()} if known - decks.keys() else set()
+    gone = known - decks.keys() - practised
+    if marks or gone:
+        found = work_out(decks, marks)
+        with log.telling("written"), log.store.writing():
+            log.standings.know_decks(found, gone)
