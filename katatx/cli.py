@@ -200,6 +200,20 @@ def stats(
     raise typer.Exit(command.run(name, as_json, rebuild, home_folder()))
 
 
+@app.command("class")
+def classroom(
+    form: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+) -> None:
+    """Show how the learners of a class stand: who is stuck where, which wrong turns they take.
+
+    Example: katatx class --format csv
+    """
+    from katatx.commands import classes as command
+
+    raise typer.Exit(command.run("json" if as_json else form, home_folder()))
+
+
 @app.command()
 def undo() -> None:
     """Take your last answer out of the standing; the log keeps it, marked.

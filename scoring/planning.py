@@ -20,6 +20,9 @@ BETWEEN = 5.0
 _FIRST_PACE = 2.0
 # What counts beside the goes that are missing: a line likely forgotten, one often missed, a drill's own part.
 _FORGOTTEN, _MISSED, _OWN = 0.03, 0.3, 0.02
+# A line that carries many drills counts for more than one that carries few, by this power of their number: most where
+# it is to be begun.
+_CARRIES, _BEGINS = 0.25, 0.6
 # A section that was just practised is worth less: what is mixed is learned better (Rohrer and Taylor 2007).
 _SAME_SECTION = 0.6
 
@@ -102,7 +105,8 @@ class _Plan:
                 # Without those here, of which the next go fills more.
                 filled = 0 if skill is None else skill.full_places(places, carry)
                 here = skill is None or skill.goes_at(drill.place, carry) < GOES
-                total += ((1 - carry) * here + carry * max(0, places - filled)) / GOES / places
+                missing = ((1 - carry) * here + carry * max(0, places - filled)) / GOES / places
+                total += missing * places ** (_BEGINS if skill is None else _CARRIES)
             if skill is not None and not planned:
                 recall = skill.recall(known.schedule, known.day)
                 total += _FORGOTTEN + RECALL - recall if recall < RECALL else 0.0
@@ -117,13 +121,20 @@ class _Plan:
 
 
 def plan(
-    drills: Sequence[Drill], known: Known, minutes: float, begun_today: int = 0, most: int = 200, focus: str = ""
+    drills: Sequence[Drill],
+    known: Known,
+    minutes: float,
+    begun_today: int = 0,
+    most: int = 200,
+    focus: str = "",
+    all_fit: bool = False,
 ) -> list[str]:
     """Return the places of the drills to be asked in so many minutes, in order.
 
     `drills` stand in page order; of those never answered the next 24 may come, with at most five new lines a day, of
     which `begun_today` are taken, and none while what is due takes longer than the minutes left. With a `focus`, a
-    line or the beginning of its name, only drills that hold it come. The order is the same for the same standing,
+    line or the beginning of its name, only drills that hold it come. The first may take longer than the minutes,
+    unless `all_fit`. The order is the same for the same standing,
     always.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
@@ -146,9 +157,14 @@ def plan(
         for place, drill in waiting.items():
             if place in news and (due_seconds > left or news[place] > lines_left):
                 continue
+            if seconds[place] > left and (order or all_fit):
+                continue
             value = gains[place] / seconds[place] * (_SAME_SECTION if drill.section == section else 1.0)
             if value > best_value:
                 best, best_value = place, value
+        if best is None and lines_left < len(known.places) and due_seconds <= left:
+            lines_left = len(known.places)  # nothing else is left for the minutes
+            continue
         if best is None:
             break
         drill = waiting.pop(best)

@@ -22,6 +22,10 @@ FULL, STILL_FULL = 0.8, 0.6
 DAYS = 4
 SCORE, STILL_SCORE = 0.85, 0.7
 RECALL, STILL_RECALL = 0.9, 0.75
+# Lines are known at a drill met first where so many of those practised elsewhere were.
+AT_ONCE = 0.8
+# Where they are not, a drill counts that was answered within so many days.
+LATELY = 30
 # Quick enough is within so much of the learner's usual pace, or so far below the pace this skill began with.
 USUAL, QUICKER = 1.4, 0.72
 # An answer moves an average by this at the least, and the earlier the more.
@@ -127,13 +131,17 @@ class Skill:
         return (1 - carry) * (0 if here is None else here.clean) + carry * self.clean
 
     def full_places(self, places: int, carry: float, knows_at_once: bool = True) -> int:
-        """Return how many of its places are full; where nothing is known at once, only those seen can be."""
-        wanted = GOES - carry * self.clean
-        if wanted <= 0:
-            return places if knows_at_once else sum(go.clean > 0 for go in self.goes.values())
-        if carry >= 1:
+        """Return how many of its places are full; where lines are not known at once at a drill met first, only those
+        where it was right not long before it was practised last.
+        """
+        missing = max(0.0, GOES - carry * self.clean)
+        if not missing and knows_at_once:
+            return places
+        if missing and carry >= 1:
             return 0
-        return sum(go.clean >= wanted / (1 - carry) for go in self.goes.values())
+        here = missing / (1 - carry) if missing else 0.0
+        since = 0 if knows_at_once or self.last_day is None else self.last_day - LATELY
+        return sum(go.clean > 0 and go.clean >= here and go.day >= since for go in self.goes.values())
 
     def judge(self, places: int, learner: Learner, day: int) -> None:
         """Settle whether it is automatic, after an answer of a day. It falls back only where much is lost.
@@ -184,7 +192,7 @@ class Learner:
     @property
     def knows_at_once(self) -> bool:
         """Whether lines known elsewhere are known at a drill met first."""
-        return (_MET_KNOWN * _MET_WEIGHT + self.met_known) / (_MET_WEIGHT + self.met) >= SCORE
+        return (_MET_KNOWN * _MET_WEIGHT + self.met_known) / (_MET_WEIGHT + self.met) >= AT_ONCE
 
     def take_pace(self, pace: float) -> None:
         """Take in the pace of an answer."""

@@ -15,7 +15,8 @@ _PRACTISED = 3
 
 class Evidence(NamedTuple):
     """What of a graded answer the standing needs: the practice `day` as an ordinal, the `place` (`deck/drill`), what it
-    was worked by and what it says. `seconds` are those of the work alone, None where they say nothing; `turn` is the
+    was worked by and what it says. `seconds` are those of the work alone, None where they say nothing; `right` is
+    right without help, and `turn` the
     wrong turn named, or empty.
     """
 
@@ -24,6 +25,7 @@ class Evidence(NamedTuple):
     work: Work
     finding: Finding
     seconds: float | None
+    right: bool = False
     turn: str = ""
 
     @property

@@ -72,9 +72,13 @@ class SkillReport:
 
     @property
     def due_day(self) -> str | None:
-        """The day on which it is due."""
+        """The first day on which it is due."""
         day = None if self.skill is None else self.skill.due_day(self.around.schedule)
-        return None if day is None else date.fromordinal(day).isoformat()
+        if self.skill is None or day is None:
+            return None
+        # FSRS rounds its intervals: at the end of one that was rounded down it is not due yet.
+        day += self.skill.recall(self.around.schedule, day) >= self.around.schedule.retention
+        return date.fromordinal(day).isoformat()
 
     @property
     def full(self) -> int:
@@ -152,8 +156,8 @@ class DrillReport:
 
     @property
     def accuracy(self) -> float | None:
-        """The part of the days' first answers that were right; None where there are none."""
-        return self.own.clean / self.own.told if self.own.told else None
+        """The part of the days' first answers that were right without help; None where there are none."""
+        return self.standing.firsts_right / self.standing.firsts if self.standing.firsts else None
 
     @property
     def word(self) -> str:

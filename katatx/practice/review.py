@@ -41,6 +41,8 @@ class Review(QueuedSitting):
     minutes: float = MINUTES
     focus: str = ""
     gains: Gains = field(init=False)
+    # How long drills were expected to take as the sitting began.
+    _expected: Known = field(init=False, repr=False)
     # The drills of runs of this sitting that came before the one it is at.
     _before: int = field(init=False, default=0)
 
@@ -48,6 +50,7 @@ class Review(QueuedSitting):
         own = {f"{answer.deck}/{answer.drill}" for answer in _counted(self.log, self.run)}
         whole = _whole(self.log)
         self.gains = Gains(self.log, whole, self.day)
+        self._expected = known(self.log, whole, self.day)
         # What was practised elsewhere since the run was planned is not asked again.
         closed = _answered_on(whole, self.day) - own
         self._begin([name for name in self.run.drills if _exists(self.decks, name) and name not in closed])
@@ -96,17 +99,32 @@ class Review(QueuedSitting):
         return [*done, *self.gains.lines(_whole(self.log)), tomorrow(self.log, self.decks, self.day)]
 
     def advance(self) -> Question | None:
-        question = super().advance()
-        if question is None and not self._is_over:
+        super().advance()
+        if not self._is_over and not (self.question is not None and self._put_up_what_fits()):
+            self._show(None)
             self._plan_more()
         return self.question
+
+    def _put_up_what_fits(self) -> bool:
+        """Put the first drill up that is expected to fit into the minutes left; whether there is one."""
+        left = 60 * self.minutes - self._spent
+        for at, turn in enumerate(self.queue.waiting):
+            deck, _, drill = turn.drill.rpartition("/")
+            if self._expected.seconds(self.log.standings.works.of(deck, drill)) <= left:
+                if at:
+                    self.queue.waiting.insert(0, self.queue.waiting.pop(at))
+                    self._put_up()
+                return True
+        return False
 
     def _plan_more(self) -> None:
         """Go on with another run, where minutes are left and there is something more to ask."""
         if self.log.aside is not None:
             return
         left = self.minutes - self._spent / 60
-        run = _planned(self.decks, self.log, self.day, (self.new_seed(), self.clock()), left, self.focus)
+        run = _planned(
+            self.decks, self.log, self.day, (self.new_seed(), self.clock()), left, self.focus, bool(self.outcomes)
+        )
         if run.drills:
             self._before = self.finished
             self.log.start_run(run)
@@ -164,13 +182,15 @@ def _found(focus: str, log: Log) -> str:
     raise KatatxError(f"no drill is worked by {quote(focus)}{near}; katatx stats names every line")
 
 
-def _planned(decks: Decks, log: Log, day: date, begun: tuple[int, datetime], minutes: float, focus: str) -> Run:
+def _planned(
+    decks: Decks, log: Log, day: date, begun: tuple[int, datetime], minutes: float, focus: str, all_fit: bool = False
+) -> Run:
     """Return a run, not yet recorded, that is `begun` with a seed at a moment."""
     seed, started = begun
     whole = _whole(log)
     today = day.toordinal()
     new = sum(skill.first_day == today for skill in whole.skills.values())
-    drills = plan(drills_of(decks, log, whole), known(log, whole, day), minutes, new, focus=focus)
+    drills = plan(drills_of(decks, log, whole), known(log, whole, day), minutes, new, focus=focus, all_fit=all_fit)
     return Run(new_run_id(), "", None, tuple(drills), seed, False, started, "review")
 
 

@@ -29,8 +29,8 @@ def stats_lines(report: Report, width: int) -> list[str]:
         *home_lines(report, width),
         f"{answers}; {report.automatic} of {len(report.skills)} skills automatic.",
         "",
-        *_practised(report.skills),
-        *_weakest(report),
+        *_practised(report.skills, width),
+        *_weakest(report, width),
     ]
     return [*lines, *_turns(report.decks), *_calendar(report, width), *_forecast(report, width)]
 
@@ -40,9 +40,9 @@ def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
     skills = f"{deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
     kata = f"; kata clean and in time on {deck.kata_day}" if deck.kata_day else ""
     lines = [f"{plain(deck.title)}: {skills}{kata}.", ""]
-    lines += aligned([_SKILL_HEADING, *map(_skill_row, deck.skills)]) if deck.skills else []
+    lines += _table([_SKILL_HEADING, *map(_skill_row, deck.skills)], width) if deck.skills else []
     heading = ("drill", "standing", "due", "right", "last", "lacking")
-    lines += ["", *aligned([heading, *map(_drill_row, deck.drills)])]
+    lines += ["", *_table([heading, *map(_drill_row, deck.drills)], width)]
     gone = "* not in the deck as it is now; the history is kept"
     lines += ["", gone] if len(deck.present) < len(deck.drills) else []
     return [*lines, "", *_turns([deck]), *_forecast(report, width)]
@@ -51,7 +51,7 @@ def deck_stats_lines(report: Report, deck: DeckReport, width: int) -> list[str]:
 def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: int) -> list[str]:
     """One drill: its standing, the lines it is worked by, and its times against the target."""
     name = f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}"
-    missing = "" if drill.word in ("automatic", "new") else f"; {drill.sentence}"
+    missing = "" if drill.word in ("automatic", "new") else f"; {plain(drill.sentence, keep='')}"
     lines = [f"{name}: {drill.word}{missing}."]
     if not drill.practised:
         return [*lines, *_worked_by(drill)]
@@ -67,12 +67,13 @@ def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], width: in
         last = timed[-_ATTEMPTS_SHOWN:]
         lines += ["", "Cold times in seconds (o), target (-):"]
         lines += times_plot([each.seconds for each in last], [each.target_seconds for each in last], width)
-    return [*lines, *_counted(Counter(drill.standing.wrong_turns))]
+    turns = _counted(Counter(drill.standing.wrong_turns))
+    return [*lines, *([""] if turns else []), *turns]
 
 
 def skill_stats_lines(skill: SkillReport) -> list[str]:
     """One skill: how full it is, its pace, where it is used, what was missed last."""
-    lines = [f"{skill.name}: {skill.word}, {skill.goes:.1f} of {GOES} goes, {_used(skill)}."]
+    lines = [f"{plain(skill.name, keep='')}: {skill.word}, {skill.goes:.1f} of {GOES} goes, {_used(skill)}."]
     if skill.skill is not None:
         known, recall = skill.skill, skill.recall or 0.0
         lines += [
@@ -98,9 +99,22 @@ def missed_last(skill: SkillReport) -> str:
 _SKILL_HEADING = ("skill", "", "goes", "standing", "due", "drills", "missed last")
 
 
+def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Rows under a heading as lines of at most so many columns: the last cell is cut, or left out where there is no
+    room for its heading.
+    """
+    if max(map(len, aligned([row[:-1] for row in rows]))) + len(f"  {rows[0][-1]}") > width:
+        rows = [row[:-1] for row in rows]
+    return [_cut(line, width) for line in aligned(rows)]
+
+
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else f"{line[: width - 1]}…"
+
+
 def _skill_row(skill: SkillReport) -> tuple[str, ...]:
     return (
-        skill.name,
+        plain(skill.name, keep=""),
         bar(round(skill.goes), GOES, _BAR),
         f"{skill.goes:.0f} of {GOES}",
         skill.word,
@@ -110,27 +124,33 @@ def _skill_row(skill: SkillReport) -> tuple[str, ...]:
     )
 
 
-def _practised(skills: Sequence[SkillReport]) -> list[str]:
+def _practised(skills: Sequence[SkillReport], width: int) -> list[str]:
     """The skills practised, those nearest to automatic first."""
     begun = [skill for skill in skills if skill.skill is not None and not skill.automatic]
     nearest = sorted(begun, key=lambda skill: (-skill.goes, skill.name))[:_SKILLS_SHOWN]
     if not nearest:
         return []
     more = f"and {len(begun) - len(nearest)} more; katatx stats DECK shows all of a deck"
-    rows = aligned([_SKILL_HEADING, *map(_skill_row, nearest)])
+    rows = _table([_SKILL_HEADING, *map(_skill_row, nearest)], width)
     return ["Next to be automatic:", *rows, *([more] if len(begun) > len(nearest) else []), ""]
 
 
-def _weakest(report: Report) -> list[str]:
+def _weakest(report: Report, width: int) -> list[str]:
     weakest = report.weakest
     if weakest is None:
         return []
-    return [f"Weakest step of the week: {weakest.name}, missed {missed_last(weakest)}.",
-            f"katatx review --focus {weakest.name} works on it.", ""]  # fmt: skip
+    name = plain(weakest.name, keep="")
+    # As a shell takes it in one piece.
+    focus = f'"{name}"' if " " in name else name
+    last = _cut(f"Missed last {missed_last(weakest)}.", width)
+    return [f"Weakest step of the week: {name}.", last, f"katatx review --focus {focus} works on it.", ""]
 
 
 def _worked_by(drill: DrillReport) -> list[str]:
-    rows = [(skill.name, f"{_goes_here(skill, drill)} of {GOES} goes here", skill.word) for skill in drill.skills]
+    rows = [
+        (plain(skill.name, keep=""), f"{_goes_here(skill, drill)} of {GOES} goes here", skill.word)
+        for skill in drill.skills
+    ]
     return ["Worked by:", *(f"  {line}" for line in aligned(rows))] if rows else []
 
 
@@ -152,7 +172,7 @@ def _drill_row(drill: DrillReport) -> tuple[str, ...]:
         drill.due_day or "",
         _percent(drill.accuracy),
         drill.last_day or "",
-        "" if drill.word in ("new", "automatic") else drill.sentence,
+        "" if drill.word in ("new", "automatic") else plain(drill.sentence, keep=""),
     )
 
 
@@ -168,7 +188,7 @@ def _counted(counts: Counter[str]) -> list[str]:
     if not counts:
         return []
     most = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:_TURNS_SHOWN]
-    return ["", "Wrong turns most often taken:", *(f"  {count:>4}  {plain(turn, keep='')}" for turn, count in most), ""]
+    return ["Wrong turns most often taken:", *(f"  {count:>4}  {plain(turn, keep='')}" for turn, count in most), ""]
 
 
 def _calendar(report: Report, width: int) -> list[str]:

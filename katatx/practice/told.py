@@ -15,13 +15,16 @@ def time_and_goes(answer: Answered, moved: Moved) -> str:
     """
     timed = "untouched, so not timed" if answer.untouched else f"{answer.seconds:.0f} s"
     target = "" if answer.target_seconds is None else f", target {answer.target_seconds:.0f} s"
-    goes = _goes(f"{answer.deck}/{answer.drill}", moved)
+    goes = _goes(answer, moved)
     return f"{timed}{target}{f'; {goes}' if goes else ''}"
 
 
-def _goes(place: str, moved: Moved) -> str:
-    """Return the goes of each recipe, and which line was missed by the last answer."""
-    carry, fewest = moved.learner.carry, dict[str, int]()
+def _goes(answer: Answered, moved: Moved) -> str:
+    """Return the goes of each recipe, and which line was missed by the answer."""
+    place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
+    # A line that an earlier answer of the day missed is not told of again.
+    turn = next(iter(answer.wrong_turns), "")
+    misses = not answer.clean and bool(turn or answer.help)
     missed = None
     for name, skill in moved.skills.items():
         if not skill.told or place not in skill.goes:
@@ -29,7 +32,8 @@ def _goes(place: str, moved: Moved) -> str:
         recipe = name.partition("/")[0].replace("_", " ")
         goes = min(GOES, int(skill.goes_at(place, carry)))
         fewest[recipe] = min(goes, fewest.get(recipe, goes))
-        if skill.missed is not None and skill.missed.place == place and skill.missed.day == skill.last_day:
+        last = skill.missed
+        if misses and last is not None and (last.place, last.day, last.turn) == (place, skill.last_day, turn):
             missed = name
     told = ", ".join(f"{recipe} {goes}" for recipe, goes in list(fewest.items())[:_SHOWN])
     more = " and more" if len(fewest) > _SHOWN else ""

@@ -24,10 +24,15 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
 
     Raises LogError where it cannot be used.
     """
-    return Log(_store(home, to_read), settings, progress)
+    return Log(open_store(home, to_read), settings, progress)
 
 
-def _store(home: Path, to_read: bool) -> Store:
+def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -> Store:
+    """The store alone, without deriving anything. With `every_learner` a server is asked to let nothing be written,
+    so that a role that may only read will do.
+
+    Raises LogError where it cannot be used.
+    """
     learner = os.environ.get(LEARNER) or None
     if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):
         raise LogError(f"{LEARNER} is {quote(learner)}; a learner's name is up to {_LONGEST_NAME} printable letters")
@@ -40,4 +45,4 @@ def _store(home: Path, to_read: bool) -> Store:
         raise LogError(f"{STORE} {said}; it is postgresql://USER@HOST/DATABASE, or not set")
     from katatx.progress.postgres import PostgresStore
 
-    return PostgresStore(url, learner)
+    return PostgresStore(url, learner, only_reads=every_learner)

@@ -27,6 +27,7 @@ _SILENCE: dict[str, Any] = {
     "tcp_user_timeout": 20_000, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2,
 }  # fmt: skip
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
+_ONLY_READS = " -c default_transaction_read_only=on"
 # A number of our own for the lock in which the tables are made.
 _MAKING = 0x6B617461
 _TEXTS = ("VARCHAR", "TEXT")
@@ -45,13 +46,14 @@ class PostgresStore:
     """A database on a PostgreSQL server, by its URL.
 
     `learner` is the role that connects, unless another is named, which only the owner of the
-    tables may. Tables of an older version are brought up to date by their owner. Raises LogError where it
+    tables may. Tables of an older version are brought up to date by their owner. One that `only_reads` is held to
+    that by the server, and may be opened by a role that has no right to write. Raises LogError where it
     cannot be reached, is from a newer version, or has still to be brought up to date by its owner.
     """
 
     advice = f"see to the server, or unset {STORE}"
 
-    def __init__(self, url: str, learner: str | None = None) -> None:
+    def __init__(self, url: str, learner: str | None = None, only_reads: bool = False) -> None:
         if getattr(peewee, "psycopg", None) is None:
             raise LogError(f"{STORE} needs the PostgreSQL driver; pip install 'katatx[postgres]'")
         url = "postgresql://" + url.split("://", 1)[1]
@@ -64,7 +66,7 @@ class PostgresStore:
                 thread_safe=False,  # as SqliteStore's
                 # Whatever the server's default: what is read after waiting for the lock must be what stands then.
                 isolation_level="READ COMMITTED",
-                options=f"{parts.get('options', '')} {_OPTIONS}".lstrip(),
+                options=f"{parts.get('options', '')} {_OPTIONS}{_ONLY_READS * only_reads}".lstrip(),
                 connect_timeout=int(parts.get("connect_timeout", _SECONDS_TO_CONNECT)),
                 **{name: value for name, value in _SILENCE.items() if name not in parts},
             )
@@ -76,7 +78,8 @@ class PostgresStore:
                 self.learner = learner or role
                 self.is_own = self.learner == role
                 self._make_sure_it_may_be_seen(role)
-                try_writing(self.database, self.learner)
+                if not only_reads:
+                    try_writing(self.database, self.learner)
                 unless_opened.pop_all()
 
     @contextmanager

@@ -21,19 +21,25 @@ _RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_rig
 
 @dataclass(slots=True)
 class Standing:
-    """A drill's own part, and what was counted of its answers: all that were graded, the latest one's instant, and how
-    often each wrong turn was taken.
+    """A drill's own part, and what was counted of its answers: all that were graded (`attempts`), the days' first ones
+    (`firsts`) and how many of those were right without help, the latest one's instant, and how often each wrong turn
+    was taken.
     """
 
     attempts: int = 0
+    firsts: int = 0
+    firsts_right: int = 0
     last_instant: int = -(2**63)
     wrong_turns: dict[str, int] = field(default_factory=dict)
     own: Skill = field(default_factory=Skill)
 
-    def count(self, instant: int, turns: tuple[str, ...]) -> None:
-        """Count one more graded answer."""
+    def count(self, evidence: Evidence, instant: int, turns: tuple[str, ...]) -> None:
+        """Count one more graded answer, before it is taken in."""
         self.attempts += 1
         self.last_instant = max(self.last_instant, instant)
+        if self.own.tells(evidence.place, evidence.day):
+            self.firsts += 1
+            self.firsts_right += evidence.right
         for turn in turns:
             self.wrong_turns[turn] = self.wrong_turns.get(turn, 0) + 1
 
@@ -101,4 +107,5 @@ def evidence_of(said: Said, place: str, day: int, work: Work) -> Evidence:
     spent = None
     if finding.known and not said.untouched:
         spent = work_seconds(said.seconds, said.first_key, said.characters, work.words)
-    return Evidence(day, place, work, finding, spent, said.turns[0] if said.turns else "")
+    right = right and not (said.opened or said.helped)
+    return Evidence(day, place, work, finding, spent, right, said.turns[0] if said.turns else "")

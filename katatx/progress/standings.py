@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,6 +64,8 @@ class Standings:
         self.retention = retention
         self._schedule: Schedule | None = None
         self._works: Works | None = None
+        # What these two were made by: another terminal, or a transaction that failed, may leave another in force.
+        self._made_by: str | None = None
 
     def get_ready(self) -> None:
         """Read beforehand what the first answer needs, so that it does not wait for it."""
@@ -72,8 +75,7 @@ class Standings:
     def schedule(self) -> Schedule:
         """FSRS as the standings in the store were made with it, for the retention wished for."""
         if self._schedule is None:
-            self._schedule = _schedule_by(self._basis_in_force() or self._basis())
-        self._schedule.retention = self.retention
+            return self._made_with(self._basis_in_force() or self._basis())
         return self._schedule
 
     @property
@@ -126,6 +128,11 @@ class Standings:
 
         Where it is older than the last, all is derived anew.
         """
+        in_force = _readable(basis)
+        if in_force is None:
+            in_force = self._basis()
+            self._insert_all(BasisRow, [{"basis": in_force}])
+        schedule = self._made_with(in_force)
         answer, works = attempt.answer, self.works
         work = works.of(answer.deck, answer.drill, answer.line)
         place, said = f"{answer.deck}/{answer.drill}", said_by(answer, attempt.helped)
@@ -136,14 +143,9 @@ class Standings:
             self.rebuild()
             whole = self._around(answer.deck, answer.drill, work)
             return Moved(whole.drills[answer.deck, answer.drill], whole.skills, whole.learner)
-        in_force = _readable(basis)
-        if in_force is None:
-            in_force = self._basis()
-            self._insert_all(BasisRow, [{"basis": in_force}])
-        self._schedule = _schedule_by(in_force) if self._schedule is None else self._schedule
         whole.last_instant = instant
-        drill.count(instant, answer.wrong_turns)
-        take_in(one, whole.learner, whole.skills, drill.own, works.places, self._schedule)
+        drill.count(one, instant, answer.wrong_turns)
+        take_in(one, whole.learner, whole.skills, drill.own, works.places, schedule)
         self._insert_all(StandingRow, _rows(whole))
         self._count_day(_day_after(None, attempt.day, answer.verdict in RIGHT, answer.seconds))
         return Moved(drill, whole.skills, whole.learner)
@@ -153,10 +155,10 @@ class Standings:
         drills and days, not with the attempts.
         """
         basis, whole = self._basis(), Whole()
-        self._schedule = _schedule_by(basis)
+        schedule = self._made_with(basis)
         days: dict[str, Columns] = {}
         count = 0
-        for columns, _ in self._replay(whole, self._schedule, progress):
+        for columns, *_ in self._replay(whole, schedule, progress):
             day = columns["day"]
             days[day] = _day_after(days.get(day), day, columns["verdict"] in RIGHT, columns["seconds"])
             count += 1
@@ -171,14 +173,16 @@ class Standings:
     def ratings(self, progress: Progress | None = None) -> dict[str, list[tuple[date, Rating]]]:
         """For every recipe line, and every drill's own part, the days on which it was rated, and how."""
         whole, found = Whole(), dict[str, list[tuple[date, Rating]]]()
-        for _, one in self._replay(whole, self.schedule, progress):
-            told = [(name, True) for name in one.finding.known] + [(name, False) for name in one.finding.missed]
-            told += [] if one.finding.own is None else [(one.place, one.finding.own)]
-            for name, known in told:
-                days = found.setdefault(name, [])
+        for _, one, own in self._replay(whole, self.schedule, progress):
+            told = [(name, whole.skills[name], True) for name in one.finding.known]
+            told += [(name, whole.skills[name], False) for name in one.finding.missed]
+            told += [] if one.finding.own is None else [(one.place, own, one.finding.own)]
+            for name, skill, known in told:
                 day = date.fromordinal(one.day)
-                if not days or days[-1][0] < day:
-                    days.append((day, Rating.GOOD if known else Rating.AGAIN))
+                if skill.memory is not None and skill.memory.last == one.day:
+                    days = found.setdefault(name, [])
+                    if not days or days[-1][0] < day:
+                        days.append((day, Rating.GOOD if known else Rating.AGAIN))
         return found
 
     def one(self, deck: str, drill: str) -> Standing:
@@ -221,11 +225,12 @@ class Standings:
 
     def _replay(
         self, whole: Whole, schedule: Schedule, progress: Progress | None
-    ) -> Iterator[tuple[Columns, Evidence]]:
-        """Take every graded attempt that was not undone into a standing, oldest first, and yield its columns and what
-        it was evidence of.
+    ) -> Iterator[tuple[Columns, Evidence, Skill]]:
+        """Take every graded attempt that was not undone into a standing, oldest first, and yield its columns, what it
+        was evidence of, and the own part of its drill.
         """
         works, drills, skills, ordinals = self.works, whole.drills, _Skills(), dict[str, int]()
+        whole.skills = skills
         turns_of: dict[str, tuple[str, ...]] = {"[]": ()}
         for columns in counted(self._graded(), self._count_graded, progress):
             with as_written():
@@ -241,17 +246,25 @@ class Standings:
                 if standing is None:
                     standing = drills[name] = Standing()
                 whole.last_instant = instant
-                standing.count(instant, said.turns)
+                standing.count(one, instant, said.turns)
                 take_in(_finite(one, said.seconds), whole.learner, skills, standing.own, works.places, schedule)
-            yield {"day": day, "verdict": verdict, "seconds": said.seconds}, one
+            yield {"day": day, "verdict": verdict, "seconds": said.seconds}, one, standing.own
         whole.skills = {name: skill for name, skill in skills.items() if skill.told}
+
+    def _made_with(self, basis: str) -> Schedule:
+        """Return FSRS by a basis. What was made by another is made anew, and the works are read again."""
+        if self._schedule is None or basis != self._made_by:
+            self._schedule, self._works, self._made_by = _schedule_by(basis), None, basis
+            self._schedule.retention = self.retention
+        return self._schedule
 
     def _basis(self) -> str:
         """What the standings shall be derived with. Raises LogError where a newer rule is in force."""
         in_force = self._basis_in_force()
         if in_force is not None and json.loads(in_force)[0] > RULE:
             raise LogError(f"the log {self.store.where} is used with a newer katatx; update this one")
-        return json.dumps([RULE, self._parameters()])
+        works = hashlib.sha256(json.dumps(sorted(self.known_decks().items())).encode())
+        return json.dumps([RULE, self._parameters(), works.hexdigest()])
 
     def _is_underived(self) -> bool:
         """Whether there are attempts that count, and no standings yet."""
@@ -304,7 +317,8 @@ class Standings:
                     whole.skills[drill] = _skill(columns)
                 else:
                     turns = {str(turn): int(count) for turn, count in json.loads(columns["wrong_turns"]).items()}
-                    one = Standing(columns["attempts"], columns["last_instant"], turns, _skill(columns))
+                    counts = {name: columns[name] for name in _COUNTS}
+                    one = Standing(**counts, wrong_turns=turns, own=_skill(columns))
                     whole.drills[deck, drill] = one
         return whole
 
@@ -338,18 +352,19 @@ class _Skills(dict[str, Skill]):
 def _readable(basis: str | None) -> str | None:
     """Return a basis; None for what cannot be read."""
     try:
-        rule, _ = json.loads(basis or "[]")
+        rule, *_ = json.loads(basis or "[]")
     except (ValueError, TypeError):
         return None
     return str(basis) if isinstance(rule, int) else None
 
 
 def _schedule_by(basis: str) -> Schedule:
-    rule, parameters = json.loads(basis)
+    rule, *rest = json.loads(basis)
     if rule != RULE:
         raise LogError("another katatx works with this log by now; start again with the newest")
-    schedule = Schedule(parameters)
     with as_written():
+        parameters, _ = rest
+        schedule = Schedule(parameters)
         schedule.check()
     return schedule
 
@@ -386,8 +401,9 @@ def _day_after(before: Columns | None, day: str, right: bool, seconds: float) ->
 # Standings as rows, and back.
 
 _PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "first_pace", "paced", "fell_back")
+_COUNTS = ("attempts", "firsts", "firsts_right", "last_instant")
 _COLUMNS = (
-    "attempts", "last_instant", "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
+    *_COUNTS, "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
 )  # fmt: skip
 
 
@@ -402,7 +418,7 @@ def _rows(whole: Whole) -> Iterator[Columns]:
         if skill.told:
             yield _row("", name, skill)
     for (deck, drill), standing in whole.drills.items():
-        counted = {"attempts": standing.attempts, "last_instant": standing.last_instant}
+        counted = {name: getattr(standing, name) for name in _COUNTS}
         yield _row(deck, drill, standing.own) | counted | {"wrong_turns": json.dumps(_sorted(standing.wrong_turns))}
 
 
@@ -411,8 +427,7 @@ def _row(deck: str, drill: str, skill: Skill) -> Columns:
     return {
         "deck": deck,
         "drill": drill,
-        "attempts": 0,
-        "last_instant": 0,
+        **dict.fromkeys(_COUNTS, 0),
         "wrong_turns": "{}",
         **{name: getattr(skill, name) for name in _PLAIN},
         "stability": None if memory is None else memory.stability,

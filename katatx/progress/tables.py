@@ -151,6 +151,8 @@ class StandingRow(_Table):
     deck = peewee.CharField()
     drill = peewee.CharField()
     attempts = peewee.IntegerField()
+    firsts = peewee.IntegerField()
+    firsts_right = peewee.IntegerField()
     told = peewee.IntegerField()
     clean = peewee.IntegerField()
     days = peewee.IntegerField()

@@ -1,0 +1,136 @@
+"""`katatx class`: how the learners of a class stand, for their teacher."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+from katatx.commands.output import print_json
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.practice.home_lines import aligned
+from katatx.progress.classes import LearnerRow, read_class
+from katatx.progress.opening import open_store
+from katatx.settings import load_settings
+
+_STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
+
+
+def run(form: str, home: Path) -> int:
+    """Print the class as a table, as CSV or as JSON; nothing is written to the log."""
+    if form not in ("table", "csv", "json"):
+        raise KatatxError(f"--format is table, csv or json, not {plain(form, 40)}")
+    settings = load_settings(home)
+    store = open_store(home, to_read=True, every_learner=True)
+    try:
+        learners = read_class(store, settings.day_of(settings.now()))
+    finally:
+        store.close()
+    if form == "json":
+        print_json(document(learners))
+    elif form == "csv":
+        _write_csv(learners)
+    else:
+        print("\n".join(class_lines(learners)))
+    return 0
+
+
+def document(learners: list[LearnerRow]) -> dict[str, Any]:
+    """Return the class as one JSON object."""
+    return {
+        "learners": [
+            {
+                "learner": each.learner,
+                "automatic": each.automatic,
+                "begun": len(each.skills),
+                "last_day": each.last_day,
+                "skills": [
+                    {
+                        "skill": skill.skill,
+                        "standing": skill.standing,
+                        "score": round(skill.score, 3),
+                        "recall": round(skill.recall, 3),
+                        "told": skill.told,
+                        "clean": skill.clean,
+                    }
+                    for skill in each.skills
+                ],
+                "wrong_turns": dict(sorted(each.turns.items())),
+            }
+            for each in learners
+        ],
+        "wrong_turns": [{"id": turn, "times": times, "learners": who} for turn, times, who in _turns(learners)],
+    }
+
+
+def class_lines(learners: list[LearnerRow]) -> list[str]:
+    """Return the class as lines: a learner each, where learners are stuck, and which wrong turns they take."""
+    if not learners:
+        return ["Nobody has practised yet."]
+    heading = ("learner", "automatic", "begun", "last day", "stuck at")
+    rows = [
+        (
+            plain(each.learner, 30, keep=""),
+            str(each.automatic),
+            str(len(each.skills)),
+            each.last_day or "",
+            _stuck(each),
+        )
+        for each in learners
+    ]
+    lines = aligned([heading, *rows])
+    stuck: dict[str, list[str]] = defaultdict(list)
+    for each in learners:
+        for skill in each.stuck:
+            stuck[skill.skill].append(each.learner)
+    if stuck:
+        most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
+        told = [
+            ("skill", "stuck", "who"),
+            *((plain(name, 40, keep=""), str(len(who)), _who(who)) for name, who in most),
+        ]
+        lines += ["", *aligned(told)]
+    turns = _turns(learners)[:_TURNS_SHOWN]
+    if turns:
+        told = [("wrong turn", "times", "learners")]
+        told += [(plain(turn, 60, keep=""), str(times), str(who)) for turn, times, who in turns]
+        lines += ["", *aligned(told)]
+    return lines
+
+
+def _write_csv(learners: list[LearnerRow]) -> None:
+    """Write a row a learner, a column a skill: its standing, empty where it was never practised."""
+    names = sorted({skill.skill for each in learners for skill in each.skills})
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(["learner", "automatic", "begun", "last_day", *(plain(name, 60, keep="") for name in names)])
+    for each in learners:
+        standing = {skill.skill: skill.standing for skill in each.skills}
+        cells = (standing.get(name, "") for name in names)
+        # A spreadsheet takes what begins with a sign for a formula.
+        learner = plain(each.learner, 63, keep="")
+        safe = f"'{learner}" if learner.startswith(("=", "+", "-", "@")) else learner
+        writer.writerow([safe, each.automatic, len(each.skills), each.last_day or "", *cells])
+
+
+def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
+    """Return the wrong turns, how often each was taken and by how many, the commonest mistake first."""
+    times: Counter[str] = Counter()
+    who: Counter[str] = Counter()
+    for each in learners:
+        times.update(each.turns)
+        who.update(each.turns.keys())
+    return sorted(((turn, times[turn], who[turn]) for turn in times), key=lambda each: (-each[2], -each[1], each[0]))
+
+
+def _stuck(learner: LearnerRow) -> str:
+    names = [plain(skill.skill, 40, keep="") for skill in learner.stuck]
+    more = f" and {len(names) - _STUCK_SHOWN} more" if len(names) > _STUCK_SHOWN else ""
+    return ", ".join(names[:_STUCK_SHOWN]) + more
+
+
+def _who(names: list[str]) -> str:
+    shown = ", ".join(plain(name, 30, keep="") for name in names[:_NAMES_SHOWN])
+    return shown + (f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else "")
