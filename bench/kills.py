@@ -286,9 +286,9 @@ def stands_as_rebuilt(home: Path) -> bool:
         if sound != "ok":
             raise sqlite3.DatabaseError(sound)
         log = Log(store)
-        kept = log.standings.all(), log.standings.days()
+        kept = log.standings.whole(), log.standings.days()
         log.rebuild()
-        return kept == (log.standings.all(), log.standings.days())
+        return kept == (log.standings.whole(), log.standings.days())
 
 
 if __name__ == "__main__":

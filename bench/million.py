@@ -108,10 +108,14 @@ def make_homes(homes: Homes, attempts: int, drills: int) -> None:
 
 def write_log(home: Path, count: int, drills: int) -> None:
     """The tables as the program makes them, and attempts that end yesterday."""
+    from katatx.decks.loading import load_library
+    from katatx.practice.knowing import know_decks
     from katatx.progress.log import Log
     from katatx.progress.stores import FILE_NAME, SqliteStore
 
-    Log(SqliteStore(home)).close()
+    log = Log(SqliteStore(home))
+    know_decks(load_library(home).decks, log, all_of_them=True)
+    log.close()
     database = sqlite3.connect(home / FILE_NAME, isolation_level=None)
     database.execute("PRAGMA synchronous = off")
     database.execute("BEGIN")

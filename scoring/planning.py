@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from scoring.schedule import Schedule
@@ -85,41 +86,6 @@ class Known:
         return usual if skill is None or skill.pace is None else skill.pace
 
 
-@dataclass(slots=True)
-class _Plan:
-    """What was planned so far, each drill taken to be answered right."""
-
-    known: Known
-    goes: dict[str, int] = field(default_factory=dict)
-
-    def gain(self, drill: Drill) -> float:
-        """Return how far a drill moves the learner: the parts of places it fills, and what it brings back."""
-        known, carry = self.known, self.known.learner.carry
-        total = 0.0
-        for name, _ in drill.work.lines:
-            skill, planned = known.skills.get(name), self.goes.get(name, 0)
-            places = known.places.get(name, 1)
-            clean = planned + (0 if skill is None else skill.clean)
-            wanted = GOES - carry * clean
-            if wanted > 0:
-                # Without those here, of which the next go fills more.
-                filled = 0 if skill is None else skill.full_places(places, carry)
-                here = skill is None or skill.goes_at(drill.place, carry) < GOES
-                missing = ((1 - carry) * here + carry * max(0, places - filled)) / GOES / places
-                total += missing * places ** (_BEGINS if skill is None else _CARRIES)
-            if skill is not None and not planned:
-                recall = skill.recall(known.schedule, known.day)
-                total += _FORGOTTEN + RECALL - recall if recall < RECALL else 0.0
-                total += _MISSED * max(0.0, SCORE - skill.score)
-        if known.is_new(drill.place) or known.is_own_due(drill.place):
-            total += _OWN
-        return total
-
-    def add(self, drill: Drill) -> None:
-        for name, _ in drill.work.lines:
-            self.goes[name] = self.goes.get(name, 0) + 1
-
-
 def plan(
     drills: Sequence[Drill],
     known: Known,
@@ -138,49 +104,135 @@ def plan(
     always.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
-    new = [drill for drill in wanted if known.is_new(drill.place)][:NEXT]
-    old = [drill for drill in wanted if not known.is_new(drill.place) and _may_come(drill, known)]
-    waiting = {drill.place: drill for drill in (*old, *new)}
-    seconds = {place: known.seconds(drill.work) for place, drill in waiting.items()}
-    news = {drill.place: known.new_lines(drill.work) for drill in new}
-    by_line: dict[str, list[str]] = {}
-    for place, drill in waiting.items():
-        for name, _ in drill.work.lines:
-            by_line.setdefault(name, []).append(place)
-    planned, left, lines_left = _Plan(known), 60 * minutes, NEW_LINES - begun_today
-    gains = {place: planned.gain(drill) for place, drill in waiting.items()}
-    due, costs = known.due_lines(), _costs(old, seconds)
-    section, order, seen = "", list[str](), set(known.skills)
-    while waiting and left > 0 and len(order) < most:
-        due_seconds = sum(costs.get(name, 0.0) for name in due)
-        best, best_value = None, 0.0
-        for place, drill in waiting.items():
-            if place in news and (due_seconds > left or news[place] > lines_left):
-                continue
-            if seconds[place] > left and (order or all_fit):
-                continue
-            value = gains[place] / seconds[place] * (_SAME_SECTION if drill.section == section else 1.0)
-            if value > best_value:
-                best, best_value = place, value
-        if best is None and lines_left < len(known.places) and due_seconds <= left:
-            lines_left = len(known.places)  # nothing else is left for the minutes
-            continue
-        if best is None:
-            break
-        drill = waiting.pop(best)
-        order.append(best)
-        left -= seconds[best]
-        section = drill.section
-        planned.add(drill)
+    planner = _Planner(known, wanted, 60 * minutes, NEW_LINES - begun_today, all_fit)
+    while len(planner.order) < most and (best := planner.best()) is not None:
+        planner.take(best)
+    return [drill.place for drill in planner.order]
+
+
+class _Line(NamedTuple):
+    """What one more clean go of a line is worth: at any drill of it, and what more where the line is not full there."""
+
+    anywhere: float
+    here: float
+
+
+class _Planner:
+    """What was planned so far, each drill taken to be answered right; and what may still come.
+
+    What a drill is worth only falls as others are taken, so that old drills wait in a heap by what they were worth
+    last, and only those at its top are weighed again.
+    """
+
+    def __init__(self, known: Known, drills: Sequence[Drill], left: float, lines_left: int, all_fit: bool) -> None:
+        self.known, self.left, self.lines_left, self.all_fit = known, left, lines_left, all_fit
+        self.order: list[Drill] = []
+        self._taken: set[str] = set()
+        self.goes: dict[str, int] = {}
+        self._lines: dict[str, _Line] = {}
+        self.new = [drill for drill in drills if known.is_new(drill.place)][:NEXT]
+        old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
+        self.costs = _costs(old, known)
+        self.due = known.due_lines()
+        self.heap = [(-self.worth(drill), at, drill) for at, drill in enumerate(old)]
+        heapify(self.heap)
+
+    def best(self) -> Drill | None:
+        """Return the drill that is worth most now; None where the minutes are over, or nothing more may come."""
+        if self.left <= 0:
+            return None
+        old, worth = self._best_old()
+        due = sum(self.costs.get(name, 0.0) for name in self.due)
+        if due <= self.left:
+            new, worth_new = self._best_new(worth)
+            if new is None and old is None:  # nothing else is left for the minutes
+                self.lines_left = len(self.known.places)
+                new, worth_new = self._best_new(worth)
+            if new is not None and worth_new > worth:
+                return new
+        return old
+
+    def take(self, drill: Drill) -> None:
+        """Plan a drill."""
         names = [name for name, _ in drill.work.lines]
-        due.difference_update(names)
-        lines_left -= len(set(names) - seen)
-        seen.update(names)
-        for place in {each for name in names for each in by_line[name]} & waiting.keys():
-            gains[place] = planned.gain(waiting[place])
-            if place in news:
-                news[place] = sum(name not in seen for name, _ in waiting[place].work.lines)
-    return order
+        self.order.append(drill)
+        self._taken.add(drill.place)
+        self.left -= self.known.seconds(drill.work)
+        self.lines_left -= self._begins(drill)
+        self.due.difference_update(names)
+        for name in names:
+            self.goes[name] = self.goes.get(name, 0) + 1
+            self._lines.pop(name, None)
+        self.new = [each for each in self.new if each.place != drill.place]
+
+    def worth(self, drill: Drill) -> float:
+        """Return how far a drill moves the learner for each second: the places it fills, what it brings back."""
+        total = 0.0
+        for name, _ in drill.work.lines:
+            line = self._lines.get(name)
+            if line is None:
+                line = self._lines[name] = self._line(name)
+            total += line.anywhere
+            if line.here and not self._is_full(name, drill.place):
+                total += line.here
+        if self.known.is_new(drill.place) or self.known.is_own_due(drill.place):
+            total += _OWN
+        return total / self.known.seconds(drill.work)
+
+    def _line(self, name: str) -> _Line:
+        known, carry = self.known, self.known.learner.carry
+        skill, planned, places = known.skills.get(name), self.goes.get(name, 0), known.places.get(name, 1)
+        anywhere = here = 0.0
+        if GOES - carry * (planned + (0 if skill is None else skill.clean)) > 0:
+            filled = 0 if skill is None else skill.full_places(places, carry)
+            weight = places ** (_BEGINS if skill is None else _CARRIES) / GOES / places
+            anywhere, here = carry * max(0, places - filled) * weight, (1 - carry) * weight
+        if skill is not None and not planned:
+            recall = skill.recall(known.schedule, known.day)
+            anywhere += _FORGOTTEN + RECALL - recall if recall < RECALL else 0.0
+            anywhere += _MISSED * max(0.0, SCORE - skill.score)
+        return _Line(anywhere, here)
+
+    def _is_full(self, name: str, place: str) -> bool:
+        skill = self.known.skills.get(name)
+        return skill is not None and skill.goes_at(place, self.known.learner.carry) >= GOES
+
+    def _begins(self, drill: Drill) -> int:
+        """Return how many lines a drill would begin."""
+        return sum(name not in self.known.skills and name not in self.goes for name, _ in drill.work.lines)
+
+    def _may_take(self, drill: Drill) -> bool:
+        """Whether the minutes left suffice; the first drill of all may take longer."""
+        return not (self.order or self.all_fit) or self.known.seconds(drill.work) <= self.left
+
+    def _after(self, drill: Drill) -> float:
+        """Return what a drill's worth is multiplied by, coming after the one before."""
+        return _SAME_SECTION if self.order and drill.section == self.order[-1].section else 1.0
+
+    def _best_new(self, least: float) -> tuple[Drill | None, float]:
+        best = None
+        for drill in self.new:
+            if self._begins(drill) <= self.lines_left and self._may_take(drill):
+                worth = self.worth(drill) * self._after(drill)
+                if worth > least or (best is None and worth == least):
+                    best, least = drill, worth
+        return best, least
+
+    def _best_old(self) -> tuple[Drill | None, float]:
+        """Return the best old drill, taken off the heap only once it is planned, and its worth."""
+        weighed: list[tuple[float, int, Drill]] = []
+        best: tuple[float, int, Drill] | None = None
+        while self.heap and (best is None or -self.heap[0][0] > best[0]):
+            _, at, drill = heappop(self.heap)
+            if drill.place in self._taken or not self._may_take(drill):
+                continue  # what does not fit now fits no more
+            worth = self.worth(drill)
+            weighed.append((-worth, at, drill))
+            if worth > 0 and (best is None or worth * self._after(drill) > best[0]):
+                best = worth * self._after(drill), at, drill
+        for each in weighed:
+            heappush(self.heap, each)
+        return (None, 0.0) if best is None else (best[2], best[0])
 
 
 def _fits(name: str, focus: str) -> bool:
@@ -194,11 +246,11 @@ def _may_come(drill: Drill, known: Known) -> bool:
     return last < known.day and (bool(drill.work.lines) or known.is_own_due(drill.place))
 
 
-def _costs(drills: Iterable[Drill], seconds: Mapping[str, float]) -> dict[str, float]:
+def _costs(drills: Iterable[Drill], known: Known) -> dict[str, float]:
     """Return what bringing back each line costs at the least: of a drill with several lines, its share."""
     costs: dict[str, float] = {}
     for drill in drills:
+        share = known.seconds(drill.work) / max(1, len(drill.work.lines))
         for name, _ in drill.work.lines:
-            share = seconds[drill.place] / len(drill.work.lines)
             costs[name] = min(share, costs.get(name, share))
     return costs

@@ -25,7 +25,7 @@ LEARNERS = """\
 # mine
 [practice]
 retention = 0.85  # not too often
-# new_per_day = 12
+# day_start = 5
 
 # how it looks
 [app]
@@ -41,11 +41,11 @@ _TEXTS = st.text(min_size=1, max_size=100).filter(lambda text: text.isprintable(
 VALUES: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("practice", "retention"): st.floats(0.7, 0.97),
     ("practice", "day_start"): st.integers(0, 23),
-    ("practice", "new_per_day"): st.integers(0, 1000),
     ("practice", "zone"): st.sampled_from(["Europe/Berlin", "Asia/Kolkata", "UTC"]),
     ("practice", "minutes"): st.integers(1, 600),
     ("practice", "places"): st.integers(1, 6),
     ("practice", "pace"): st.floats(0.5, 3.0) | st.integers(1, 3),
+    ("practice", "tools"): st.sampled_from(["none", "tables", "calculator"]),
     ("app", "theme"): st.sampled_from(["dark", "light", "terminal"]),
     ("app", "clock"): st.booleans(),
     ("app", "keys"): st.sampled_from(["standard", "vim"]),
@@ -180,6 +180,16 @@ def test_a_new_setting_stands_with_its_table_and_comments_stay(home: Path) -> No
     ).replace("next = 'j'\n", "").replace('theme = "light"\n', 'theme = "light"\nkeys = "vim"\n')
 
 
+def test_a_setting_that_only_older_versions_knew_stays_in_the_file(home: Path) -> None:
+    home.mkdir()
+    path = home / "config.toml"
+    path.write_text("[practice]\nnew_per_day = 12  # as I like it\n")
+    assert save_setting(home, "practice", "tools", "none") == Preferences(Settings(tools="none"))
+    assert path.read_text() == '[practice]\nnew_per_day = 12  # as I like it\ntools = "none"\n'
+    with pytest.raises(KatatxError, match="new_per_day"):
+        save_setting(home, "practice", "new_per_day", 5)
+
+
 def test_the_folder_and_the_file_are_made(tmp_path: Path) -> None:
     home = tmp_path / "a" / "b"
     assert save_setting(home, "practice", "minutes", None) == Preferences()
@@ -271,17 +281,18 @@ def test_a_write_protected_file_stays(home: Path) -> None:
 def test_two_at_once_leave_what_both_saved(home: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from katatx.settings.saving import save_setting\n"
-        "for number in range(1, 41):\n    save_setting(Path(sys.argv[1]), 'practice', sys.argv[2], number)\n"
+        "for number in range(1, 41):\n    save_setting(Path(sys.argv[1]), 'practice', sys.argv[2], 1 + number % 6)\n"
     )
-    names = ["minutes", "new_per_day"]
+    names = ["minutes", "places"]
     running = [subprocess.Popen([sys.executable, "-c", code, str(home), name], cwd=ROOT) for name in names]
     while any(each.poll() is None for each in running):
         load_preferences(home)  # whole at every moment
     assert [each.returncode for each in running] == [0, 0]
     found = load_preferences(home).practice
     # The moment between the last look and the putting in place is all that one may cost the other.
-    assert 40 in (found.minutes, found.new_per_day)
-    assert found.minutes is None or 1 <= found.minutes <= 40
+    last = 1 + 40 % 6
+    assert last in (found.minutes, found.places)
+    assert {found.minutes, found.places} <= {None, *range(1, 7)}
     assert [each.name for each in home.iterdir()] == ["config.toml"]
 
 

@@ -20,7 +20,7 @@ def write(home: Path, text: str | bytes) -> Path:
 
 
 def test_without_a_file_and_with_an_empty_one_all_is_as_decided(home: Path) -> None:
-    assert load_settings(home) == Settings(0.9, 4, 5, None)
+    assert load_settings(home) == Settings(0.9, 4, None, None, None, None, "tables")
     write(home, "")
     assert load_settings(home) == Settings()
     write(home, "[practice]\n")
@@ -28,24 +28,44 @@ def test_without_a_file_and_with_an_empty_one_all_is_as_decided(home: Path) -> N
 
 
 def test_a_good_file_works(home: Path) -> None:
-    write(home, '[practice]\nretention = 0.85\nday_start = 0\nnew_per_day = 12\nzone = "Asia/Kolkata"\n')
+    write(home, '[practice]\nretention = 0.85\nday_start = 0\nminutes = 12\nzone = "Asia/Kolkata"\n')
     found = load_settings(home)
-    assert found == Settings(0.85, 0, 12, "Asia/Kolkata")
+    assert found == Settings(0.85, 0, "Asia/Kolkata", 12)
     assert found.now().utcoffset() == timedelta(hours=5, minutes=30)
     assert abs(found.now() - datetime.now(UTC)) < timedelta(minutes=1)
 
 
 def test_a_file_from_windows_with_a_byte_order_mark_works(home: Path) -> None:
-    write(home, b"\xef\xbb\xbf[practice]\r\nnew_per_day = 3\r\n")
-    assert load_settings(home).new_per_day == 3
+    write(home, b"\xef\xbb\xbf[practice]\r\nminutes = 3\r\n")
+    assert load_settings(home).minutes == 3
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("retention", 0.7), ("retention", 0.97), ("day_start", 23), ("new_per_day", 0)]
+    ("name", "value"), [("retention", 0.7), ("retention", 0.97), ("day_start", 23), ("minutes", 1)]
 )
 def test_the_ends_of_what_is_allowed_are_allowed(home: Path, name: str, value: float) -> None:
     write(home, f"[practice]\n{name} = {value}\n")
     assert getattr(load_settings(home), name) == value
+
+
+@pytest.mark.parametrize("tools", ["none", "tables", "calculator"])
+def test_tools_are_one_of_three(home: Path, tools: str) -> None:
+    write(home, f"[practice]\ntools = '{tools}'\n")
+    assert load_settings(home) == Settings(tools=tools)
+
+
+@pytest.mark.parametrize("value", ["12", "0", "-5", "'many'", "[5]", "true"])
+def test_new_drills_a_day_that_an_older_version_had_set_are_passed_over(home: Path, value: str) -> None:
+    write(home, f"[practice]\nnew_per_day = {value}\nretention = 0.85\n")
+    assert load_settings(home) == Settings(retention=0.85)
+    write(home, f"practice = {{new_per_day = {value}}}")
+    assert load_settings(home) == Settings()
+
+
+def test_that_setting_elsewhere_is_no_setting(home: Path) -> None:
+    write(home, "[app]\nnew_per_day = 5\n")
+    with pytest.raises(KatatxError, match="new_per_day"):
+        load_settings(home)
 
 
 @pytest.mark.parametrize(
@@ -63,10 +83,12 @@ def test_the_ends_of_what_is_allowed_are_allowed(home: Path, name: str, value: f
         ("day_start = 4.0", "day_start"),
         ("day_start = 04:00:00", "day_start"),
         ("day_start = false", "day_start"),
-        ("new_per_day = -1", "new_per_day"),
-        ("new_per_day = 1001", "new_per_day"),
-        ("new_per_day = [5]", "new_per_day"),
-        ("new_per_day = 0x" + "f" * 5000, "new_per_day"),
+        ("minutes = -1", "minutes"),
+        ("minutes = [5]", "minutes"),
+        ("minutes = 0x" + "f" * 5000, "minutes"),
+        ("tools = 'abacus'", '"none", "tables" or "calculator"'),
+        ("tools = 1", "tools"),
+        ("tools = ['tables']", "tools"),
         ("zone = 'Europe/Berlinn'", "zone"),
         ("zone = 'Europe'", "zone"),
         ("zone = ''", "zone"),
@@ -211,10 +233,10 @@ def test_all_tables_are_read(home: Path) -> None:
     assert load_preferences(home) == Preferences(Settings(), AppSettings("dark", True, "standard", {}))
     write(
         home,
-        "[practice]\nminutes = 600\nplaces = 6\npace = 3\n[app]\ntheme = 'terminal'\nclock = false\nkeys = 'vim'\n"
+        "[practice]\nminutes = 600\nplaces = 6\npace = 3\ntools = 'none'\n[app]\ntheme = 'terminal'\nclock = false\nkeys = 'vim'\n"
         "[keys]\nreview = 'r'\nnext = 'n,enter'\n",
     )
-    practice = Settings(minutes=600, places=6, pace=3)
+    practice = Settings(minutes=600, places=6, pace=3, tools="none")
     app = AppSettings("terminal", False, "vim", {"review": "r", "next": "n,enter"})
     assert load_preferences(home) == Preferences(practice, app)
     assert load_settings(home) == practice

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -13,13 +12,13 @@ from katatx.decks.loading import Deck
 from katatx.practice.clock import Clock
 from katatx.practice.report import Report, make_report
 from katatx.practice.sitting import Sitting
-from katatx.progress.errors import LogError
 from katatx.progress.home import home_folder
 from katatx.progress.log import Log
 from katatx.settings import Preferences
 
 if TYPE_CHECKING:
     from katatx.practice.calibration import Calibration
+    from katatx.practice.knowing import Found
 
 
 @dataclass
@@ -36,6 +35,8 @@ class Desk:
     faults: tuple[str, ...] = ()
     home: Path = field(default_factory=home_folder)
     preferences: Preferences = field(default_factory=Preferences)
+    # What the drills of decks are worked by that the log does not know yet.
+    _found: Found = field(default_factory=dict, init=False, repr=False)
     _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -63,11 +64,9 @@ class Desk:
 
     def report(self, only: str | None = None) -> Report:
         """How the learner stands."""
-        from katatx.practice.knowing import know_decks
+        from katatx.practice.knowing import works_now
 
-        with suppress(LogError):  # where it can only be read, it tells what it knows
-            know_decks(self.decks, self.log, all_of_them=True)
-        return make_report(self.decks, self.log, self.day, only)
+        return make_report(self.decks, self.log, self.day, only, works_now(self.decks, self.log, self._found))
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
         """A session at a deck, gone on with where it was left; at one `drill` of it alone; or a new one that

@@ -27,7 +27,7 @@ _SHORTEST_TITLE = 20
 
 def today(report: Report) -> str:
     """What a review holds today."""
-    due = f"{report.due} {'skill' if report.due == 1 else 'skills'} due"
+    due = f"{report.due} {'skill' if report.due == 1 else 'skills'} due today"
     new = f", {report.new} drills not begun" if report.new else ""
     return f"{due}{new}{f', {report.repeats} missed to repeat' if report.repeats else ''}."
 

@@ -99,9 +99,13 @@ class KataSitting(Sitting):
 
     def _graded(self, outcome: Outcome) -> None:
         turns = tuple(turn.name for turn in outcome.judgement.wrong_turns)
-        self._add_row(outcome.typed, outcome.judgement.verdict, turns, outcome.seconds, outcome.help)
+        times = outcome.seconds, outcome.question.target_seconds(self.pace)
+        self._add_row(outcome.typed, outcome.judgement.verdict, turns, times, outcome.help)
 
-    def _add_row(self, typed: str, verdict: Verdict, turns: tuple[str, ...], seconds: float, taken: int) -> None:
+    def _add_row(
+        self, typed: str, verdict: Verdict, turns: tuple[str, ...], times: tuple[float, float | None], taken: int
+    ) -> None:
+        seconds, target = times
         at = len(self.rows)
         if at == self.total:
             return
@@ -114,7 +118,7 @@ class KataSitting(Sitting):
         own = _value(answer, lambda number: number.value) if fits else true.value
         uncertain = _value(answer, _uncertain) if fits else true.value
         line = self.kata.lines[at].name
-        self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits))
+        self.rows.append(KataRow(line, typed, verdict, turns, seconds, taken, own, uncertain, fits, target))
 
     def _replay(self, attempt: Answered) -> None:
         """Take in an attempt of an earlier sitting. Of two terminals at one run the one that was
@@ -131,7 +135,8 @@ class KataSitting(Sitting):
         if differing and differing <= lines:
             return  # it stood on lines of another terminal
         self.is_stale |= bool(differing) or question.judge(attempt.typed).verdict is not verdict
-        self._add_row(attempt.typed, verdict, attempt.wrong_turns, attempt.seconds, attempt.help)
+        times = attempt.seconds, attempt.target_seconds
+        self._add_row(attempt.typed, verdict, attempt.wrong_turns, times, attempt.help)
 
     def _put_up(self) -> None:
         at = len(self.rows)

@@ -29,6 +29,7 @@ class KataRow:
     own: Value
     uncertain: Value
     can_be_carried: bool
+    target: float | None = None
 
     @property
     def shown(self) -> str:
@@ -73,6 +74,11 @@ class KataResult:
     def clean(self) -> bool:
         """Whether every line was worked, right by the page and without help."""
         return self.finished == self.total and all(row.right and not row.help for row in self.rows)
+
+    @property
+    def in_time(self) -> bool:
+        """Whether its lines took no longer than their targets together."""
+        return self.seconds <= sum(row.target or 0.0 for row in self.rows)
 
     @property
     def first_departure(self) -> int | None:

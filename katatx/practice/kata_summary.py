@@ -26,7 +26,8 @@ def _result(kata: KataResult) -> str:
     if kata.finished < kata.total:
         return f"Kata stopped after {kata.finished} of {kata.total} lines, {clock}; the next start goes on from there."
     if kata.clean:
-        return f"Kata clean: {kata.total} lines, {clock}."
+        passed = "; in time, so the deck's examination is passed" if kata.in_time else "; over the targets of its lines"
+        return f"Kata clean: {kata.total} lines, {clock}{passed}."
     follow = sum(row.verdict is Verdict.FOLLOWS for row in kata.rows)
     counts = {
         "wrong": sum(not row.right for row in kata.rows) - follow,

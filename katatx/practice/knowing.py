@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from katatx.decks.loading import Deck
 from katatx.decks.works import fingerprint, works_of
 from katatx.progress.log import Log
+from katatx.progress.standing import Works
 
 if TYPE_CHECKING:
     from scoring.work import Work
@@ -48,3 +49,21 @@ def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -
         found = work_out(decks, marks)
         with log.telling("written"), log.store.writing():
             log.standings.know_decks(found, gone)
+
+
+def works_now(decks: Mapping[str, Deck], log: Log, found: Found) -> Works:
+    """Return what every drill is worked by now, without writing: as the log knows it, and as `found` for decks that
+    it does not know as they are; what is worked out for that is put into `found`.
+
+    Raises LogError where the log cannot be read.
+    """
+    marks = unknown_decks(decks, log)
+    found.update(work_out(decks, {name: mark for name, mark in marks.items() if found.get(name, ("",))[0] != mark}))
+    with log.telling("read"):
+        known = log.standings.works
+    if not marks:
+        return known
+    works = {name: work for name, work in known.works.items() if name[0] not in marks}
+    for deck in marks:
+        works |= {(deck, drill, line): work for (drill, line), work in found[deck][1].items()}
+    return Works(works)

@@ -7,7 +7,7 @@ without it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,8 @@ class Question(ABC):
     prepared: Prepared
     seed: int | None
     given: Names
+    # The same worked on other numbers, shown above what is given; empty for most.
+    lesson: tuple[str, ...] = field(default=(), init=False, kw_only=True)
 
     @property
     def id(self) -> str:
@@ -70,7 +72,7 @@ class Question(ABC):
     @property
     def sheet(self) -> list[str]:
         """What stands under the prompt, a line each."""
-        return given_lines(self.given, placeholders(self.prompt_as_written))
+        return [*self.lesson, *given_lines(self.given, placeholders(self.prompt_as_written))]
 
     @property
     def pictures(self) -> Sequence[Picture]:

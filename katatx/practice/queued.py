@@ -18,6 +18,9 @@ from katatx.practice.seeds import seed_of
 from katatx.practice.sitting import Sitting
 from katatx.settings import Settings
 
+# Missed so often, a drill comes with its lesson.
+MISSES = 3
+
 
 @dataclass
 class QueuedSitting(Sitting):
@@ -102,7 +105,7 @@ class QueuedSitting(Sitting):
         ready, waiting = super().plan_ahead(), self.queue.waiting
         following = waiting[1] if len(waiting) > 1 else None
         # Here and not in the work: the log is read by one thread.
-        numbers = ("", False) if following is None else self._numbers(following)
+        numbers = ("", False, False) if following is None else self._numbers(following)
 
         def work() -> Callable[[], None]:
             kept = ready()
@@ -138,14 +141,30 @@ class QueuedSitting(Sitting):
         self._show(self._ahead.get(turn) or self._question(turn, *self._numbers(turn)))
         self._ahead = {}
 
-    def _numbers(self, turn: Turn) -> tuple[str, bool]:
-        """What a turn's numbers are drawn by, and whether they are the page's: at the first meeting."""
+    def _numbers(self, turn: Turn) -> tuple[str, bool, bool]:
+        """What a turn's numbers are drawn by, whether they are the page's (at the first meeting), and whether the
+        drill is missed again and again.
+        """
         drill = self._ready(turn.drill)
         first = turn.showing == 0 and not self.run.always_fresh
         page = first and not self.log.was_met(drill.deck.name, drill.drill.id, before=self.run.id)
-        return f"{self.run.seed} {turn.drill} {turn.showing}", page
+        return f"{self.run.seed} {turn.drill} {turn.showing}", page, not page and self._is_leech(turn, drill)
 
-    def _question(self, turn: Turn, name: str, page: bool) -> Question:
+    def _is_leech(self, turn: Turn, drill: Prepared) -> bool:
+        if turn.extra or self.run.always_fresh:
+            return False
+        # Shown once with its lesson, it comes as ever, then with its lesson again.
+        if turn.showing >= MISSES:
+            return (turn.showing - MISSES) % 2 == 0
+        return turn.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
+
+    def _question(self, turn: Turn, name: str, page: bool, leech: bool) -> Question:
+        if leech:
+            from katatx.practice.leeches import ask_easier
+
+            easier = ask_easier(self._ready(turn.drill), name)
+            if easier is not None:
+                return easier
         return ask(self._ready(turn.drill), None if page else seed_of(name), shuffle=name)
 
     def _ready(self, name: str) -> Prepared:

@@ -265,12 +265,16 @@ class Report:
         return list(counts.items())
 
 
-def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None) -> Report:
-    """The report on a day over all decks, or on one of them."""
+def make_report(
+    decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, works: Works | None = None
+) -> Report:
+    """The report on a day over all decks, or on one of them, by what their drills are worked by: `works`, or as the log
+    knows it.
+    """
     from katatx.practice.review import to_repeat
 
     with log.telling("read"):
-        whole, works = log.standings.whole(), log.standings.works
+        whole, works = log.standings.whole(), works or log.standings.works
         # Of one deck the log counts no days.
         days = log.standings.days() if only is None else []
         examined = log.examinations(only)

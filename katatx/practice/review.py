@@ -40,6 +40,8 @@ class Review(QueuedSitting):
     limit: int | None = None
     minutes: float = MINUTES
     focus: str = ""
+    # The standing as the sitting begins, where it was read already.
+    whole: Whole | None = None
     gains: Gains = field(init=False)
     # How long drills were expected to take as the sitting began.
     _expected: Known = field(init=False, repr=False)
@@ -48,7 +50,7 @@ class Review(QueuedSitting):
 
     def __post_init__(self) -> None:
         own = {f"{answer.deck}/{answer.drill}" for answer in _counted(self.log, self.run)}
-        whole = _whole(self.log)
+        whole = self.whole or _whole(self.log)
         self.gains = Gains(self.log, whole, self.day)
         self._expected = known(self.log, whole, self.day)
         # What was practised elsewhere since the run was planned is not asked again.
@@ -123,7 +125,14 @@ class Review(QueuedSitting):
             return
         left = self.minutes - self._spent / 60
         run = _planned(
-            self.decks, self.log, self.day, (self.new_seed(), self.clock()), left, self.focus, bool(self.outcomes)
+            self.decks,
+            self.log,
+            _whole(self.log),
+            self.day,
+            (self.new_seed(), self.clock()),
+            left,
+            self.focus,
+            all_fit=bool(self.outcomes),
         )
         if run.drills:
             self._before = self.finished
@@ -160,15 +169,15 @@ def open_review(
     wanted = minutes or log.settings.minutes or MINUTES
     if focus:
         focus = _found(focus, log)
-    last = None if focus else _run_of(log, day)
+    last, whole = None if focus else _run_of(log, day), _whole(log)
     if last is not None:
-        review = Review(log, last, clock, decks, day, new_seed, limit, wanted)
+        review = Review(log, last, clock, decks, day, new_seed, limit, wanted, whole=whole)
         if review.question is not None:
             return review
-    run = _planned(decks, log, day, (new_seed(), clock()), wanted, focus)
+    run = _planned(decks, log, whole, day, (new_seed(), clock()), wanted, focus)
     if run.drills:
         log.start_run(run)
-    return Review(log, run, clock, decks, day, new_seed, limit, wanted, focus)
+    return Review(log, run, clock, decks, day, new_seed, limit, wanted, focus, whole)
 
 
 def _found(focus: str, log: Log) -> str:
@@ -183,11 +192,17 @@ def _found(focus: str, log: Log) -> str:
 
 
 def _planned(
-    decks: Decks, log: Log, day: date, begun: tuple[int, datetime], minutes: float, focus: str, all_fit: bool = False
+    decks: Decks,
+    log: Log,
+    whole: Whole,
+    day: date,
+    begun: tuple[int, datetime],
+    minutes: float,
+    focus: str,
+    all_fit: bool = False,
 ) -> Run:
     """Return a run, not yet recorded, that is `begun` with a seed at a moment."""
     seed, started = begun
-    whole = _whole(log)
     today = day.toordinal()
     new = sum(skill.first_day == today for skill in whole.skills.values())
     drills = plan(drills_of(decks, log, whole), known(log, whole, day), minutes, new, focus=focus, all_fit=all_fit)
@@ -226,7 +241,8 @@ def to_repeat(decks: Decks, log: Log, day: date) -> int:
 
 def tomorrow(log: Log, decks: Decks, day: date) -> str:
     """What the next day holds, in a line."""
-    whole, then = _whole(log), known(log, _whole(log), day + timedelta(days=1))
+    whole = _whole(log)
+    then = known(log, whole, day + timedelta(days=1))
     due = len(then.due_lines())
     new = any((deck.name, drill.id) not in whole.drills for deck in decks.values() for drill in deck.drills)
     return f"Tomorrow: {due} {'skill' if due == 1 else 'skills'} due{', and new drills' * new}."

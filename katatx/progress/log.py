@@ -265,6 +265,10 @@ class Log:
         query = row.select(row.id).where(self._mine(row) & same).limit(1)
         return self._read(lambda: bool(self._all(query)), otherwise=True)
 
+    def misses(self, deck: str, drill: str) -> int:
+        """How many of the last days' first answers at a drill were not right, one after the other."""
+        return self._read(lambda: self.standings.one(deck, drill).misses, otherwise=0)
+
     def looked_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
         """Whether a line of a drill was uncovered on a practice day, by an instant of it."""
         query = _LOOKED_BEFORE.replace("?", self.store.database.param)

@@ -22,13 +22,14 @@ _RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_rig
 @dataclass(slots=True)
 class Standing:
     """A drill's own part, and what was counted of its answers: all that were graded (`attempts`), the days' first ones
-    (`firsts`) and how many of those were right without help, the latest one's instant, and how often each wrong turn
-    was taken.
+    (`firsts`), how many of those were right without help, how many of the last were not (`misses`), the latest one's
+    instant, and how often each wrong turn was taken.
     """
 
     attempts: int = 0
     firsts: int = 0
     firsts_right: int = 0
+    misses: int = 0
     last_instant: int = -(2**63)
     wrong_turns: dict[str, int] = field(default_factory=dict)
     own: Skill = field(default_factory=Skill)
@@ -40,6 +41,7 @@ class Standing:
         if self.own.tells(evidence.place, evidence.day):
             self.firsts += 1
             self.firsts_right += evidence.right
+            self.misses = 0 if evidence.right else self.misses + 1
         for turn in turns:
             self.wrong_turns[turn] = self.wrong_turns.get(turn, 0) + 1
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, NamedTuple
 
 from katatx.progress.errors import LogError
@@ -372,7 +372,10 @@ def _schedule_by(basis: str) -> Schedule:
 def _work(text: str) -> Work:
     lines, turns, steps, words, characters = json.loads(text)
     known = tuple((str(name), float(seconds)) for name, seconds in lines)
-    return Work(known, dict(turns), tuple(map(tuple, steps)), int(words), int(characters))
+    if not all(0 <= seconds < inf for _, seconds in known):
+        raise ValueError
+    by_turn = {str(turn): str(name) for turn, name in turns.items()}
+    return Work(known, by_turn, tuple(tuple(map(str, step)) for step in steps), int(words), int(characters))
 
 
 def _finite(one: Evidence, seconds: float) -> Evidence:
@@ -401,7 +404,7 @@ def _day_after(before: Columns | None, day: str, right: bool, seconds: float) ->
 # Standings as rows, and back.
 
 _PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "first_pace", "paced", "fell_back")
-_COUNTS = ("attempts", "firsts", "firsts_right", "last_instant")
+_COUNTS = ("attempts", "firsts", "firsts_right", "misses", "last_instant")
 _COLUMNS = (
     *_COUNTS, "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
 )  # fmt: skip
@@ -454,17 +457,24 @@ def _skill(columns: Columns) -> Skill:
     numbers = (columns[name] for name in ("stability", "difficulty", "score", "pace", "first_pace"))
     if not all(isfinite(number or 0) for number in numbers):
         raise ValueError
-    for name in ("first_day", "last_day", "fell_back"):
-        if columns[name] is not None:
-            date.fromordinal(columns[name])
+    goes = {str(place): Go(int(clean), int(day)) for place, (clean, day) in json.loads(columns["goes"]).items()}
+    missed = None
+    if columns["missed"] is not None:
+        day, place, turn = json.loads(columns["missed"])
+        missed = Miss(int(day), str(place), str(turn))
+    days = [go.day for go in goes.values()] + ([] if missed is None else [missed.day])
+    for day in (*days, columns["first_day"], columns["last_day"], columns["fell_back"]):
+        if day is not None:
+            date.fromordinal(day)
     memory = None
     if columns["stability"] is not None:
+        if columns["stability"] <= 0:
+            raise ValueError
         memory = Memory(float(columns["stability"]), float(columns["difficulty"]), int(columns["last_day"]))
-    missed = None if columns["missed"] is None else json.loads(columns["missed"])
     return Skill(
         **{name: columns[name] for name in _PLAIN},
         memory=memory,
-        goes={str(place): Go(int(clean), int(day)) for place, (clean, day) in json.loads(columns["goes"]).items()},
-        missed=None if missed is None else Miss(int(missed[0]), str(missed[1]), str(missed[2])),
+        goes=goes,
+        missed=missed,
         automatic=bool(columns["automatic"]),
     )

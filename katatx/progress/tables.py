@@ -153,6 +153,7 @@ class StandingRow(_Table):
     attempts = peewee.IntegerField()
     firsts = peewee.IntegerField()
     firsts_right = peewee.IntegerField()
+    misses = peewee.IntegerField()
     told = peewee.IntegerField()
     clean = peewee.IntegerField()
     days = peewee.IntegerField()

@@ -46,7 +46,7 @@ DECK_STATS = Action("deck-stats", "i", "its stats", "how you stand in this deck"
 CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, so that target times are yours")
 
 HOME = (
-    Action("review", "r", "review", "practise what is due today, and a few new drills"),
+    Action("review", "r", "review", "ten minutes of what moves you furthest"),
     Action("practise", "enter", "drill", "practise this deck from where you stopped", vim="enter,l"),
     Action("kata", "k", "kata", "work this deck's page from first line to last", vim="K"),
     Action("browse", "b", "browse", "this deck's drills, to begin anywhere"),

@@ -217,7 +217,7 @@ def test_help_has_an_example_for_every_command() -> None:
     listed = run("--help").stdout
     for command in (
         "check", "grade", "decks", "drill", "kata", "review", "stats", "undo", "export", "import", "calibrate", "fit",
-        "new", "lint", "schema",
+        "new", "lint", "schema", "class",
     ):  # fmt: skip
         assert command in listed
         assert f"Example: katatx {command}" in run(command, "--help").stdout

@@ -14,11 +14,22 @@ Sections = dict[str, str]
 
 
 def small_deck(folder: Path, name: str, sections: Sections) -> Deck:
-    """A deck with a drill for every letter of each section: `{"S": "abc"}`."""
+    """A deck with a drill for every letter of each section: `{"S": "abc"}`. Each is worked by one line,
+    `arithmetic/multiply`.
+    """
+    each = [(drill, section, "a·7") for section, drills in sections.items() for drill in drills]
+    return _deck(folder, name, each, "11..99")
+
+
+def worked_deck(folder: Path, name: str, answers: dict[str, str]) -> Deck:
+    """A deck with a drill for every expression of `a`, each in a section of its own."""
+    return _deck(folder, name, [(drill, drill.upper(), expression) for drill, expression in answers.items()], "1..6")
+
+
+def _deck(folder: Path, name: str, each: list[tuple[str, str, str]], fresh: str) -> Deck:
     drills = [
-        f"  - {{id: {drill}, kind: worked, section: {section}, given: {{a: 3}}, prompt: 'a is {{a}}', answer: a·7, fresh: {{a: integers(11..99)}}}}\n"
-        for section, letters in sections.items()
-        for drill in letters
+        f"  - {{id: {drill}, kind: worked, section: {section}, given: {{a: 3}}, prompt: 'a is {{a}}', answer: '{expression}', fresh: {{a: integers({fresh})}}}}\n"
+        for drill, section, expression in each
     ]
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.yaml"
@@ -26,17 +37,23 @@ def small_deck(folder: Path, name: str, sections: Sections) -> Deck:
     return load_file(path)
 
 
+def _wrong(question: Question) -> str:
+    """Numbers that no known mistake comes to."""
+    shape, _ = question.band or ((), None)
+    return " ".join(["1000.5"] * (shape[0] if shape else 1))
+
+
 def right(question: Question) -> str:
     return write_value(question.key, 6)
 
 
-def answer(sitting: Sitting, verdict: str = "right") -> str:
-    """Answer the question up now, and go on; the drill's name."""
+def answer(sitting: Sitting, verdict: str = "right", seconds: float = 5.0) -> str:
+    """Answer the question up now in so many seconds, and go on; the drill's name."""
     question = sitting.question
     assert question is not None
     if verdict == "helped":
         assert sitting.hint() is not None
-    outcome = sitting.answer(f"{question.key + 1000.5}" if verdict == "wrong" else right(question), 5.0)
+    outcome = sitting.answer(_wrong(question) if verdict == "wrong" else right(question), seconds)
     assert outcome.clean == (verdict == "right")
     sitting.advance()
     return question.id

@@ -267,7 +267,12 @@ def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
     (attempt,) = open_log().attempts(kata.run.id)
     answer = attempt.answer
     assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.WANT", True, None)
-    assert open_log().standings.one("attention", "want-stick").cold == 1
+    whole = open_log().standings.whole()
+    assert whole.drills["attention", "want-stick"].own.clean == 1
+    assert {name: skill.goes["attention/want-stick"].clean for name, skill in whole.skills.items()} == {
+        "dot/products": 1,
+        "dot/sum": 1,
+    }
     # The drill by itself has not been met: it begins with the page's numbers.
     assert not open_log().was_met("attention", "want-stick", before="")
 

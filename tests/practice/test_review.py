@@ -1,24 +1,43 @@
-"""A day's review: in the right order, all of it, once; gone on with, and true about tomorrow."""
+"""A day's review: its minutes filled with what is worth most, once; gone on with, and true about tomorrow."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from random import Random
 
-import fsrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from katatx.practice import review as module
+from katatx.decks.works import works_of
+from katatx.errors import KatatxError
+from katatx.practice.gains import Gains
 from katatx.practice.home_lines import today
 from katatx.practice.kata import open_kata
+from katatx.practice.knowing import know_decks
 from katatx.practice.report import make_report
-from katatx.practice.review import open_review, plan
+from katatx.practice.review import open_review
 from katatx.practice.session import open_session
+from katatx.progress.log import Log
+from katatx.progress.standing import Whole
+from katatx.progress.standings import Standings
 from katatx.settings import Settings
-from tests.practice.small_decks import answer, record, right, small_deck
+from scoring.planning import BETWEEN, NEW_LINES, NEXT
+from scoring.schedule import Memory
+from scoring.skills import Skill
+from tests.practice.small_decks import answer, record, right, small_deck, worked_deck
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# Drills of one line each, all of them different.
+ONE_LINE = {
+    "m": "a + 3",
+    "n": "a / 2",
+    "o": "√a",
+    "p": "a^2",
+    "q": "e^2 + 0·a",
+    "r": "relu([a])",
+    "s": "head_width(a, 4)",
+}
+KNOWN = ["softmax([a, 4])", "dot([a, 2], [3, 1])", "mean([a, 2])", "scale(a, 4)", "a·7"]
 
 
 @pytest.fixture
@@ -30,119 +49,108 @@ def decks(tmp_path):
 
 
 @pytest.fixture
-def begin(decks, open_log, clock):
-    """Opens a review of so many new drills a day, each time as a new start of the program does."""
+def many(tmp_path):
+    return {"many": small_deck(tmp_path / "decks", "many", {"S": LETTERS[:13], "T": LETTERS[13:]})}
 
-    def begin_one(new: int = 5, limit: int | None = None, decks=decks):
-        return open_review(decks, open_log(settings=Settings(new_per_day=new)), clock, lambda: 7, limit)
+
+@pytest.fixture
+def lined(tmp_path):
+    """Drills worked by lines of several recipes."""
+    answers = {
+        "a": "softmax([a, 4])",
+        "b": "dot([a, 2], [3, 1])",
+        "c": "mean([a, 2])",
+        "d": "mean_square([a, 2])",
+        "e": "softmax([a, 2])",
+    }
+    return {"lined": worked_deck(tmp_path / "decks", "lined", answers)}
+
+
+@pytest.fixture
+def begin(decks, open_log, clock):
+    """Opens a review, each time as a new start of the program does."""
+
+    def begin_one(minutes: float | None = None, limit: int | None = None, focus: str = "", decks=decks):
+        return open_review(decks, open_log(), clock, lambda: 7, limit, minutes, focus)
 
     return begin_one
 
 
-def forgotten(days: list[tuple[int, bool]], today: int) -> float:
-    """How likely FSRS holds a drill forgotten, by the package itself: (day, right) each."""
-    scheduler = fsrs.Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
-    card, begun = fsrs.Card(), datetime(2026, 3, 2, 12, tzinfo=UTC)
-    for day, was_right in days:
-        rating = fsrs.Rating.Good if was_right else fsrs.Rating.Again
-        card, _ = scheduler.review_card(card, rating, begun + timedelta(days=day))
-    return 1 - scheduler.get_card_retrievability(card, begun + timedelta(days=today))
+def reviews(log: Log) -> list:
+    return list(log.runs("", "review"))
 
 
-def test_the_weakest_come_first(begin, clock, open_log, tmp_path) -> None:
-    apart = {
-        "one": small_deck(tmp_path / "apart", "one", dict(zip("STUV", "abde", strict=True))),
-        "two": small_deck(tmp_path / "apart", "two", {"W": "f", "X": "h"}),
-    }
-    histories = {
-        "one/a": [(0, True)],
-        "one/d": [(0, False)],
-        "two/f": [(0, True), (2, True)],
-        "two/h": [(0, True), (1, False), (3, True)],
-        "one/b": [(8, False)],
-        "one/e": [(0, True), (2, True), (8, True)],
-    }
-    begun, log = clock.now, open_log()
-    for day in range(9):
-        clock.now = begun + timedelta(days=day)
-        for name, days in histories.items():
-            for verdict in [was_right for on, was_right in days if on == day]:
-                record(log, clock, name, "right" if verdict else "wrong")
-    clock.now = begun + timedelta(days=20)
-    weakest = sorted(histories, key=lambda name: -forgotten(histories[name], 20))
-    assert list(begin(new=0, decks=apart).run.drills) == weakest
+# Its minutes.
 
 
-names = st.lists(st.integers(0, 10_000), unique=True, max_size=60)
+# Three words at 240 a minute, two characters at 0.3 s, and of a beginner twice the default of one product (1.5 s) with
+# its two digits (0.3 s each).
+EXPECTED = BETWEEN + 0.75 + 0.6 + 2 * 2.1
 
 
-@given(names, st.integers(0, 60), st.integers(1, 6))
-def test_a_plan_is_all_of_it_with_sections_apart_and_new_ones_spread(
-    drills: list[int], cut: int, sections: int
-) -> None:
-    numbered = [str(drill) for drill in drills]
-    due, new = numbered[cut:], numbered[:cut]
-    section = {drill: int(drill) % sections for drill in numbered}
-    found = plan(due, new, section.__getitem__)
-    assert sorted(found) == sorted(numbered)
-    assert [drill for drill in found if drill in new] == new
-    # A new one after every three due ones, for as long as there are both.
-    mixed = "".join("n" if drill in new else "d" for drill in found)
-    together = min(len(new), len(due) // 3)
-    assert mixed == "dddn" * together + "d" * (len(due) - 3 * together) + "n" * (len(new) - together)
-    waiting = list(due)
-    for before, drill in zip([None, *found], found, strict=False):
-        if drill in waiting:
-            if before is not None and section[before] == section[drill]:
-                assert {section[each] for each in waiting[:8]} == {section[drill]}
-            else:  # the first that is of another section: nobody waits longer than it must
-                ahead = waiting[: waiting.index(drill)]
-                assert before is None or {section[each] for each in ahead} <= {section[before]}
-                assert before is not None or not ahead
-            waiting.remove(drill)
+@pytest.mark.parametrize("minutes", [0.1, 1, 2, 4])
+def test_what_is_planned_is_expected_to_fill_the_minutes_and_no_more(begin, many, minutes: float) -> None:
+    planned = len(begin(minutes, decks=many).run.drills)
+    assert planned == max(1, int(60 * minutes / EXPECTED))
 
 
-def test_two_of_a_section_do_not_stand_side_by_side(begin, clock, open_log) -> None:
-    log = open_log()
-    for name in ("one/a", "one/b", "one/c", "one/d", "one/e"):
-        record(log, clock, name, "wrong")
-    clock.move(days=30)
-    drills = begin(new=0).run.drills
-    assert [name in ("one/a", "one/b", "one/c") for name in drills] == [True, False, True, False, True]
+@pytest.mark.parametrize("seconds", [1.0, 3.0, 5.5, 9.5, 40.0])
+def test_a_review_fills_its_minutes_and_ends_with_them(begin, many, open_log, seconds: float) -> None:
+    review = begin(2, decks=many)
+    planned = len(review.run.drills)
+    while review.question is not None:
+        answer(review, seconds=seconds)
+    done, each = len(review.outcomes), seconds + BETWEEN
+    # Nothing more fits into what is left, and the last began while something did.
+    assert 120 - done * each < EXPECTED
+    assert (done - 1) * each < 120
+    # Who is quicker than expected is asked more, in another run.
+    assert (len(reviews(open_log())) > 1) == (done > planned)
+    assert review.finished == done
+    if done < review.total:
+        left = f"{done} of {review.total} drills done; {review.total - done} left for next time."
+        over = "2 minutes are over: " if done * each >= 120 else ""
+        assert f"{over}{left}" in review.summary_lines()
 
 
-def test_new_drills_come_at_the_pace_and_in_page_order_of_decks_begun(begin, clock, open_log) -> None:
-    assert begin(new=3).run.drills == ("one/a", "one/b", "one/c")
-    clock.move(days=1)
-    record(open_log(), clock, "two/g")
-    clock.move(days=1)
-    assert [name for name in begin(new=3).run.drills if name != "two/g"] == ["two/f", "two/h", "one/a"]
+def test_no_drill_is_asked_twice_though_more_is_planned(begin, many) -> None:
+    review = begin(3, decks=many)
+    asked = []
+    while review.question is not None:
+        asked.append(answer(review, seconds=0.5))
+    assert len(asked) == len(set(asked)) == len(LETTERS)
 
 
-def test_what_was_begun_today_by_drill_counts_as_new(begin, decks, open_log, clock) -> None:
-    session = open_session(decks["two"], open_log(), clock, lambda: 7)
-    answer(session)
-    answer(session, "wrong")
-    review = begin(new=3)
-    assert len(review.run.drills) == 1
-    assert not set(review.run.drills) & {"two/f", "two/g"}
-    clock.move(hours=30)
-    assert len(set(begin(new=3).run.drills) - {"two/f", "two/g"}) == 3
+def test_the_answer_being_given_when_the_minutes_end_counts(begin, many) -> None:
+    review = begin(1, decks=many)
+    assert review.answer("?", 500.0).judgement.verdict.costs_nothing  # no answer, and no time either
+    answer(review, seconds=1000.0)
+    assert (review.question, review.finished) == (None, 1)
+    assert begin(1, decks=many).question is not None, "another sitting has its own minutes"
 
 
-def test_no_new_ones_where_none_are_wanted(begin) -> None:
-    assert begin(new=0).question is None
+def test_it_takes_ten_minutes_or_those_set_or_those_wished_for(decks, open_log, clock) -> None:
+    def opening(settings: Settings, minutes: int | None = None) -> str:
+        log = open_log(settings=settings)
+        return open_review(decks, log, clock, lambda: 7, minutes=minutes).opening
+
+    assert opening(Settings()) == "Review: 10 minutes. 0 of 8 drills done."
+    assert opening(Settings(minutes=3)).startswith("Review: 3 minutes. ")
+    assert opening(Settings(minutes=3), 1).startswith("Review: 1 minute. ")
 
 
 def test_a_limit_ends_the_sitting_and_the_next_goes_on(begin) -> None:
     first = begin(limit=2)
     done = [answer(first), answer(first)]
     assert first.question is None
-    assert first.summary_lines()[-2] == "2 of 5 drills done; 3 left for next time."
+    assert "2 of 8 drills done; 6 left for next time." in first.summary_lines()
     second = begin()
     assert (second.run.id, second.finished) == (first.run.id, 2)
-    assert [answer(second) for _ in range(3)] == [name for name in first.run.drills if name not in done]
+    assert [answer(second) for _ in range(6)] == [name for name in first.run.drills if name not in done]
     assert second.question is None
+
+
+# Gone on with.
 
 
 def test_a_review_that_was_killed_is_as_it_was(begin) -> None:
@@ -153,41 +161,58 @@ def test_a_review_that_was_killed_is_as_it_was(begin) -> None:
     again = begin()
     assert (again.run, again.queue.waiting, again.queue.done) == (live.run, live.queue.waiting, live.queue.done)
     assert (again.question.id, again.question.given, again.opened.lines) == (live.question.id, live.question.given, 1)
-    assert again.opening == "Review. 1 of 5 drills done."
+    assert again.opening == "Review: 10 minutes. 1 of 8 drills done."
 
 
-def test_what_was_drilled_elsewhere_in_between_is_left_out(begin, decks, open_log, clock) -> None:
+def test_one_that_was_killed_in_what_was_planned_later_is_as_it_was(begin, many) -> None:
+    live = begin(1, decks=many)
+    first = live.run
+    while live.run is first:
+        answer(live, seconds=0.5)
+    answer(live, "wrong", seconds=0.5)
+    again = begin(1, decks=many)
+    assert (again.run, again.queue.waiting) == (live.run, live.queue.waiting)
+    assert (again.question.id, again.question.given) == (live.question.id, live.question.given)
+
+
+def test_what_was_practised_elsewhere_in_between_is_left_out(begin, open_log, clock) -> None:
     live = begin()
-    answer(live)
+    first = answer(live)
     record(open_log(), clock, "one/c", "wrong")
     again = begin()
     assert again.run.id == live.run.id
-    assert [turn.drill for turn in again.queue.waiting] == ["one/b", "one/d", "one/e"]
+    assert {turn.drill for turn in again.queue.waiting} == set(live.run.drills) - {first, "one/c"}
     # Its own missed ones are not: they come back.
-    answer(again, "wrong")
-    assert "one/b" in [turn.drill for turn in begin().queue.waiting]
+    missed = answer(again, "wrong")
+    assert missed in [turn.drill for turn in begin().queue.waiting]
+
+
+def test_what_was_practised_elsewhere_before_is_not_asked(begin, decks, open_log, clock) -> None:
+    session = open_session(decks["two"], open_log(), clock, lambda: 7)
+    answer(session)
+    answer(session, "wrong")
+    assert set(begin().run.drills) == {"one/a", "one/b", "one/c", "one/d", "one/e", "two/h"}
+
+
+def test_what_was_only_unread_here_and_done_elsewhere_is_left_out(begin, open_log, clock) -> None:
+    live = begin()
+    name = live.question.id
+    live.answer("what", 1.0)
+    record(open_log(), clock, name)
+    assert name not in [turn.drill for turn in begin().queue.waiting]
 
 
 def test_the_next_day_begins_anew(begin, clock) -> None:
     yesterday = begin()
-    first = answer(yesterday)
+    answer(yesterday)
     answer(yesterday, "wrong")
     clock.now = clock.now.replace(hour=3) + timedelta(days=1)  # before four it is the same day still
     assert begin().run.id == yesterday.run.id
     clock.move(hours=1)
-    today = begin()
-    assert today.run.id != yesterday.run.id
-    assert today.finished == 0
-    assert first not in today.run.drills
-    assert "one/b" in today.run.drills
-
-
-def test_a_finished_review_is_over_for_the_day(begin, clock) -> None:
-    review = begin()
-    while review.question is not None:
-        answer(review)
-    again = begin()
-    assert (again.total, again.question, again.opening) == (0, None, "Review. Nothing is due today.")
+    anew = begin()
+    assert (anew.run.id != yesterday.run.id, anew.finished) == (True, 0)
+    # What was answered yesterday may come again.
+    assert set(anew.run.drills) == set(yesterday.run.drills)
 
 
 def test_missed_and_helped_ones_come_back_until_right_unaided(begin) -> None:
@@ -196,119 +221,315 @@ def test_missed_and_helped_ones_come_back_until_right_unaided(begin) -> None:
     while review.question is not None:
         asked.append(answer(review))
     assert sorted(asked) == sorted([*review.run.drills, *asked[:2]])
-    assert review.summary_lines()[-2] == "All drills done: 5 of 5."
+    assert "All drills done: 8 of 8." in review.summary_lines()
+
+
+def test_when_all_is_asked_nothing_is_left_for_the_day(begin) -> None:
+    review = begin()
+    while review.question is not None:
+        answer(review)
+    again = begin()
+    assert (again.total, again.question, again.opening) == (0, None, "Review. Nothing is left for today.")
+
+
+def test_nothing_to_ask_leaves_no_trace(begin, decks, open_log, clock) -> None:
+    for deck in decks.values():
+        for drill in deck.drills:
+            record(open_log(), clock, f"{deck.name}/{drill.id}")
+    review = begin()
+    assert (review.question, review.opening) == (None, "Review. Nothing is left for today.")
+    assert review.summary_lines()[-1] == "Tomorrow: 0 skills due."
+    assert reviews(open_log()) == []
+
+
+def test_an_undone_answer_is_asked_again(begin, open_log, clock) -> None:
+    name = answer(begin())
+    open_log().undo(clock())
+    again = begin()
+    assert (again.question.id, again.finished) == (name, 0)
 
 
 def test_the_pages_numbers_at_the_first_meeting_and_fresh_ones_later(begin, clock) -> None:
-    review = begin(new=1)
+    review = begin()
+    name = review.question.id
     assert (review.question.seed, review.question.given) == (None, {"a": 3.0})
     answer(review, "wrong")
+    while review.question.id != name:
+        assert review.question.given == {"a": 3.0}
+        answer(review)
     second = review.question
     assert second.is_fresh
-    answer(review)
     clock.move(days=10)
-    third = begin(new=0).question
-    assert third.is_fresh
-    assert third.given != second.given
+    later = begin()
+    while later.question.id != name:
+        answer(later)
+    assert later.question.is_fresh
+    assert later.question.given != second.given
 
 
-def test_a_drill_that_is_gone_is_left_out_and_its_history_kept(begin, decks, tmp_path, open_log, clock) -> None:
+def test_a_drill_that_is_gone_is_left_out_and_its_history_kept(begin, tmp_path, open_log, clock) -> None:
     log = open_log()
     for name in ("one/a", "one/b", "two/f"):
         record(log, clock, name, "wrong")
     clock.move(days=1)
-    planned = begin(new=0)
-    assert set(planned.run.drills) == {"one/a", "one/b", "two/f"}
+    planned = begin()
+    assert {"one/a", "one/b", "two/f"} <= set(planned.run.drills)
     left = {"one": small_deck(tmp_path / "less", "one", {"S": "bc"})}
-    again = begin(new=0, decks=left)
+    again = begin(decks=left)
     assert again.run.id == planned.run.id
-    assert [turn.drill for turn in again.queue.waiting] == ["one/b"]
+    assert {turn.drill for turn in again.queue.waiting} == {"one/b", "one/c"}
     report = make_report(left, log, date(2026, 3, 3))
-    assert (report.attempts, report.due) == (3, 1)
+    assert report.attempts == 3
     kept = {f"{drill.deck}/{drill.drill}": drill for deck in report.decks for drill in deck.drills if not drill.in_deck}
     assert sorted(kept) == ["one/a", "two/f"]
     assert all(drill.standing.attempts == 1 and not drill.is_due for drill in kept.values())
 
 
-def told(review) -> tuple[int, int]:
-    found = re.fullmatch(r"Tomorrow: (\d+) drills? due(?:, up to (\d+) new)?\.", review.summary_lines()[-1])
-    return int(found[1]), int(found[2] or 0)
+# What is asked.
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_said_of_tomorrow_is_what_tomorrow_asks(seed: int, begin, clock, open_log) -> None:
-    source, log = Random(seed), open_log()
-    for _ in range(9):
-        review = begin(new=2)
-        for _ in range(source.randrange(8)):
-            if review.question is None:
-                break
-            answer(review, source.choice(["right", "right", "wrong", "helped"]))
-        if source.random() < 0.3:
-            record(log, clock, source.choice(["one/a", "two/h", "two/g"]), source.choice(["right", "wrong"]))
-        said, known = told(review), log.standings.names()
-        clock.move(days=1)
-        drills = [tuple(name.split("/")) for name in begin(new=2).run.drills]
-        new = sum(name not in known for name in drills)
-        assert said == (len(drills) - new, new)
-
-
-def test_more_than_a_day_holds_is_said_and_left_for_after(begin, clock, open_log, monkeypatch) -> None:
-    monkeypatch.setattr(module, "MOST", 4)
-    log = open_log()
-    for name in ("one/a", "one/b", "one/c", "one/d", "one/e", "two/f"):
-        record(log, clock, name, "wrong")
-    clock.move(days=1)
-    review = begin(new=1)
-    assert len(review.run.drills) == 4
-    assert "two/g" in review.run.drills
-    assert review.opening == "Review. 0 of 4 drills done; 3 more are due after these."
-    answer(review)
-    review = begin(new=1)
-    assert review.opening == "Review. 1 of 4 drills done; 3 more are due after these."
+@pytest.mark.parametrize("focus", ["softmax/divide", "softmax", "dot/sum", "mean", "mean_square/divide"])
+def test_a_focus_asks_only_what_is_worked_by_it(begin, lined, open_log, focus: str) -> None:
+    works = {
+        f"lined/{drill}": [line for line, _ in work.lines] for (drill, _), work in works_of(lined["lined"]).items()
+    }
+    by_it = {name for name, lines in works.items() if any(focus in (line, line.split("/")[0]) for line in lines)}
+    assert 0 < len(by_it) < len(works)
+    review = begin(focus=focus, decks=lined)
+    assert review.opening == f"Review of {focus}: 10 minutes. 0 of {len(by_it)} drills done."
+    asked = []
     while review.question is not None:
-        answer(review)
-    assert begin(new=1).total == 3
+        asked.append(answer(review))
+    assert (len(asked), set(asked)) == (len(by_it), by_it)
+    again = begin(focus=focus, decks=lined)
+    assert again.opening == f"Review of {focus}. Nothing is left for today."
+    assert len(reviews(open_log())) == 1
 
 
-def test_nothing_due_leaves_no_trace(begin, open_log) -> None:
-    review = begin(new=0)
-    assert (review.question, review.opening) == (None, "Review. Nothing is due today.")
-    assert review.summary_lines() == ["Tomorrow: 0 drills due."]
-    assert list(open_log().runs("", "review")) == []
+@pytest.mark.parametrize(
+    ("focus", "near"), [("softmax/divid", "softmax/divide"), ("softmaxx", "softmax"), ("mean_sqare", "mean_square")]
+)
+def test_a_focus_that_there_is_not_is_one_line_that_names_a_near_one(begin, lined, open_log, focus: str, near) -> None:
+    with pytest.raises(KatatxError) as caught:
+        begin(focus=focus, decks=lined)
+    said = str(caught.value)
+    assert f'"{focus}"' in said
+    assert f"did you mean {near}?" in said
+    assert said.isprintable()
+    assert reviews(open_log()) == []
 
 
-def test_an_undone_answer_is_asked_again(begin, open_log, clock) -> None:
-    review = begin()
-    name = answer(review)
-    open_log().undo(clock())
-    assert begin().question.id == name
-    assert begin().finished == 0
+@pytest.mark.parametrize("focus", ["\x1b[2J", "lined/a", "softmax/", "/", " ", "é" * 5000])
+def test_a_focus_that_is_nothing_is_one_short_line(begin, lined, focus: str) -> None:
+    with pytest.raises(KatatxError) as caught:
+        begin(focus=focus, decks=lined)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+
+
+def test_nothing_new_while_what_is_due_exceeds_the_minutes(begin, tmp_path, open_log, clock) -> None:
+    decks = {
+        "old": worked_deck(tmp_path / "decks", "old", ONE_LINE),
+        "new": worked_deck(tmp_path / "decks", "new", {"x": "softmax([a, 4])", "y": "a·7"}),
+    }
+    log = open_log()
+    know_decks(decks, log)
+    for name in ONE_LINE:
+        record(log, clock, f"old/{name}", seconds=30.0)
+    clock.move(days=60)
+    assert make_report(decks, log, clock.now.date()).due == len(ONE_LINE)
+    assert all(name.startswith("old/") for name in begin(1, decks=decks).run.drills)
+    clock.move(days=1)
+    assert {"new/x", "new/y"} < set(begin(30, decks=decks).run.drills)
+
+
+@pytest.mark.parametrize("begun", [0, 2, 5])
+def test_at_most_five_new_lines_a_day_with_those_begun_by_drill(begin, tmp_path, open_log, clock, begun: int) -> None:
+    decks = {
+        "old": worked_deck(tmp_path / "decks", "old", dict(zip(LETTERS, KNOWN * 6, strict=False))),
+        "new": worked_deck(tmp_path / "decks", "new", ONE_LINE),
+    }
+    log = open_log()
+    for name in LETTERS:
+        record(log, clock, f"old/{name}")
+    clock.move(days=1)
+    session = open_session(decks["new"], log, clock, lambda: 7)
+    for _ in range(begun):
+        answer(session)
+    drills = begin(4, decks=decks).run.drills
+    # Each is of a line of its own, and there is enough of what is known to fill the minutes.
+    new = sum(name.startswith("new/") for name in drills)
+    assert new + begun <= NEW_LINES
+    assert (new == 0) == (begun == NEW_LINES)
+    assert any(name.startswith("old/") for name in drills)
+
+
+def test_new_drills_are_of_the_next_ones_in_page_order_of_decks_begun_first(
+    begin, many, decks, open_log, clock
+) -> None:
+    every = many | decks
+    assert {name.split("/")[0] for name in begin(60, decks=every).run.drills} == {"many"}
+    clock.move(days=1)
+    record(open_log(), clock, "two/g")
+    clock.move(days=1)
+    planned = begin(60, decks=every).run.drills
+    assert {"two/f", "two/h"} < set(planned)
+    assert {name for name in planned if name.startswith("many/")} == {f"many/{each}" for each in LETTERS[: NEXT - 2]}
+
+
+def test_two_of_a_section_do_not_stand_side_by_side(begin) -> None:
+    drills = [name for name in begin().run.drills if name.startswith("one/")]
+    sections = ["S" if name[-1] in "abc" else "T" for name in drills]
+    assert sections == ["S", "T", "S", "T", "S"]
 
 
 def test_a_katas_line_counts_as_its_drill_does(attention, tmp_path, open_log, clock) -> None:
     by_kata, by_drill = open_log(tmp_path / "kata"), open_log(tmp_path / "drill")
-    kata = open_kata(attention, by_kata, clock, lambda: 7, page=True)
-    kata.answer("2 0 1 0", 5.0)
+    open_kata(attention, by_kata, clock, lambda: 7, page=True).answer("2 0 1 0", 5.0)
     open_session(attention, by_drill, clock, lambda: 7, "want-stick").answer("2 0 1 0", 5.0)
-    one, other = (log.standings.one("attention", "want-stick") for log in (by_kata, by_drill))
-    assert (one.due_day, one.cold_right, one.stability) == (other.due_day, other.cold_right, other.stability)
-    assert one.due_day is not None
-    clock.move(days=8)
+    one, other = (log.standings.whole() for log in (by_kata, by_drill))
+    assert one.skills.keys() == other.skills.keys() >= {"dot/products", "dot/sum"}
+    for name, skill in one.skills.items():
+        assert (skill.goes, skill.memory) == (other.skills[name].goes, other.skills[name].memory)
+        assert skill.goes["attention/want-stick"].clean == 1
     for log in (by_kata, by_drill):
         review = open_review({"attention": attention}, log, clock, lambda: 7)
-        assert review.run.drills[0] == "attention/want-stick"
-        assert "attention/want-stick" not in review.run.drills[1:]
+        assert "attention/want-stick" not in review.run.drills
 
 
-def test_a_log_that_cannot_be_read_is_one_line(begin, open_log, monkeypatch) -> None:
-    from katatx.errors import KatatxError
-    from katatx.progress.standings import Standings
+# What is told.
 
+
+def told(review) -> int:
+    found = re.fullmatch(r"Tomorrow: (\d+) skills? due(, and new drills)?\.", review.summary_lines()[-1])
+    return int(found[1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_said_of_tomorrow_is_what_tomorrow_says(seed: int, begin, lined, clock, open_log) -> None:
+    source, log = Random(seed), open_log()
+    for _ in range(14):
+        review = begin(decks=lined)
+        for _ in range(source.randrange(6)):
+            if review.question is None:
+                break
+            answer(review, source.choice(["right", "right", "wrong", "helped"]))
+        if source.random() < 0.3:
+            record(log, clock, f"lined/{source.choice('abcde')}", source.choice(["right", "wrong"]))
+        new = any(
+            not each.practised for deck in make_report(lined, log, clock.now.date()).decks for each in deck.drills
+        )
+        assert new == review.summary_lines()[-1].endswith(", and new drills.")
+        said = told(review)
+        clock.move(days=1)
+        assert make_report(lined, log, clock.now.date()).due == said
+        clock.move(days=source.choice([0, 0, 0, 3]))
+    clock.move(days=40)
+    said = told(begin(decks=lined))
+    clock.move(days=1)
+    assert make_report(lined, log, clock.now.date()).due == said > 0
+
+
+def test_the_summary_says_what_was_gained(begin, lined) -> None:
+    review = begin(decks=lined)
+    answer(review, "wrong")  # says nothing of any line
+    asked = [answer(review), answer(review)]
+    by = {"a": "softmax", "e": "softmax", "b": "dot", "c": "mean", "d": "mean_square"}
+    lines = [line for line in review.summary_lines() if line.startswith(("Begun: ", "Clean goes: "))]
+    assert len(lines) == 2
+    for recipe in (by[name[-1]] for name in asked):
+        assert all(f"{recipe}/" in line for line in lines)
+    assert not review.summary_lines()[-3].startswith("Automatic")
+
+
+def test_gains_are_what_is_more_than_before(open_log, clock) -> None:
+    day = clock.now.date()
+    lasting, lost = Memory(1000.0, 5.0, day.toordinal()), Memory(0.01, 5.0, day.toordinal() - 300)
+    before = Whole(
+        skills={
+            "a/begun before": Skill(clean=4),
+            "a/to be automatic": Skill(clean=9, memory=lasting),
+            "a/to fall back": Skill(clean=12, memory=lasting, automatic=True),
+            "a/automatic": Skill(clean=30, memory=lasting, automatic=True),
+            "a/forgotten": Skill(clean=30, memory=lost, automatic=True),
+        }
+    )
+    gains = Gains(open_log(), before, day)
+    assert gains.lines(before) == []
+    after = Whole(
+        skills={
+            "a/begun before": Skill(clean=6),
+            "a/to be automatic": Skill(clean=10, memory=lasting, automatic=True),
+            "a/to fall back": Skill(clean=12, memory=lasting),
+            "a/automatic": Skill(clean=30, memory=lasting, automatic=True),
+            "a/forgotten": Skill(clean=30, memory=lost, automatic=True),
+            "b/new": Skill(clean=1),
+            "b/missed": Skill(clean=0),
+        }
+    )
+    assert gains.lines(after) == [
+        "Automatic now: a/to be automatic.",
+        "No longer automatic: a/to fall back.",
+        "Begun: b/new, b/missed.",
+        "Clean goes: a/begun before +2, a/to be automatic +1, b/new +1.",
+    ]
+    more = Whole(skills={f"c/{number}": Skill(clean=1) for number in range(7)})
+    assert gains.lines(more)[-1] == "Clean goes: c/0 +1, c/1 +1, c/2 +1, c/3 +1, c/4 +1 and 2 more."
+
+
+def test_home_says_what_the_review_asks_again(begin, decks, open_log, clock) -> None:
+    def said() -> str:
+        return today(make_report(decks, open_log(), clock.now.date()))
+
+    live = begin()
+    assert said().endswith(", 8 drills not begun.")
+    missed = [answer(live, "wrong"), answer(live, "helped")]
+    answer(live)
+    assert said().endswith(", 5 drills not begun, 2 missed to repeat.")
+    while live.question is not None:
+        name = answer(live)
+        missed = [each for each in missed if each != name]
+    assert missed == []
+    assert "," not in said()
+    clock.move(days=1)
+    assert "repeat" not in said()
+
+
+# What fails.
+
+
+def test_answers_kept_aside_go_on_to_the_end_of_what_was_planned(begin, open_log, monkeypatch) -> None:
+    review = begin()
+    answer(review)
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Standings, "take_in", fail)
+    missed = answer(review, "wrong")
+    assert review.log.aside is not None
+    asked = []
+    while review.question is not None:
+        asked.append(answer(review))
+    assert missed in asked
+    assert len(review.outcomes) == 9
+    lines = review.summary_lines()
+    assert lines[-1] == "All drills done: 8 of 8."
+    assert not any(line.startswith(("Tomorrow", "Begun")) for line in lines), "the log does not know"
+    assert review.notices[-1]
+    assert len(reviews(open_log())) == 1
+
+
+def test_a_log_that_cannot_be_read_is_one_line(decks, open_log, clock, monkeypatch) -> None:
     def fail(*_: object) -> None:
         raise OSError("disk image is malformed")
 
-    readers = {"due": begin, "names": begin, "all": lambda: make_report({}, open_log(), date(2026, 3, 2))}
+    log = open_log()
+    readers = {
+        "whole": lambda: open_review(decks, log, clock, lambda: 7),
+        "known_decks": lambda: open_review(decks, log, clock, lambda: 7),
+        "days": lambda: make_report(decks, log, date(2026, 3, 2)),
+    }
     for name, read in readers.items():
         with monkeypatch.context() as patched:
             patched.setattr(Standings, name, fail)
@@ -319,29 +540,3 @@ def test_a_log_that_cannot_be_read_is_one_line(begin, open_log, monkeypatch) -> 
 def test_the_right_answer_of_a_test_is_right(begin) -> None:
     review = begin()
     assert review.answer(right(review.question), 1.0).clean
-
-
-def test_what_was_only_unread_here_and_done_elsewhere_is_left_out(begin, decks, open_log, clock) -> None:
-    live = begin()
-    assert live.question.id == "one/a"
-    live.answer("what", 1.0)
-    record(open_log(), clock, "one/a")
-    assert "one/a" not in [turn.drill for turn in begin().queue.waiting]
-
-
-def test_home_says_what_the_review_asks_again(begin, decks, open_log, clock) -> None:
-    def said() -> str:
-        return today(make_report(decks, open_log(settings=Settings(new_per_day=5)), clock.now.date()))
-
-    live = begin()
-    assert said() == "0 due today, 5 new to begin."
-    missed = [answer(live, "wrong"), answer(live, "helped")]
-    answer(live)
-    assert said() == "0 due today, 2 new to begin, 2 missed to repeat."
-    while live.question is not None:
-        name = answer(live)
-        missed = [each for each in missed if each != name]
-    assert missed == []
-    assert said() == "0 due today."
-    clock.move(days=1)
-    assert "repeat" not in said()

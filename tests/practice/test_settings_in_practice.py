@@ -16,6 +16,7 @@ from katatx.notation.printing import write_value
 from katatx.practice.asking import ask
 from katatx.practice.desk import Desk
 from katatx.practice.kata import open_kata
+from katatx.practice.knowing import know_decks
 from katatx.practice.question import Question
 from katatx.practice.report import make_report
 from katatx.practice.review import open_review
@@ -53,7 +54,7 @@ def begin(small, open_log, clock):
     """Begins a session at the small deck, or a review of it, by some settings."""
 
     def begin_one(review: bool = False, limit: int | None = None, **wishes):
-        log = open_log(settings=Settings(new_per_day=6, **wishes))
+        log = open_log(settings=Settings(**wishes))
         if review:
             return open_review({"small": small}, log, clock, lambda: 7, limit)
         return open_session(small, log, clock, lambda: 7, limit=limit)
@@ -61,9 +62,8 @@ def begin(small, open_log, clock):
     return begin_one
 
 
-@pytest.mark.parametrize("review", [False, True])
-def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin, review: bool) -> None:
-    sitting = begin(review, minutes=1)
+def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin) -> None:
+    sitting = begin(minutes=1)
     assert sitting.answer("?", 500.0).judgement.verdict is Verdict.UNREAD  # costs nothing, no time either
     for seconds in (30.0, 29.9, 55.0):
         assert sitting.question is not None
@@ -71,9 +71,20 @@ def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin, revie
         sitting.advance()
     assert sitting.question is None
     assert "1 minute is over: 0 of 6 drills done; 6 left for next time." in sitting.summary_lines()
-    again = begin(review, minutes=1)
+    again = begin(minutes=1)
     assert again.question is not None, "the next sitting has its own minutes"
     assert again.run.id == sitting.run.id
+
+
+def test_the_minutes_of_a_review_are_those_set(begin) -> None:
+    sitting = begin(review=True, minutes=1)
+    assert sitting.minutes == 1
+    while sitting.question is not None:
+        sitting.answer("-1", 30.0)
+        sitting.advance()
+    # With five seconds to read each verdict: 35, and 70.
+    assert len(sitting.outcomes) == 2
+    assert sitting.summary_lines()[-2].startswith("1 minute is over: 0 of ")
 
 
 @pytest.mark.parametrize(("limit", "answers"), [(1, 1), (3, 2), (None, 2)])
@@ -110,7 +121,7 @@ def test_the_pace_that_is_set_makes_the_target(attention, open_log, clock, wishe
         question = sitting.question
         assert question is not None
         assert question.target_seconds(sitting.pace) == target_seconds(
-            question.pencil_seconds, question.characters, pace
+            question.pencil_seconds("tables"), question.characters, pace
         )
 
 
@@ -207,27 +218,70 @@ def test_a_desk_shows_and_saves_settings(desk, home) -> None:
 
 
 def test_a_desk_has_the_settings_its_log_was_opened_with(small, open_log, clock) -> None:
-    desk = Desk({"small": small}, open_log(settings=Settings(new_per_day=3)), clock, lambda: 7)
-    assert desk.preferences == Preferences(Settings(new_per_day=3))
+    desk = Desk({"small": small}, open_log(settings=Settings(tools="none", minutes=3)), clock, lambda: 7)
+    assert desk.preferences == Preferences(Settings(tools="none", minutes=3))
 
 
-def test_another_retention_derives_every_due_date_anew(desk, open_log, clock) -> None:
+def test_another_retention_makes_every_due_day_another_and_no_standing(desk, open_log, clock) -> None:
+    know_decks(desk.decks, desk.log)
     for _ in range(6):
         record(desk.log, clock, "small/a")
-        record(desk.log, clock, "small/b", "wrong")
+        record(desk.log, clock, "small/b")
         clock.move(days=3)
-    before = desk.log.standings.all()
+
+    def days(report) -> list[str | None]:
+        return [each.due_day for each in (*report.skills, *report.decks[0].drills) if each.due_day]
+
+    before, kept = days(desk.report()), desk.log.standings.whole()
+    assert len(before) == 3
     desk.save("practice", "retention", 0.75)
-    after = desk.log.standings.all()
-    assert after != before
-    assert open_log(settings=Settings(retention=0.75)).standings.all() == after
-    record(desk.log, clock, "small/a")
-    kept = desk.log.standings.all()
-    desk.log.rebuild()
-    assert desk.log.standings.all() == kept, "what is answered from then on goes by it too"
+    after = days(desk.report())
+    assert all(later > sooner for sooner, later in zip(before, after, strict=True))
+    assert desk.log.standings.whole() == kept, "what is known is the same"
+    again = open_log(settings=Settings(retention=0.75))
+    assert days(make_report(desk.decks, again, desk.day)) == after
     desk.save("practice", "retention", None)
     desk.save("practice", "minutes", 5)
-    assert desk.log.standings.retention == 0.9
+    assert days(desk.report()) == before
+
+
+# Each stroke by hand: seconds for an exponential and for a division, by what is allowed beside the pencil.
+@pytest.mark.parametrize(
+    ("tools", "exponential", "division"), [("none", 15, 5), ("tables", 4, 5), ("calculator", 3, 2.5)]
+)
+def test_the_tools_that_are_set_make_the_target(attention, open_log, clock, tools, exponential, division) -> None:
+    log = open_log(settings=Settings(tools=tools))
+    session = open_session(attention, log, clock, lambda: 7, "portions")
+    question = session.question
+    # softmax([1, 4]): e^1 = 2.718, e^4 = 54.598, their sum 57.316, two divisions to 0.047 and 0.953; numbers are kept to
+    # three places: 4 + 5 + 5 + 4 + 4 digits at 0.3 s, a sum at 1.5 s.
+    strokes = 2 * exponential + 1.5 + 2 * division + 0.3 * 22
+    reading = len(question.prompt.split()) / 240 * 60
+    assert question.pencil_seconds(tools) == pytest.approx(reading + strokes, abs=0.11)
+    typing = 0.3 * len("[0.047, 0.953]")
+    assert question.target_seconds(session.pace) == pytest.approx(reading + strokes + typing, abs=0.11)
+    session.answer("0.047 0.953", 20.0)
+    (attempt,) = log.attempts(session.run.id)
+    assert attempt.answer.pencil_seconds == question.pencil_seconds(tools)
+    assert attempt.answer.target_seconds == question.target_seconds(session.pace)
+
+
+def test_tools_and_a_pace_that_is_set_hold_together(attention, open_log, clock) -> None:
+    log = open_log(settings=Settings(tools="none", pace=2.0))
+    for sitting in (
+        open_session(attention, log, clock, lambda: 7, "portions"),
+        open_kata(attention, log, clock, lambda: 7, page=True),
+    ):
+        question = sitting.question
+        work, typing = question.pencil_seconds("none"), 0.3 * question.characters
+        assert question.target_seconds(sitting.pace) == pytest.approx(2 * work + typing, abs=0.06)
+
+
+def test_a_sitting_keeps_the_tools_it_began_with(desk) -> None:
+    sitting = desk.drill("small")
+    desk.save("practice", "tools", "none")
+    assert sitting.pace.tools == "tables"
+    assert desk.drill("small").pace.tools == "none"
 
 
 def test_another_day_start_and_zone_hold_at_once(desk) -> None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta, timezone
+from functools import cache
+from pathlib import Path
 from random import Random
 
+from katatx.decks.loading import load_deck
+from katatx.decks.works import fingerprint, works_of
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run, Typing, Uncovering
+from scoring.work import Work
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-DRILLS = ("match", "scaled", "divided", "average")
-VERDICTS = ("right", "right", "right", "carried", "follows", "wrong", "coarse", "unread")
+# With one that no deck has, and a choice, which is worked by no lines.
+DRILLS = ("match", "scaled", "divided", "average", "portions", "match-row", "unknown-word")
+# Lines of the kata that are practice of a drill, and one that there is no more.
+KATA = {"match-row": "matches", "portions": "portions", "scaled": "scores"}
+VERDICTS = ("right", "right", "right", "right", "carried", "follows", "wrong", "wrong-turn", "slip", "coarse", "unread")
+Works = Mapping[tuple[str, str], Work]
 
 
 def answer(drill: str = "match", verdict: str = "right", moment: datetime = NOW, **rest) -> Answered:
@@ -20,9 +29,37 @@ def answer(drill: str = "match", verdict: str = "right", moment: datetime = NOW,
     return Answered(**{**asked, **said, "drill": drill, "verdict": verdict, "answered": moment, **rest})
 
 
-def practise(log: Log, days: int = 18, a_day: int = 4) -> None:
-    """Answers of every verdict from three time zones, some recorded late, some taken back, some helped."""
+@cache
+def attention() -> tuple[str, Works]:
+    """The deck's fingerprint, and what its drills are worked by."""
+    deck = load_deck("attention", Path("nowhere"))
+    return fingerprint(deck), works_of(deck)
+
+
+def edited() -> tuple[str, Works]:
+    """The same of that deck with a line more in one drill, another's lines in one, and one drill less."""
+    _, works = attention()
+    line, whole = ("softmax/divide", 9.5), works["whole-attention", ""]
+    changed = {
+        ("match", ""): whole._replace(lines=(*works["match", ""].lines, line)),
+        ("scaled", ""): works["average", ""],
+    }
+    return "edited", {name: work for name, work in {**works, **changed}.items() if name != ("portions", "")}
+
+
+def know(log: Log, deck: tuple[str, Works] | None = None) -> None:
+    """Tell a log what the drills of the attention deck are worked by."""
+    with log.telling("written"), log.store.writing():
+        log.standings.know_decks({"attention": deck or attention()})
+
+
+def practise(log: Log, days: int = 18, a_day: int = 4, known: bool = True) -> None:
+    """Answers of every verdict from three time zones, some recorded late, some taken back, some helped, at a deck
+    that is `known` or not.
+    """
     random = Random(5)
+    if known:
+        know(log)
     log.calibrate([Typing(40, 9.5, NOW), Typing(38, 9.1 / 3, NOW + timedelta(seconds=9))])
     for day in range(days):
         run = f"r{day:02}"
@@ -40,9 +77,16 @@ def practise(log: Log, days: int = 18, a_day: int = 4) -> None:
             log.undo(NOW + timedelta(days=day, hours=1))
 
 
+def derived(log: Log) -> tuple[str, object]:
+    """All that is derived, to the last digit."""
+    return repr(log.standings.whole()), log.standings.days()
+
+
 def _one_of_many(random: Random, run: str, drill: str, seed: int | None, moment: datetime) -> Answered:
     some: Callable[[float], float] = lambda most: random.random() * most  # noqa: E731
-    verdict = random.choice(VERDICTS)
+    verdict, line = random.choice(VERDICTS), random.choice((None, None, KATA.get(drill)))
+    turns = sorted(attention()[1].get((drill, line or ""), Work()).turns) or ["softmax/raw-shares"]
+    named = {"wrong-turn": (random.choice(turns),), "wrong": random.choice(((), ("a mistake of this drill",)))}
     return answer(
         drill,
         verdict,
@@ -51,13 +95,13 @@ def _one_of_many(random: Random, run: str, drill: str, seed: int | None, moment:
         seed=seed,
         given={"q": [some(9), 2.0], "mask": [[0.0, float("-inf")]]},
         typed=random.choice(("3", "0.26 0.74", "1/3 − π", "")),
-        wrong_turns=("softmax/raw-shares",) if verdict == "wrong" else (),
-        help=random.choice((0, 0, 0, 2)),
+        wrong_turns=named.get(verdict, ()),
+        help=random.choice((0, 0, 0, 0, 0, 2)),
         seconds=some(40),
         first_key_seconds=random.choice((None, some(3))),
         paused_seconds=some(100),
         untouched=random.random() < 0.1,
         pencil_seconds=some(20),
         target_seconds=some(50),
-        line=random.choice((None, None, "scores")),
+        line=line,
     )

@@ -13,9 +13,11 @@ from katatx.progress.log import Log
 from katatx.progress.portable import import_records, json_lines
 from katatx.progress.postgres import PostgresStore
 from katatx.progress.records import Run, Typing, Uncovering
+from katatx.progress.standing import Whole
 from katatx.progress.stores import SqliteStore
+from scoring.skills import Skill
 from tests.progress.conftest import TEACHER
-from tests.progress.histories import DRILLS, NOW, answer, practise
+from tests.progress.histories import DRILLS, NOW, answer, attention, derived, edited, know, practise
 
 RUN = Run("r1", "attention", None, ("match", "scaled"), 2**62, True, NOW)
 
@@ -61,34 +63,116 @@ def test_uncovered_lines_are_those_of_the_question_and_the_most_of_them(store_ur
 def test_an_undone_attempt_leaves_the_standing_and_stays_in_the_log(store_url: str, open_store) -> None:
     log = open_store(store_url)
     log.record(answer(verdict="wrong"))
-    before = log.standings.all(), log.standings.days()
+    before = derived(log)
     log.record(answer(moment=NOW + timedelta(days=1)))
     log.record(answer("scaled", "unread", NOW + timedelta(days=1, hours=1)))
     assert log.undo(NOW + timedelta(days=2)).answer.drill == "match"
-    assert (log.standings.all(), log.standings.days()) == before
+    assert derived(log) == before
     assert [attempt.undone for attempt in log.attempts("r1")] == [False, True, False]
     assert log.undo(NOW).answer.verdict == "wrong"
     assert log.undo(NOW) is None
-    assert log.standings.all() == {}
+    assert (log.standings.whole(), log.standings.days()) == (Whole(), [])
 
 
 def test_the_standing_kept_up_is_the_standing_derived_anew(store_url: str, open_store) -> None:
     log = open_store(store_url)
     practise(log)
-    kept_up = log.standings.all(), log.standings.days()
+    kept_up = derived(log)
     assert log.rebuild() > 40
-    assert (log.standings.all(), log.standings.days()) == kept_up
+    assert derived(log) == kept_up
+    assert derived(open_store(store_url)) == kept_up
+    whole = log.standings.whole()
+    assert {name for name, skill in whole.skills.items() if skill.memory} > {"dot/sum", "softmax/divide", "mean/add"}
+    assert whole.learner.usual is not None
+    assert whole.learner.met > 0
 
 
-def test_fitted_parameters_move_every_due_day(store_url: str, open_store) -> None:
+def test_another_deck_comes_to_the_same_as_if_it_had_always_been_that(store_url: str, open_store, tmp_path) -> None:
+    log, always = open_store(store_url), open_store(folder=tmp_path / "always")
+    practise(log)
+    before = derived(log)
+    know(log, edited())
+    know(always, edited())
+    practise(always, known=False)
+    assert derived(log) == derived(always) != before
+    log.rebuild()
+    assert derived(log) == derived(always)
+    assert log.standings.known_decks() == {"attention": "edited"}
+    know(log)
+    assert derived(log) == before
+
+
+def test_what_was_answered_at_an_unknown_deck_counts_when_it_is_known(store_url: str, open_store, tmp_path) -> None:
+    log, known = open_store(store_url), open_store(folder=tmp_path / "known")
+    practise(log, known=False)
+    practise(known)
+    unknown = derived(log)
+    assert log.standings.whole().skills == {}
+    assert log.standings.days() == known.standings.days()
+    assert log.standings.names() == known.standings.names()
+    know(log)
+    assert derived(log) == derived(known) != unknown
+    with log.store.writing():
+        log.standings.know_decks({}, gone=["attention"])
+    assert (derived(log), log.standings.known_decks()) == (unknown, {})
+
+
+def test_what_one_terminal_does_the_other_goes_on_with(store_url: str, open_store) -> None:
+    one, other = open_store(store_url), open_store(store_url)
+    practise(one, days=4)
+    first, *rest = DEFAULT_PARAMETERS
+    for number, change in enumerate((lambda: know(one, edited()), lambda: one.fit([first / 2, *rest], NOW)), start=1):
+        other.record(answer("portions", moment=NOW + timedelta(days=30 * number)))
+        change()
+        other.record(answer("match", moment=NOW + timedelta(days=30 * number + 1)))
+        kept_up = derived(other)
+        one.rebuild()
+        assert derived(other) == kept_up
+
+
+def test_a_deck_that_could_not_be_kept_is_not_gone_on_with(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log, days=4)
+    before = derived(log), log.standings.known_decks()
+
+    def know_and_fail() -> None:
+        with log.store.writing():
+            log.standings.know_decks({"attention": edited()})
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        know_and_fail()
+    assert (derived(log), log.standings.known_decks()) == before
+    log.record(answer("match", moment=NOW + timedelta(days=9)))
+    kept_up = derived(log)
+    log.rebuild()
+    assert derived(log) == kept_up
+    assert log.standings.works.works == {("attention", *name): work for name, work in attention()[1].items()}
+
+
+def test_an_answer_tells_what_it_moved(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    practise(log, days=4)
+    for days, drill in ((9, "portions"), (-9, "match"), (10, "no-such-drill")):  # one of them recorded late
+        moved = log.record(answer(drill, moment=NOW + timedelta(days=days))).moved
+        whole = log.standings.whole()
+        assert (moved.drill, moved.learner) == (whole.drills["attention", drill], whole.learner)
+        assert {name for name, _ in log.standings.works.of("attention", drill).lines} <= moved.skills.keys()
+        assert all(whole.skills.get(name, Skill()) == skill for name, skill in moved.skills.items())
+    assert log.record(answer(verdict="unread")).moved is None
+
+
+def test_fitted_parameters_move_every_memory(store_url: str, open_store) -> None:
     log = open_store(store_url)
     practise(log, days=5)
-    before = log.standings.all()
-    first, *rest = DEFAULT_PARAMETERS
-    log.fit([first / 2, *rest], NOW)
-    assert log.standings.all() != before
-    again = open_store(store_url)
-    assert again.standings.all() == log.standings.all()
+    before = log.standings.whole()
+    log.fit([each / 2 for each in DEFAULT_PARAMETERS[:4]] + list(DEFAULT_PARAMETERS[4:]), NOW)
+    after = log.standings.whole()
+    assert len(before.skills) > 5
+    for name, skill in before.skills.items():
+        assert after.skills[name].memory.stability != skill.memory.stability
+        assert (after.skills[name].score, after.skills[name].goes) == (skill.score, skill.goes)
+    assert open_store(store_url).standings.whole() == after
 
 
 def test_whatever_is_typed_is_recorded(store_url: str, open_store) -> None:
@@ -118,7 +202,7 @@ def test_a_failed_transaction_leaves_nothing_behind(store_url: str, open_store) 
     with pytest.raises(RuntimeError):
         record_and_fail()
     assert log.attempts("r1") == []
-    assert log.standings.all() == {}
+    assert (log.standings.whole(), log.standings.days()) == (Whole(), [])
     log.record(answer())
     assert len(log.attempts("r1")) == 1
 
@@ -131,12 +215,11 @@ def test_both_come_to_the_same_bit_for_bit(server, database: str, open_store) ->
         [(a.answer, a.day, a.cold, a.undone) for n in range(18) for a in log.attempts(f"r{n:02}")] for log in logs
     )
     assert one == other
-    day = (NOW + timedelta(days=15)).date()
     for look in (
-        lambda log: repr(log.standings.all()),
-        lambda log: log.standings.days(),
-        lambda log: log.standings.due(day),
-        lambda log: log.standings.begun_on(NOW.date()),
+        derived,
+        lambda log: log.standings.ratings(),
+        lambda log: log.standings.names(),
+        lambda log: log.standings.works,
         lambda log: repr(log.pace()),
         lambda log: list(log.runs("attention")),
         lambda log: [log.was_met("attention", drill, "r05") for drill in DRILLS],
@@ -156,8 +239,8 @@ def test_a_log_goes_to_a_server_and_back_without_loss(server, database: str, ope
         assert (sum(found.new.values()), found.known) == (len(json.loads(text)), 0)
         again = "".join(json_lines(log))
         assert again == text
-        assert log.standings.all() == here.standings.all()
-        assert log.standings.days() == here.standings.days()
+        know(log)
+        assert derived(log) == derived(here)
         text = again
     twice = import_records(there, text.splitlines(), "log.json")
     assert (twice.new, twice.known) == ({}, len(json.loads(text)))

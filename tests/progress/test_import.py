@@ -100,7 +100,7 @@ def test_answers_kept_aside_are_settled_when_they_come_back(open_log) -> None:
     assert bring_back(log) == "the log can be written again, and has every answer"
     assert seen(log) == {"late": (True, False)}
     standing = log.standings.one("attention", "match")
-    assert (standing.attempts, standing.cold_right) == (1, 0)
+    assert (standing.attempts, standing.own.told, standing.own.clean) == (1, 1, 0)
     assert not path.exists()
 
 

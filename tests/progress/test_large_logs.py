@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Run, Uncovering
+from katatx.progress.records import Answered, Run
+from tests.progress.histories import edited, know
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -19,6 +20,7 @@ def answered(drill: str, verdict: str = "right", days: int = 0) -> Answered:
 
 def begun(open_log) -> Log:
     log = open_log()
+    know(log)
     log.start_run(Run("r1", "attention", None, ("match",), 7, False, NOW))
     log.record(answered("match"))
     return log
@@ -29,9 +31,12 @@ def begun(open_log) -> Log:
     [
         (lambda log: log.attempts("r1"), "attemptrow_learner_run_instant (learner=? AND run=?)"),
         (lambda log: log.uncovered("r1", "match", 3), "uncoveringrow_learner_run (learner=? AND run=?)"),
-        (lambda log: log.undo(NOW), "attemptrow_learner_day (learner=? AND day=?)"),
+        (lambda log: log.undo(NOW), "attemptrow_learner_instant (learner=?)"),
         (lambda log: log.record(answered("match")), "attemptrow_learner_deck_drill_instant (learner=? AND deck=?"),
-        (lambda log: log.standings.due(NOW.date()), "standingrow_learner_due_day (learner=? AND due_day<?)"),
+        (lambda log: log.record(answered("match")), "standings_1 (learner=?)"),
+        (lambda log: log.standings.whole("attention"), "standings_1 (learner=? AND deck=?)"),
+        (lambda log: log.standings.known_decks(), "works_1 (learner=?)"),
+        (lambda log: know(log, edited()), "works_1 (learner=? AND deck=?)"),
     ],
 )
 def test_the_log_is_not_gone_through(open_log, work: Callable[[Log], object], index: str) -> None:
@@ -51,37 +56,14 @@ def test_the_log_is_not_gone_through(open_log, work: Callable[[Log], object], in
     assert not [plan for plan in plans if plan.startswith("SCAN") and plan != "SCAN CONSTANT ROW"]
 
 
-def test_the_weakest_of_what_is_due_come_first_as_their_standings_say(open_log) -> None:
-    log = begun(open_log)
-    for drill, verdict, days in (("b", "wrong", 0), ("c", "right", 1), ("c", "wrong", 9), ("d", "right", 2)):
-        log.record(answered(drill, verdict, days))
-    day = date(2026, 3, 30)
-
-    def forgotten(name: tuple[str, str]) -> float:
-        memory = log.standings.one(*name).memory
-        assert memory is not None
-        return log.standings.schedule.recall(memory, day)
-
-    due = log.standings.due(day)
-    assert due == sorted(log.standings.all(), key=lambda name: (forgotten(name), name))
-    assert log.standings.due(date(2026, 3, 1)) == []
-
-
-def test_what_was_practised_on_a_day_or_later_is_known(open_log) -> None:
-    log = begun(open_log)
-    log.uncover(Uncovering("r1", "attention", "b", None, 1, NOW))
-    log.record(answered("c", days=3))
-    assert log.standings.practised_since(NOW.date()) == {("attention", "match"), ("attention", "c")}
-    assert log.standings.practised_since(date(2026, 3, 5)) == {("attention", "c")}
-    assert log.standings.practised_since(date(2026, 3, 6)) == set()
-
-
-def test_an_answer_takes_seven_statements(open_log) -> None:
+@pytest.mark.parametrize("drill", ["match", "whole-attention", "unknown-word", "no-such-drill"])
+def test_an_answer_takes_seven_statements(open_log, drill: str) -> None:
     log = begun(open_log)
     asked: list[str] = []
     connection = log.store.database.connection()
     connection.set_trace_callback(asked.append)
-    recorded = log.record(answered("match", days=1))
+    recorded = log.record(answered(drill, days=1))
     connection.set_trace_callback(None)
     assert [statement.split()[0] for statement in asked] == ["BEGIN", "SELECT", "INSERT", "SELECT", "INSERT", "INSERT", "COMMIT"]  # fmt: skip
-    assert recorded.standing == log.standings.one("attention", "match")
+    assert recorded.moved is not None
+    assert recorded.moved.drill == log.standings.one("attention", drill)

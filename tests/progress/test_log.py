@@ -131,4 +131,4 @@ def test_a_run_without_a_name_keeps_nobody_out(open_log, home) -> None:
 def test_where_only_an_unread_answer_is_there_is_nothing_to_derive(open_log, monkeypatch) -> None:
     open_log().record(answer(verdict="unread"))
     monkeypatch.setattr(Standings, "rebuild", lambda *_: pytest.fail("derived for nothing"))
-    assert open_log().standings.all() == {}
+    assert open_log().standings.names() == set()

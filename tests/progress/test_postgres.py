@@ -24,7 +24,7 @@ from katatx.progress.tables import DERIVED, LOG, TABLES
 from katatx.progress.upgrades import VERSION
 from tests.conftest import ROOT
 from tests.progress.conftest import ANA, BEN, GUARDED, PASSWORD, TEACHER
-from tests.progress.histories import NOW, answer, practise
+from tests.progress.histories import NOW, answer, derived, practise
 
 psycopg = pytest.importorskip("psycopg")
 NAMES = {table: f"katatx.{table._meta.table_name}" for table in TABLES}
@@ -115,7 +115,7 @@ def test_the_teacher_reads_each_learner_by_name(server, school: str, open_store)
     for role in (ANA, BEN):
         as_teacher, own = open_store(server.url(school, TEACHER), learner=role), open_store(server.url(school, role))
         assert as_teacher.attempts("r02") == own.attempts("r02") != []
-        assert as_teacher.standings.all() == own.standings.all()
+        assert derived(as_teacher) == derived(own)
     assert open_store(server.url(school, TEACHER)).attempts("r02") == []
 
 
@@ -254,7 +254,8 @@ def test_the_program_practises_on_a_server(server, database: str, home) -> None:
     assert server.run("SELECT learner, deck, typed, cold FROM katatx.attempts", database) == [
         (TEACHER, "attention", "73", True)
     ]
-    assert count(server, database, TEACHER, "katatx.standings") == 1
+    assert count(server, database, TEACHER, "katatx.standings", "deck = 'attention'") == 1
+    assert count(server, database, TEACHER, "katatx.works", "deck = 'attention'") > 50
     assert not (home / "log.sqlite").exists()
 
 
@@ -273,16 +274,45 @@ def test_the_program_says_in_one_line_that_the_server_is_not_there(home) -> None
 @pytest.mark.parametrize(
     "command",
     [
-        r"UPDATE katatx.standings SET due_day = E'\x1b]0;mine\x07', automatic = true",
-        "UPDATE katatx.standings SET last_day = 'yesterday'",
-        "UPDATE katatx.standings SET recent = '[[1]]'",
-        """UPDATE katatx.standings SET recent = '[["2026-03-02", true, "soon", null]]'""",
-        "UPDATE katatx.standings SET wrong_turns = '[7]'",
-        "UPDATE katatx.standings SET stability = 'NaN'",
+        *(
+            f"UPDATE katatx.standings SET {change}"
+            for change in (
+                "last_day = 0",
+                "fell_back = 2147483647",
+                "first_day = -5, automatic = true",
+                "last_day = NULL, difficulty = NULL",
+                "stability = 'NaN'",
+                "stability = 0",
+                "stability = -1",
+                "stability = 1e308",
+                "score = 'Infinity'",
+                "pace = 'NaN'",
+                "goes = '{'",
+                "goes = '[1]'",
+                """goes = '{"attention/match": 7}'""",
+                """goes = '{"attention/match": [1, 9999999999]}'""",
+                """missed = '[0, "attention/match", ""]'""",
+                """goes = '{"attention/match": ["many", null]}'""",
+                "missed = '[1]'",
+                "missed = '7'",
+                r"""missed = '[1, "a\u001b]0;mine\u0007", {}]'""",
+                "wrong_turns = '[7]'",
+            )
+        ),
+        r"UPDATE katatx.standings SET drill = E'\x1b]0;mine\x07' WHERE drill = 'dot/sum'",
+        "INSERT INTO katatx.works VALUES (current_user, 'mine', 'a', '', '[')",
+        "INSERT INTO katatx.works VALUES (current_user, 'mine', 'a', '', '{}')",
+        """INSERT INTO katatx.works VALUES (current_user, 'mine', 'a', '', '[[["dot/sum", null]], {}, [], 0, 0]')""",
+        """INSERT INTO katatx.works VALUES (current_user, 'mine', 'a', '', '[[["dot/sum", 1]], 7, [], 0, 0]')""",
+        """UPDATE katatx.works SET work = '[[["dot/sum", NaN]], {}, [["dot/sum"]], 0, 0]' WHERE drill = 'match'""",
+        """UPDATE katatx.works SET work = '[[], {"dot/summed": []}, [[[]]], 0, 0]' WHERE drill = 'match'""",
+        """UPDATE katatx.works SET work = '[[["a/b", -1e300]], {}, [], -5, 1e400]' WHERE drill = 'match'""",
         "UPDATE katatx.days SET day = 'a monday, ' || day",
         "UPDATE katatx.bases SET basis = 'junk'",
-        "UPDATE katatx.bases SET basis = '[1, 7, null]'",
-        "UPDATE katatx.bases SET basis = '[1, 0.9, [1, 2]]'",
+        "UPDATE katatx.bases SET basis = '[2, 7, null]'",
+        "UPDATE katatx.bases SET basis = '[2]'",
+        "UPDATE katatx.bases SET basis = '[99, null]'",
+        "UPDATE katatx.bases SET basis = '[2, [1, 2], null]'",
         "INSERT INTO katatx.fits (learner, uid, parameters, at, instant) VALUES (current_user, 'x', '[[]]', '', 9e15)",
         *(
             "INSERT INTO katatx.attempts (learner, uid, run, deck, drill, given, typed, verdict, wrong_turns, slots, help, cold, "
@@ -292,6 +322,8 @@ def test_the_program_says_in_one_line_that_the_server_is_not_there(home) -> None
                 "'{', '', 'right', '[]', '[]', 0, true, false, '2026-03-02T09:00:00+00:00'",
                 "'{}', '', 'right', '7', '[]', 0, true, false, '2026-03-02T09:00:00+00:00'",
                 "'{}', '', 'right', '[]', '[]', 0, true, false, 'now'",
+                "'{}', '', 'right', '[]', '[]', -7, true, false, '2026-03-02T09:00:00+00:00'",
+                "'{}', '', 'wrong-turn', '[[]]', '[]', 0, true, false, '2026-03-02T09:00:00+00:00'",
             )
         ),
     ],
@@ -304,9 +336,11 @@ def test_what_a_learner_writes_into_their_rows_is_told_in_a_line(server, databas
     log.close()
     server.run(command, database, ANA)
     teachers: list[Callable[[Log], object]] = [
-        lambda log: log.standings.all(),
+        lambda log: log.standings.whole(),
+        lambda log: log.standings.one("attention", "match"),
         lambda log: log.standings.days(),
-        lambda log: log.standings.due(NOW.date()),
+        lambda log: log.standings.works,
+        lambda log: log.standings.ratings(),
         lambda log: log.attempts_at("attention", "match"),
         lambda log: log.rebuild(),
     ]
@@ -314,8 +348,13 @@ def test_what_a_learner_writes_into_their_rows_is_told_in_a_line(server, databas
     for read in teachers:
         try:
             with closing(Log(PostgresStore(server.url(database, TEACHER), ANA))) as log:
-                for standing in log.standings.all().values():
-                    assert all(day is None or date.fromisoformat(day) for day in (standing.due_day, standing.last_day))
+                whole = log.standings.whole()
+                for skill in (*whole.skills.values(), *(standing.own for standing in whole.drills.values())):
+                    assert all(day is None or date.fromordinal(day) for day in (skill.first_day, skill.last_day))
+                    assert skill.due_day(log.standings.schedule) is None or skill.memory is not None
+                    assert 0 <= skill.recall(log.standings.schedule, NOW.date().toordinal()) <= 1
+                    days = [go.day for go in skill.goes.values()] + [skill.missed.day if skill.missed else 1]
+                    assert all(map(date.fromordinal, days))
                 read(log)
         except LogError as error:
             told.append(str(error))

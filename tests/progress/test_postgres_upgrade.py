@@ -54,7 +54,7 @@ def test_its_owner_brings_it_up_to_date_and_the_learners_go_on(server, old: str,
     log = open_store(server.url(old, ANA))
     assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
     assert [each.answer.typed for each in log.attempts("r")] == ["3"]
-    assert log.standings.one("attention", "match").cold_right == 1
+    assert log.standings.one("attention", "match").own.clean == 1
     log.uncover(Uncovering("r", "attention", "scaled", 5, 3, NOW, step="name"))
     assert log.uncovered("r", "scaled", 5) == Opened(3, "name")
     rows = server.run("SELECT learner, lines, step FROM katatx.uncoverings ORDER BY id", old)

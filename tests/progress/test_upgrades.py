@@ -14,6 +14,7 @@ from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.portable import json_lines
 from katatx.progress.records import Opened, Uncovering
+from katatx.progress.standing import Whole
 from katatx.progress.stores import APPLICATION, SqliteStore
 from katatx.progress.upgrades import VERSION
 from tests.progress import version_3
@@ -72,7 +73,7 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     assert log.uncovered("r", "scaled", None) == Opened(2, "value")
     assert list(log.runs("attention", "kata")) == []
     assert (attempt.uid, attempt.day, attempt.cold) == ("r-a-1", "2026-03-01", True)
-    assert log.standings.one("attention", "match").cold_right == 1
+    assert log.standings.one("attention", "match").own.clean == 1
     log.close()
     assert version(path) == VERSION
     backup = home / "log.sqlite.version-1"
@@ -87,7 +88,7 @@ def test_a_log_of_version_3_gets_steps_and_keeps_its_rows(home: Path) -> None:
         assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
         (attempt,) = log.attempts("r")
         assert (attempt.uid, attempt.cold, attempt.answer.typed) == ("a", True, "3")
-        assert log.standings.one("attention", "match").cold_right == 1
+        assert log.standings.one("attention", "match").own.clean == 1
         log.uncover(Uncovering("r", "attention", "scaled", 5, 3, NOW, step="name"))
         assert log.uncovered("r", "scaled", 5) == Opened(3, "name")
     assert version(path) == VERSION
@@ -104,13 +105,13 @@ def test_an_old_log_that_cannot_be_upgraded_is_read_all_the_same(home: Path) -> 
         SqliteStore(home)
     with closing(Log(SqliteStore(home, to_read=True))) as log:
         assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
-        assert log.standings.one("attention", "match").cold_right == 1
+        assert log.standings.one("attention", "match").own.clean == 1
     assert path.read_bytes() == before
 
 
 def test_where_no_log_is_reading_makes_none(home: Path) -> None:
     with closing(Log(SqliteStore(home, to_read=True))) as log:
-        assert log.standings.all() == {}
+        assert log.standings.whole() == Whole()
         assert list(json_lines(log)) == ["[]\n"]
     assert not home.exists()
     home.write_text("x")

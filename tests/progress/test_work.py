@@ -129,6 +129,9 @@ def test_opening_tells_where_all_is_derived_anew_and_only_then(open_log, home) -
     Log(SqliteStore(home), Settings(), told).close()
     assert told.calls == []
     Log(SqliteStore(home), Settings(retention=0.8), told).close()
+    assert told.calls == []
+    log.store.database.execute_sql("UPDATE bases SET basis = '[1, null]'")
+    Log(SqliteStore(home), Settings(), told).close()
     told.check(graded(log))
 
 

@@ -3,28 +3,68 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.target import Pace, TimedAnswer, measured_pace, pencil_seconds, sat_untouched, target_seconds
+from scoring.target import (
+    Pace,
+    TimedAnswer,
+    measured_pace,
+    reading_seconds,
+    sat_untouched,
+    stroke_seconds,
+    target_seconds,
+    work_seconds,
+)
 
 
 @pytest.mark.parametrize(
-    ("strokes", "seconds"),
+    ("strokes", "tools", "seconds"),
     [
-        ((0, 0, 0, 0, 0), 4.0),
-        ((2, 1, 0, 0, 0), 8.5),  # 4 + 3 + 1.5
-        ((0, 2, 3, 3, 9), 36.7),  # softmax of three: 4 + 3 + 12 + 15 + 2.7
-        ((0, 0, 1, 0, 0), 8.0),
-        ((0, 0, 0, 1, 0), 9.0),
-        ((0, 0, 0, 0, 1), 4.3),
-        ((12, 10, 0, 0, 20), 43.0),  # 4 + 18 + 15 + 6
+        ((0, 0, 0, 0, 0), "tables", 0.0),
+        ((2, 1, 0, 0, 0), "tables", 4.5),  # 3 + 1.5
+        ((0, 2, 3, 3, 9), "tables", 32.7),  # softmax of three: 3 + 12 + 15 + 2.7
+        ((0, 2, 3, 3, 9), "none", 65.7),  # 3 + 45 + 15 + 2.7
+        ((0, 2, 3, 3, 9), "calculator", 22.2),  # 3 + 9 + 7.5 + 2.7
+        ((0, 0, 1, 0, 0), "tables", 4.0),
+        ((0, 0, 0, 1, 0), "tables", 5.0),
+        ((0, 0, 0, 0, 1), "tables", 0.3),
+        ((12, 10, 0, 0, 20), "tables", 39.0),  # 18 + 15 + 6
     ],
 )
-def test_a_pencil_needs_so_long_by_default(strokes: tuple[int, ...], seconds: float) -> None:
-    assert pencil_seconds(*strokes) == seconds
+def test_strokes_take_so_long_by_default(strokes: tuple[int, ...], tools: str, seconds: float) -> None:
+    names = ("products", "sums", "exponentials", "divisions", "digits")
+    assert stroke_seconds(SimpleNamespace(**dict(zip(names, strokes, strict=True))), tools) == seconds
+
+
+# At 240 words a minute four take a second; typing is what passes after the first key, at most two seconds a character,
+# or three tenths a character where no key was seen.
+@pytest.mark.parametrize(
+    ("seconds", "first_key", "characters", "words", "work"),
+    [
+        (30.0, 25.0, 10, 40, 15.0),  # 30 - 5 - 10
+        (30.0, None, 10, 40, 17.0),  # 30 - 3 - 10
+        (30.0, 0.0, 10, 0, 10.0),  # worked between the keys: 30 - 20
+        (30.0, 31.0, 10, 0, 30.0),
+        (5.0, None, 10, 40, 0.0),
+        (30.0, 30.0, 0, 0, 30.0),
+    ],
+)
+def test_work_is_what_is_left_of_reading_and_typing(
+    seconds: float, first_key: float | None, characters: int, words: int, work: float
+) -> None:
+    assert work_seconds(seconds, first_key, characters, words) == pytest.approx(work, rel=1e-12)
+    assert reading_seconds(words) == words / 4
+
+
+@given(st.floats(0, 1e9), st.none() | st.floats(0, 1e9), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_work_is_never_less_than_nothing_or_more_than_the_answer_took(
+    seconds: float, first_key: float | None, characters: int, words: int
+) -> None:
+    assert 0 <= work_seconds(seconds, first_key, characters, words) <= seconds
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def desk(tmp_path, open_log, clock):
         "one": small_deck(tmp_path / "decks", "one", {"S": "ab"}),
         "two": small_deck(tmp_path / "decks", "two", {"T": "c"}),
     }
-    found = Desk(decks, open_log(settings=Settings(new_per_day=2)), clock, lambda: Random(1).getrandbits(30))
+    found = Desk(decks, open_log(settings=Settings()), clock, lambda: Random(1).getrandbits(30))
     record(found.log, clock, "one/a", "wrong")
     clock.move(days=1)
     return found
@@ -216,7 +216,7 @@ async def test_the_standing_follows_the_verdict(start, clock) -> None:
         first, second = shown(app, "#verdict").split("\n")
         assert first == "✓ right"
         assert second.startswith("0 s, target ")
-        assert second.endswith("s; to automatic: four more days")
+        assert second.endswith("s; dot 1 of 10 goes")
 
 
 # ---- pause
