@@ -23,6 +23,7 @@ from katatx.tui.screens.stats import StatsScreen
 from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_line import AnswerLine
 from tests.practice.small_decks import record, small_deck
+from tests.tui.cells import shown_text
 
 
 @pytest.fixture
@@ -46,11 +47,6 @@ def app(desk) -> KatatxApp:
 
 def shown(app: KatatxApp, selector: str) -> str:
     return str(app.screen.query_one(selector, Static).render())
-
-
-def everything(app: KatatxApp) -> str:
-    """What stands on the terminal, as text."""
-    return "\n".join("".join(segment.text for segment in line) for line in app.screen._compositor.render_strips())
 
 
 async def until(pilot: Pilot, kind: type) -> None:
@@ -85,7 +81,7 @@ async def test_a_review_is_begun_finished_and_comes_back_home(app, desk) -> None
             question = app.screen.sitting.question
             await pilot.press(*f"{question.key:g}", "enter", "enter")
         await until(pilot, SummaryScreen)
-        assert "Tomorrow: " in everything(app)
+        assert "Tomorrow: " in shown_text(app)
         await pilot.press("q")
         await until(pilot, HomeScreen)
         assert shown(app, "#due").startswith("0 due today")
@@ -163,7 +159,7 @@ async def test_every_size_shows_the_decks_and_keeps_the_place(app, size: tuple[i
         await pilot.press("down", "down")
         await pilot.resize_terminal(*size)
         await pilot.pause()
-        text = everything(app)
+        text = shown_text(app)
         assert all(deck in text for deck in ("attention", "one", "two", "1 due today", "r review"))
         assert "? help" in text
         assert "q quit" in text
@@ -227,17 +223,17 @@ async def test_a_pause_covers_the_sheet_and_takes_no_time(start) -> None:
     app = KatatxApp(DrillScreen(session))
     async with app.run_test() as pilot:
         prompt = shown(app, "#prompt")
-        assert prompt.split()[0] in everything(app)
+        assert prompt.split()[0] in shown_text(app)
         await pilot.press("3", "p")
         await until(pilot, PauseScreen)
-        text = everything(app)
+        text = shown_text(app)
         assert "Paused" in text
         assert not any(word in text for word in prompt.split() if len(word) > 4)
         await pilot.pause(0.8)
         await pilot.press("7")  # goes on, and is not typed
         await until(pilot, DrillScreen)
         assert app.screen.query_one(AnswerLine).value == "3"
-        assert prompt.split()[0] in everything(app)
+        assert prompt.split()[0] in shown_text(app)
         await pilot.press("enter")
     answer = session.log.attempts(session.run.id)[0].answer
     assert 0.7 < answer.paused_seconds < 10

@@ -24,6 +24,7 @@ from katatx.tui.widgets.working import WorkingView
 from scoring import Verdict
 from tests.e2e.screen_reader import Mark, Screen
 from tests.tiers import quick_first
+from tests.tui.cells import shown_text
 from tests.tui.states import SIZES, STATES, make_app, open_scene, seed_log
 
 UNGRADED = {"unread": Verdict.UNREAD}
@@ -72,8 +73,7 @@ async def settled(pilot) -> None:
 
 
 def shown(pilot) -> Screen:
-    strips = pilot.app.screen._compositor.render_strips()
-    return Screen("\n".join(strip.text.rstrip() for strip in strips))
+    return Screen(shown_text(pilot.app))
 
 
 def squashed(text: str) -> str:
