@@ -16,6 +16,11 @@ from katatx.progress.tables import DayRow, FitRow, StandingRow
 from scoring.schedule import Memory, Schedule
 from scoring.skills import STILL_RECALL, STILL_SCORE
 
+# How often each wrong turn was taken: counted where it lies, for a class there are a hundred thousand counts.
+_TURNS = """SELECT s.learner, each.key, SUM(CAST(each.value AS INTEGER)) FROM standings s, {} each
+WHERE s.deck <> '' AND s.wrong_turns <> '{{}}' GROUP BY s.learner, each.key"""
+_EACH = {"PostgresqlDatabase": "json_each_text(s.wrong_turns::json)"}
+_EACH_OF_SQLITE = "json_each(s.wrong_turns)"
 # Stuck is who answered so often and is right so seldom.
 _TOLD = 5
 
@@ -64,12 +69,10 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
         for name, *columns in _rows(store, (StandingRow.deck == "") & (StandingRow.drill != "")):
             skill = _skill(columns, schedules.get(name, usual), day)
             learners.setdefault(name, LearnerRow(name)).skills.append(skill)
-        row = StandingRow
-        taken = row.select(row.learner, row.wrong_turns).where((row.deck != "") & (row.wrong_turns != "{}"))
-        for name, turns in _raw(store, taken):
-            counted = learners.setdefault(name, LearnerRow(name)).turns
-            for turn, count in json.loads(turns).items():
-                counted[str(turn)] += int(count)
+        for name, turn, times in store.database.execute_sql(
+            _TURNS.format(_EACH.get(type(store.database).__name__, _EACH_OF_SQLITE))
+        ):
+            learners.setdefault(name, LearnerRow(name)).turns[str(turn)] = int(times)
         last = DayRow.select(DayRow.learner, peewee.fn.MAX(DayRow.day)).group_by(DayRow.learner)
         for name, latest in last.tuples().execute(store.database):
             learners.setdefault(name, LearnerRow(name)).last_day = date.fromisoformat(latest).isoformat()

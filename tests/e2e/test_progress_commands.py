@@ -24,13 +24,16 @@ from katatx.cli import main
 from katatx.commands.export import _told, bring_in
 from katatx.errors import KatatxError
 from katatx.practice.calibration import TEXTS
-from katatx.practice.report import DrillReport
+from katatx.practice.report import Around, DrillReport, SkillReport
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run, Typing, Uncovering
 from katatx.progress.standing import Standing
 from katatx.progress.stores import FILE_NAME, SqliteStore
+from scoring.schedule import Memory, Schedule
+from scoring.skills import Go, Learner, Skill
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
+from tests.progress.histories import know
 from tests.progress.test_upgrades import log_of_version_3
 
 
@@ -65,6 +68,11 @@ def drill_of(document, deck: str, drill: str):
     return next(each for each in found["drills"] if each["id"] == drill)
 
 
+def skill_of(document, name: str):
+    (found,) = [each for each in document["skills"] if each["skill"] == name]
+    return found
+
+
 def answered(drill: str, at: datetime, verdict: str = "right", seconds: float = 10.0, **other) -> Answered:
     told = {"typed": "3", "wrong_turns": (), "help": 0, "target_seconds": 15.0, "deck": "attention"} | other
     return Answered(
@@ -77,8 +85,9 @@ TODAY = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microse
 
 @pytest.fixture
 def log(home: Path):
-    """The log of a home, with a run; the program may use it at the same time."""
+    """The log of a home, with a run, which knows the attention deck; the program may use it at the same time."""
     found = Log(SqliteStore(home))
+    know(found)
     found.start_run(Run("r1", "attention", None, ("match", "scaled"), 7, False, TODAY - timedelta(days=30)))
     yield found
     found.close()
@@ -86,9 +95,9 @@ def log(home: Path):
 
 @pytest.fixture
 def practised(log: Log) -> Log:
-    """Six days: `match` on five of them, `scaled` missed, `divisor` of another day; what counts for nothing too."""
+    """Seven days: `match` on five of them, a slip at `scaled`, a drill that no deck has; what counts for nothing too."""
     for back in (9, 7, 5, 4, 3):
-        log.record(answered("match", TODAY - timedelta(days=back), "wrong-turn" if back == 7 else "right", wrong_turns=("dot/summed",) if back == 7 else ()))  # fmt: skip
+        log.record(answered("match", TODAY - timedelta(days=back), "wrong-turn" if back == 5 else "right", wrong_turns=("dot/summed",) if back == 5 else ()))  # fmt: skip
     log.record(answered("match", TODAY - timedelta(days=3, minutes=-5), "wrong-turn", wrong_turns=("dot/summed",)))
     log.record(answered("scaled", TODAY - timedelta(days=2), "coarse"))
     log.record(answered("scaled", TODAY - timedelta(days=2), "slip", 40.0))
@@ -138,34 +147,66 @@ def test_the_home_lines_make_no_log_and_wait_for_no_writer(home: Path) -> None:
 
 
 def test_review_asks_stops_and_goes_on(home: Path) -> None:
-    first = good("review", "--plain", typed="73\n5\nq\n")
-    assert first.startswith("Review. 0 of 5 drills done.")
-    assert "0 of 5 done, attention, Words become numbers:" in first
-    assert re.search(r"^right$\n^\d+ s, target \d+ s; to automatic: four more days$", first, flags=re.MULTILINE)
+    first = good("review", "--plain", typed="2\n5\nq\n")
+    opened = re.match(r"Review: 10 minutes\. 0 of (\d+) drills done\.", first)
+    assert opened is not None
+    assert 15 <= int(opened[1]) <= 60
+    assert f"0 of {opened[1]} done, attention, WANT dots every HAVE:" in first
+    assert re.search(r"^right$\n^\d+ s, target \d+ s; dot 1 of 10 goes$", first, flags=re.MULTILINE)
+    assert re.search(r"^\d+ s, target \d+ s; dot/products missed; dot 0 of 10 goes$", first, flags=re.MULTILINE)
     assert "1 of 2 answers right." in first
-    assert re.search(r"^Tomorrow: \d+ drills? due, up to 5 new\.$", first, flags=re.MULTILINE)
+    assert "Begun: dot/products, dot/sum." in first
+    assert "Clean goes: dot/products +1, dot/sum +1." in first
+    assert re.search(r"^Tomorrow: \d+ skills? due, and new drills\.$", first, flags=re.MULTILINE)
     again = good("review", typed="q\n")
-    assert again.startswith("Review. 1 of 5 drills done.")
-    assert "padding" in again  # the third: the second was missed and comes back later
+    assert again.startswith(f"Review: 10 minutes. 1 of {opened[1]} drills done.")
+    assert "How well does nolan match ended?" in again  # the third: the second was missed and comes back later
     assert "offer" not in again
     assert "your typing" not in again.lower()
 
 
-def test_review_keeps_to_its_limit_and_says_when_nothing_is_due(home: Path) -> None:
-    (home).mkdir()
-    (home / "config.toml").write_text("[practice]\nnew_per_day = 1\n")
+def test_review_keeps_to_its_limit_and_says_when_nothing_is_left(home: Path) -> None:
     asked = good("review", "--plain", "--limit", "1", typed="1\n1\n1\n")
     assert asked.count("\n?\n") == 1
-    good("review", "--plain", typed="73\nq\n")
-    (home / "config.toml").write_text("[practice]\nnew_per_day = 0\n")
-    again = good("review", "--plain", home=home.parent / "other-home")
-    assert "?" in again
-    (home.parent / "third").mkdir()
-    (home.parent / "third" / "config.toml").write_text("[practice]\nnew_per_day = 0\n")
-    nothing = good("review", "--plain", home=home.parent / "third")
-    assert nothing.startswith("Review. Nothing is due today.")
-    assert "Tomorrow: 0 drills due." in nothing
-    assert run("review", "--limit", "0").returncode == 2
+    assert "no drill" in refused("review", "--focus", "nonsense")
+    (focus,) = [each["skill"] for each in stats()["skills"] if each["skill"] == "exp/raise"]
+    (home / "config.toml").write_text("[practice]\nminutes = 60\n")
+    done = good("review", "--plain", "--focus", focus, typed="1\n" * 60)
+    assert done.startswith("Review of exp/raise: 60 minutes. 0 of 2 drills done.")
+    nothing = good("review", "--plain", "--focus", focus)
+    assert nothing.startswith("Review of exp/raise. Nothing is left for today.")
+    assert re.search(r"^Tomorrow: \d+ skills? due, and new drills\.$", nothing, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (("--limit", "0"), "--limit"),
+        (("--minutes", "0"), "--minutes"),
+        (("--minutes", "601"), "1<=x<=600"),
+        (("--minutes", "ten"), "--minutes"),
+        (("--focus", "nonsense"), 'no drill is worked by "nonsense"'),
+        (("--focus", "softmx/divide"), "did you mean softmax/divide?"),
+        (("--focus", "softmax/"), "softmax"),
+        (("--focus", "\x1b[31m\u202e"), "no drill is worked by"),
+    ],
+)
+def test_a_review_of_what_is_not_there_is_one_line(home: Path, option: tuple[str, str], said: str) -> None:
+    assert said in refused("review", *option)
+
+
+def test_minutes_and_a_focus_hold_for_one_sitting(home: Path) -> None:
+    asked = good("review", "--plain", "--minutes", "1", typed="2\nq\n")
+    assert re.match(r"Review: 1 minute\. 0 of \d drills done\.", asked)
+    focused = good("review", "--plain", "--focus", "softmax", typed="q\n")
+    assert focused.startswith("Review of softmax: 10 minutes. 0 of ")
+    records = json.loads(good("export"))
+    *_, run = [each for each in records if each["table"] == "runs"]
+    lines = {each["id"]: each["skills"] for each in stats("attention")["decks"][0]["drills"]}
+    assert run["drills"]
+    of_attention = [name.removeprefix("attention/") for name in run["drills"] if name.startswith("attention/")]
+    assert of_attention
+    assert all(any(line.startswith("softmax/") for line in lines[drill]) for drill in of_attention)
 
 
 # ---- stats
@@ -175,7 +216,7 @@ NUMBER = (int, float)
 
 def test_stats_as_json_has_every_field_of_the_contract(practised: Log) -> None:
     found = stats()
-    assert (found["attempts"], found["cold"], found["due"]) == (8, 7, sum(deck["due"] for deck in found["decks"]))
+    assert found["attempts"] == 8
     assert [deck["deck"] for deck in found["decks"]] == [
         "attention",
         "block",
@@ -184,84 +225,168 @@ def test_stats_as_json_has_every_field_of_the_contract(practised: Log) -> None:
         "vision",
         "mine",
     ]
-    drills = 0
+    names = [skill["skill"] for skill in found["skills"]]
+    assert len(set(names)) == len(names) > 90
+    by_name = dict(zip(names, found["skills"], strict=True))
+    drills, used = 0, Counter[str]()
     for deck in found["decks"]:
-        assert isinstance(deck["due"], int)
-        assert deck["automatic"] == sum(drill["automatic"] for drill in deck["drills"])
+        assert deck["automatic"] == sum(by_name[name]["automatic"] for name in deck["skills"])
+        assert deck["begun"] == sum(drill["attempts"] > 0 for drill in deck["drills"] if drill["in_deck"])
+        of_drills = {name for drill in deck["drills"] for name in drill["skills"]}
+        assert of_drills <= set(deck["skills"]) <= set(names)
         for drill in deck["drills"]:
             drills += 1
-            assert isinstance(drill["id"], str)
-            assert isinstance(drill["attempts"], int)
-            assert 0 <= drill["cold"] <= drill["attempts"]
-            assert isinstance(drill["automatic"], bool)
-            assert drill["automatic"] == (drill["unmet"] == [])
-            assert set(drill["unmet"]) <= {"attempts", "days", "right", "time", "spread"}
-            assert isinstance(drill["wrong_turns"], dict)
+            used.update(drill["skills"])
             known = drill["attempts"] > 0
-            assert (drill["accuracy"] is not None) == (drill["cold"] > 0)
-            assert (drill["due"] is not None) == (drill["stability_days"] is not None) == known
-            assert drill["median_seconds"] is None or isinstance(drill["median_seconds"], NUMBER)
-            assert drill["target_seconds"] is None or isinstance(drill["target_seconds"], NUMBER)
-            if known:
-                due = datetime.fromisoformat(drill["due"])
-                assert due.tzinfo is not None
-                assert (due.hour, due.minute, due.second) == (4, 0, 0)
+            assert isinstance(drill["id"], str)
+            assert isinstance(drill["wrong_turns"], dict)
+            assert drill["standing"] == ("learning" if known else "new")
+            assert (drill["accuracy"] is not None) == (drill["due"] is not None) == (drill["last_day"] is not None) == known
+            assert drill["automatic"] is False
     assert drills == 63 + 68 + 57 + 64 + 57 + 1
+    # A line of a kata may be worked by more than its drill.
+    assert all(used[skill["skill"]] <= skill["drills"] for skill in found["skills"])
+    assert names == sorted(names, key=lambda name: (-by_name[name]["drills"], name))
+    now = datetime.now(UTC)
+    for skill in found["skills"]:
+        known = skill["standing"] != "new"
+        assert all((skill[field] is not None) == known for field in ("score", "recall", "due", "stability_days"))
+        assert (skill["days"] > 0) == known
+        if known:
+            due = datetime.fromisoformat(skill["due"])
+            assert due.tzinfo is not None
+            assert (due.hour, due.minute, due.second) == (4, 0, 0)
+            assert isinstance(skill["pace"], NUMBER)
+    due = {name for name in names if by_name[name]["due"] and datetime.fromisoformat(by_name[name]["due"]) <= now}
+    assert found["due"] == len(due)
+    assert [deck["due"] for deck in found["decks"]] == [len(due & set(deck["skills"])) for deck in found["decks"]]
+    assert found["forecast"][0] == {"day": found["day"], "due": found["due"]}
+    assert [day["attempts"] for day in found["calendar"]] == [1, 1, 1, 1, 2, 1, 1]
+
+
+def test_what_answers_come_to_is_counted_by_hand(practised: Log) -> None:
+    found = stats()
     match = drill_of(found, "attention", "match")
-    assert {name: match[name] for name in ("attempts", "cold", "accuracy", "unmet", "wrong_turns", "median_seconds", "target_seconds")} == {
-        "attempts": 6, "cold": 5, "accuracy": 0.8, "unmet": ["right"], "wrong_turns": {"dot/summed": 2}, "median_seconds": 10.0, "target_seconds": 15.0,
+    day = [(TODAY - timedelta(days=back)).date().isoformat() for back in range(10)]
+    assert {name: match[name] for name in match if name != "due"} == {
+        "id": "match", "attempts": 6, "accuracy": 0.8, "automatic": False, "wrong_turns": {"dot/summed": 2}, "standing": "learning",
+        "missing": "dot/products, dot/sum not automatic yet", "last_day": day[3], "in_deck": True, "skills": ["dot/products", "dot/sum"],
     }  # fmt: skip
     scaled = drill_of(found, "attention", "scaled")
-    assert (scaled["attempts"], scaled["cold"], scaled["accuracy"]) == (1, 1, 0.0)
-    assert datetime.fromisoformat(scaled["due"]).date() == (TODAY - timedelta(days=1)).date()
-    due = [drill for deck in found["decks"] for drill in deck["drills"] if drill["due"] and drill["in_deck"]]
-    now = datetime.now(UTC)
-    assert found["due"] == sum(datetime.fromisoformat(drill["due"]) <= now for drill in due)
+    assert (scaled["attempts"], scaled["accuracy"], scaled["last_day"]) == (1, 0.0, day[2])
+    # Five answers told of the products, four of them that they are known: of the mistake's line, and not of what comes
+    # after it. Each counts as much as the half that is taken for granted.
+    products, total = skill_of(found, "dot/products"), skill_of(found, "dot/sum")
+    assert (products["days"], total["days"]) == (5, 4)
+    assert products["score"] == pytest.approx((0.5 + 4) / 6)
+    assert total["score"] == pytest.approx((0.5 + 4) / 5)
+    assert products["missed"] == {"day": day[5], "drill": "attention/match", "wrong_turn": "dot/summed"}
+    assert total["missed"] is None
+    # Four clean goes at one of its drills, of which half count at each of the others.
+    assert products["goes"] == round((4 + 2 * (products["drills"] - 1)) / products["drills"], 2)
+    assert (products["standing"], products["automatic"], products["full"], products["fell_back"]) == ("learning", False, 0, None)  # fmt: skip
+    assert found["weakest"] == "dot/products"
+    # A slip of the pencil says nothing of the lines.
+    assert {skill_of(found, line)["standing"] for line in scaled["skills"]} == {"new"}
 
 
-def test_stats_of_a_deck_and_a_drill_are_those_among_all(practised: Log) -> None:
+def test_stats_of_a_deck_a_drill_and_a_skill_are_those_among_all(practised: Log) -> None:
     whole = stats()
-    assert stats("attention")["decks"] == whole["decks"][:1]
-    assert stats("attention")["attempts"] == 7
+    deck = stats("attention")
+    assert deck["decks"] == whole["decks"][:1]
+    assert deck["attempts"] == 7
+    assert [skill["skill"] for skill in deck["skills"]] == deck["decks"][0]["skills"]
+    assert deck["skills"] == [skill for skill in whole["skills"] if skill["skill"] in deck["decks"][0]["skills"]]
     assert stats("attention/match") == drill_of(whole, "attention", "match")
     assert stats("mine/gone")["in_deck"] is False
     assert stats("block")["attempts"] == 0
+    for name in ("dot/products", "softmax/divide"):
+        assert stats(name) == skill_of(whole, name)
 
 
 def test_stats_as_text(practised: Log) -> None:
     whole = good("stats")
-    assert "8 answers in all, 7 cold." in whole
+    count, missed = len(stats()["skills"]), (TODAY - timedelta(days=5)).date()
+    assert f"8 answers in all; 0 of {count} skills automatic." in whole
     assert re.search(r"^ +2 +dot/summed$", whole, flags=re.MULTILINE)
     assert "mine" not in whole.split("\n\n")[0]
+    assert re.search(r"^dot/products +\S+ +2 of 10 +learning +\S+ +\d+", whole, flags=re.MULTILINE)
+    assert "Weakest step of the week: dot/products." in whole
+    assert f"Missed last {missed} at attention/match (dot/summed)." in whole
+    assert "katatx review --focus dot/products works on it." in whole
     deck = good("stats", "attention")
-    assert re.search(r"^match +learning +\S+ +\w+ more days?, 1 of the last 5 missed", deck, flags=re.MULTILINE)
-    assert re.search(r"^why-mix +new", deck, flags=re.MULTILINE)
+    assert re.match(r"Attention from scratch, one number at a time: 0 of \d\d skills automatic, \d+ due\.", deck)
+    assert re.search(r"^match +learning +\S+ +80% +\S+ +dot/products", deck, flags=re.MULTILINE)
+    assert re.search(r"^why-mix +new$", deck, flags=re.MULTILINE)
+    assert max(map(len, [*whole.splitlines(), *deck.splitlines()])) <= 80
     assert "gone*" in good("stats", "mine")
     drill = good("stats", "attention/match")
-    assert drill.startswith("attention/match: learning; ")
-    assert "6 answers, 5 cold, 80% of those right." in drill
-    assert "Median 10 s, target 15 s, spread 0%." in drill
-    assert good("stats", "attention/why-mix") == "attention/why-mix: new; not practised yet.\n"
+    assert drill.startswith("attention/match: learning; dot/products, dot/sum not automatic yet.\n")
+    assert "6 answers, 80% of the days' first ones right." in drill
+    assert re.search(r"^  dot/products +4 of 10 goes here +learning$", drill, flags=re.MULTILINE)
+    unknown = good("stats", "attention/why-mix")
+    assert unknown.startswith("attention/why-mix: new.\n")
     assert "due today" in good()
+
+
+def test_stats_of_a_skill_as_text(practised: Log) -> None:
+    practised_one = good("stats", "dot/products")
+    products, missed = stats("dot/products"), (TODAY - timedelta(days=5)).date()
+    first, second, third, *_ = practised_one.splitlines()
+    assert first == f"dot/products: learning, 2.0 of 10 goes, used in {products['drills']} drills."
+    assert re.fullmatch(r"Full at 0 of them; right 75% lately, known with \d+% today\.", second)
+    assert third == f"Practised on 5 days, due {products['due'][:10]}."
+    assert f"Missed last {missed} at attention/match (dot/summed)." in practised_one
+    never = good("stats", "softmax/divide")
+    divide = stats("softmax/divide")
+    assert never.splitlines()[0] == f"softmax/divide: new, 0.0 of 10 goes, used in {divide['drills']} drills."
+    assert never.splitlines()[2] == "Used in:"
+    used = [line.strip() for line in never.splitlines()[3:]]
+    assert len(used) == divide["drills"]
+    assert "attention/portions" in used
+    assert {name: divide[name] for name in divide if name != "drills"} == {
+        "skill": "softmax/divide", "standing": "new", "automatic": False, "goes": 0.0, "full": 0, "score": None, "recall": None,
+        "due": None, "pace": None, "days": 0, "stability_days": None, "fell_back": None, "missed": None,
+    }  # fmt: skip
 
 
 def test_stats_of_nothing_practised(home: Path) -> None:
     assert "Nothing practised yet." in good("stats")
     found = stats()
-    assert (found["attempts"], found["cold"], found["due"]) == (0, 0, 0)
-    assert all(drill["unmet"] == ["attempts", "days"] for deck in found["decks"] for drill in deck["drills"])
+    assert (found["attempts"], found["due"], found["automatic"], found["weakest"]) == (0, 0, 0, None)
+    assert {skill["standing"] for skill in found["skills"]} == {"new"}
+    assert {drill["missing"] for deck in found["decks"] for drill in deck["drills"]} == {"not practised yet"}
+    assert not home.exists()
 
 
-@pytest.mark.parametrize("name", ["atention", "attention/", "./mine.yaml", "\x1b[31m"])
+@pytest.mark.parametrize("knows", [True, False], ids=["that knows the deck", "that knows no deck"])
+def test_stats_write_nothing_into_a_log_that_is_only_read(home: Path, knows: bool) -> None:
+    with closing(Log(SqliteStore(home))) as log:
+        if knows:
+            know(log)
+        log.record(answered("match", TODAY))
+    before = (home / FILE_NAME).read_bytes()
+    # Not even where another program writes all the while.
+    with closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        for name in ((), ("attention",), ("attention/match",), ("dot/products",)):
+            assert stats(*name)
+        assert json.loads(good("class", "--json"))["learners"]
+    assert (home / FILE_NAME).read_bytes() == before
+    assert sorted(path.name for path in home.iterdir()) == [FILE_NAME]
+
+
+@pytest.mark.parametrize("name", ["atention", "attention/", "./mine.yaml", "\x1b[31m", "softmax/divid", "softmax"])
 def test_stats_of_what_is_not_there_names_what_is(practised: Log, name: str) -> None:
     assert "there are: " in refused("stats", name)
 
 
 def test_a_rebuild_comes_to_the_same(practised: Log) -> None:
-    before = [good("stats", *each) for each in ((), ("attention",), ("attention/match",), ("--json",))]
+    asked = ((), ("attention",), ("attention/match",), ("dot/products",), ("--json",))
+    before = [good("stats", *each) for each in asked]
     done = run("stats", "--rebuild", "--json")
     assert (done.stderr, done.stdout) == ("katatx: derived anew from 8 answers\n", before[-1])
-    assert [good("stats", *each) for each in ((), ("attention",), ("attention/match",), ("--json",))] == before
+    assert [good("stats", *each) for each in asked] == before
 
 
 # ---- undo
@@ -291,7 +416,7 @@ def test_what_is_answered_again_after_an_undo_is_cold(home: Path) -> None:
     good("undo")
     good("drill", "attention", "--plain", typed="73\nq\n")
     found = drill_of(stats(), "attention", "kept-word")
-    assert (found["attempts"], found["cold"], found["accuracy"]) == (1, 1, 1.0)
+    assert (found["attempts"], found["accuracy"]) == (1, 1.0)
 
 
 def test_undo_of_an_answer_from_outside_is_shown_plainly(log: Log) -> None:
@@ -399,21 +524,43 @@ def test_standings_in_an_export_say_nothing_twice(practised: Log) -> None:
     assert len(said) == 63
     assert Counter(said)["new"] == 61
     for line in set(said) - {"new"}:
-        assert re.fullmatch(r"learning, due \d{4}-\d\d-\d\d; \w+ more days?, .*", line)
+        assert re.fullmatch(r"learning, due \d{4}-\d\d-\d\d; \w+/\w+, \w+/\w+ not automatic yet", line)
+
+
+MARCH_2 = date(2026, 3, 2).toordinal()
+
+
+def known_skill(due_in: int, **other) -> Skill:
+    """A skill that was right on four days, of which the last was yesterday, and is due in so many days."""
+    memory = Memory(float(due_in + 1), 5.0, MARCH_2 - 1)
+    told = {"told": 4, "clean": 4, "days": 4, "score": 0.9, "last_day": MARCH_2 - 1, "memory": memory}
+    return Skill(**{**told, "goes": {"attention/match": Go(4, MARCH_2 - 1)}, **other})
 
 
 @pytest.mark.parametrize(
-    ("standing", "word", "line"),
+    ("own", "lines", "word", "line"),
     [
-        (Standing(), "new", "new"),
-        (Standing(last_day="2026-03-01", due_day="2026-03-09", automatic=True), "automatic", "automatic, due 2026-03-09"),
-        (Standing(last_day="2026-03-01", due_day="2026-03-02", automatic=True), "due", "automatic, due 2026-03-02"),
-        (Standing(last_day="2026-03-01", due_day="2026-03-09"), "learning", "learning, due 2026-03-09; five more days"),
-        (Standing(last_day="2026-03-01", fell_back="2026-03-01"), "learning", "fell back; five more days"),
+        (None, {}, "new", "new"),
+        (known_skill(7), {}, "automatic", "automatic, due 2026-03-09"),
+        (known_skill(0), {}, "due", "automatic, due 2026-03-02"),
+        (known_skill(7, clean=3), {}, "learning", "learning, due 2026-03-09; 3 clean days"),
+        (known_skill(7), {"dot/sum": known_skill(9, automatic=True)}, "automatic", "automatic, due 2026-03-09"),
+        (known_skill(9), {"dot/sum": known_skill(7)}, "learning", "learning, due 2026-03-10; dot/sum not automatic yet"),
+        (known_skill(9), {"dot/sum": known_skill(-1, automatic=True)}, "due", "automatic, due 2026-03-02"),
+        (
+            known_skill(7),
+            {"dot/products": known_skill(9, fell_back=MARCH_2), "dot/sum": None, "scale/root": None},
+            "learning",
+            "learning, due 2026-03-09; dot/products, dot/sum and 1 more not automatic yet",
+        ),
     ],
-)  # fmt: skip
-def test_a_standing_is_told_with_its_day_and_what_is_missing(standing: Standing, word: str, line: str) -> None:
-    told = _told(DrillReport("attention", "match", standing, date(2026, 3, 2)))
+    ids=range(8),
+)
+def test_a_standing_is_told_with_its_day_and_what_is_missing(own, lines, word: str, line: str) -> None:
+    around = Around(date(2026, 3, 2), Schedule(), Learner())
+    standing = Standing() if own is None else Standing(attempts=4, firsts=4, firsts_right=4, own=own)
+    skills = tuple(SkillReport(name, skill, ("attention/match",), around) for name, skill in lines.items())
+    told = _told(DrillReport("attention", "match", standing, skills, around))
     assert (told.standing, told.line) == (word, line)
 
 

@@ -88,7 +88,7 @@ def test_the_same_notes_at_the_same_time_are_the_same_bytes(attention, tmp_path:
 
 
 def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
-    told = Told("learning", "learning, due 2026-12-01; three more days")
+    told = Told("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = list(draw_notes(attention, {drill.id: told for drill in attention.drills}, None))
     write_package(notes, {}, tmp_path / "a.apkg", AT)
     package = opened(tmp_path / "a.apkg")
@@ -99,7 +99,7 @@ def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
         assert shown["Working"] == "\n".join(note.working)
         assert fields["Choices"].count("<br>") == max(0, len(note.choices) - 1)
         assert fields["Answer"].startswith("<p>" if note.choices else "<pre>")
-        assert shown["Standing"] == "learning, due 2026-12-01; three more days"
+        assert shown["Standing"] == "learning, due 2026-12-01; softmax/divide not automatic yet"
         assert tags.split() == [
             "katatx",
             "katatx::deck::attention",

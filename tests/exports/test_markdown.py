@@ -41,12 +41,12 @@ def test_a_document_has_every_section_and_drill(library, name: str) -> None:
 
 
 def test_numbers_are_in_blocks_and_answers_are_folded_away(attention) -> None:
-    told = Told("learning", "learning, due 2026-12-01; three more days")
+    told = Told("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = {note.drill: note for note in draw_notes(attention, {}, None)}
     text = document(attention, [replace(notes["new-stick"], told=told)])
     asked, answer = text.split("<details>")
     assert "```text\nscores     = [1, 4]\nnolan.GIVE = [2, 0, 0, 1]\n" in asked
-    assert "Standing: learning, due 2026-12-01; three more days\n" in asked
+    assert "Standing: learning, due 2026-12-01; softmax/divide not automatic yet\n" in asked
     assert notes["new-stick"].answer not in asked
     assert f"```text\n{notes['new-stick'].answer}\n```" in answer
     choice = rendered(document(attention, [notes["unknown-word"]]))

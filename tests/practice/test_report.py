@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import chain
 from random import Random
 
 import fsrs
@@ -38,7 +39,7 @@ TURNS = {
     "gone/x": ("nobody/knows", None),
 }
 PLACES = {
-    line: [name for name, lines in LINES.items() if line in lines] for line in {*sum(LINES.values(), start=[])}
+    line: [name for name, lines in LINES.items() if line in lines] for line in {*chain(*LINES.values())}
 }  # fmt: skip
 VERDICTS = ["right"] * 5 + ["carried", "wrong-turn", "wrong-turn", "slip", "wrong", "coarse", "unread"]
 RIGHT, COSTS_NOTHING = {"right", "carried"}, {"coarse", "unread"}
@@ -80,7 +81,7 @@ def practised(request, known, clock):
 def says(name: str, verdict: str, helped: int, turn: str) -> tuple[list[str], list[str], bool | None]:
     """The lines that an answer shows known, those that it shows missed, and what it says of the drill itself."""
     if helped:
-        shown = sum(STEPS[name][:helped], start=[])
+        shown = list(chain(*STEPS[name][:helped]))
         return [], shown, None if shown else False
     if verdict in RIGHT:
         return LINES[name], [], True

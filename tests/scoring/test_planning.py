@@ -9,9 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.planning import BETWEEN, NEW_LINES, NEXT, Drill, Known, _Plan, plan
+from scoring.planning import (
+    _BEGINS,
+    _CARRIES,
+    _FORGOTTEN,
+    _MISSED,
+    _OWN,
+    _SAME_SECTION,
+    BETWEEN,
+    NEW_LINES,
+    NEXT,
+    Drill,
+    Known,
+    _Planner,
+    plan,
+)
 from scoring.schedule import Schedule
-from scoring.skills import Learner, Skill
+from scoring.skills import GOES, RECALL, SCORE, Learner, Skill
 from scoring.work import Work, places_of
 
 DAY = 739_000
@@ -84,12 +98,93 @@ def test_it_is_the_same_twice_and_has_no_drill_twice(scene: tuple[list[Drill], K
 
 
 @given(scenes)
-def test_a_drill_never_moves_the_learner_back(scene: tuple[list[Drill], Known, float]) -> None:
-    drills, known, _ = scene
-    planned = _Plan(known)
+def test_a_drill_is_never_worth_less_than_nothing_nor_more_than_before(
+    scene: tuple[list[Drill], Known, float],
+) -> None:
+    drills, known, minutes = scene
+    planner = _Planner(known, drills, 60 * minutes, NEW_LINES, all_fit=False)
+    before = {each.place: planner.worth(each) for each in drills}
+    for taken in drills:
+        planner.take(taken)
+        for each in drills:
+            assert 0 <= planner.worth(each) <= before[each.place] + 1e-12
+            before[each.place] = planner.worth(each)
+
+
+def worth(known: Known, goes: list[str], drill: Drill) -> float:
+    """What a drill is worth for each second, after goes at some lines."""
+    total, carry = _OWN if known.is_new(drill.place) or known.is_own_due(drill.place) else 0.0, known.learner.carry
+    for name, _ in drill.work.lines:
+        skill, places = known.skills.get(name, Skill()), known.places[name]
+        if carry * (goes.count(name) + skill.clean) < GOES:
+            here = (1 - carry) * (skill.goes_at(drill.place, carry) < GOES)
+            elsewhere = carry * max(0, places - skill.full_places(places, carry))
+            total += (here + elsewhere) / GOES / places * places ** (_CARRIES if name in known.skills else _BEGINS)
+        if name in known.skills and name not in goes:
+            recall = skill.recall(known.schedule, DAY)
+            total += (recall < RECALL) * (_FORGOTTEN + RECALL - recall) + _MISSED * max(0.0, SCORE - skill.score)
+    return total / known.seconds(drill.work)
+
+
+@given(scenes, st.booleans())
+def test_each_drill_is_the_one_worth_most_of_all_that_may_come(
+    scene: tuple[list[Drill], Known, float], all_fit: bool
+) -> None:
+    """By a loop over all of them, weighed anew each time."""
+    drills, known, minutes = scene
+    order = plan(drills, known, minutes, all_fit=all_fit)
+    next_ones = [each for each in drills if known.is_new(each.place)][:NEXT]
+    waiting = next_ones + [each for each in drills if not known.is_new(each.place) and comes_again(known, each)]
+    left, lines_left, goes, section = 60 * minutes, NEW_LINES, list[str](), ""
+    costs, due = costs_of(known, drills), due_of(known)
+
+    def begun(each: Drill) -> int:
+        return sum(name not in known.skills and name not in goes for name, _ in each.work.lines)
+
+    def may_come(each: Drill) -> bool:
+        if left <= 0 or ((section or all_fit) and known.seconds(each.work) > left):
+            return False
+        due_seconds = sum(costs.get(name, 0.0) for name in due)
+        return not known.is_new(each.place) or (due_seconds <= left and begun(each) <= lines_left)
+
+    def values() -> dict[str, float]:
+        after = {each.place: _SAME_SECTION if each.section == section else 1.0 for each in waiting if may_come(each)}
+        return {each.place: worth(known, goes, each) * after[each.place] for each in waiting if each.place in after}
+
+    for place in order:
+        if not any(values().values()):  # nothing else is left for the minutes
+            lines_left = len(known.places)
+        assert values()[place] >= max(values().values()) - 1e-12
+        drill = next(each for each in waiting if each.place == place)
+        waiting.remove(drill)
+        left -= known.seconds(drill.work)
+        lines_left -= begun(drill)
+        goes += [name for name, _ in drill.work.lines]
+        due -= set(goes)
+        section = drill.section
+    lines_left = len(known.places)
+    assert not any(values().values())
+
+
+def comes_again(known: Known, drill: Drill) -> bool:
+    """Whether a drill answered before may be asked: not today, and one of no lines only when it is due."""
+    own = known.own[drill.place]
+    return own.goes[drill.place].day < DAY and (bool(drill.work.lines) or own.recall(known.schedule, DAY) < RECALL)
+
+
+def due_of(known: Known) -> set[str]:
+    return {name for name, skill in known.skills.items() if skill.recall(known.schedule, DAY) < 0.9}
+
+
+def costs_of(known: Known, drills: list[Drill]) -> dict[str, float]:
+    """What it takes at the least to bring back each line, of those drills that may come again."""
+    costs: dict[str, float] = {}
     for each in drills:
-        assert all(planned.gain(other) >= 0 for other in drills)
-        planned.add(each)
+        if not known.is_new(each.place) and comes_again(known, each):
+            for name, _ in each.work.lines:
+                share = known.seconds(each.work) / len(each.work.lines)
+                costs[name] = min(share, costs.get(name, share))
+    return costs
 
 
 @given(scenes)
@@ -123,15 +218,7 @@ def test_no_new_drill_comes_while_what_is_due_takes_longer_than_is_left(
 ) -> None:
     drills, known, minutes = scene
     by_place = {each.place: each for each in drills}
-    due = {name for name, skill in known.skills.items() if skill.recall(known.schedule, DAY) < 0.9}
-    left = 60 * minutes
-    cost: dict[str, float] = {}
-    for place, own in known.own.items():
-        work = by_place[place].work
-        if own.goes[place].day < DAY:
-            for name, _ in work.lines:
-                share = known.seconds(work) / len(work.lines)
-                cost[name] = min(share, cost.get(name, share))
+    due, cost, left = due_of(known), costs_of(known, drills), 60 * minutes
     for place in plan(drills, known, minutes):
         if place not in known.own:
             assert sum(cost.get(name, 0.0) for name in due) <= left + 1e-6
