@@ -69,7 +69,7 @@ KINDS = {
 
 @dataclass
 class Trace:
-    """A memory that falls by a power of time, and one that is gone in days (as in tests/learner_year.py)."""
+    """A memory that falls by a power of time (Wickelgren 1974), and one that is gone in days."""
 
     scale: float
     durable: float = 0.0

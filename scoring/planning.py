@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from scoring.schedule import Schedule
-from scoring.skills import FULL, GOES, RECALL, SCORE, Learner, Skill
+from scoring.skills import GOES, RECALL, SCORE, Learner, Skill
 from scoring.target import CHARACTER, reading_seconds
 from scoring.work import Work
 
@@ -24,8 +24,6 @@ _FORGOTTEN, _MISSED, _OWN = 0.03, 0.3, 0.02
 # A line that carries many drills counts for more than one that carries few, by this power of their number: most where
 # it is to be begun.
 _CARRIES, _BEGINS = 0.25, 0.6
-# The page that the learner is at counts for more, so that one is finished before the next.
-_AT_PAGE = 1.5
 # A section that was just practised is worth less: what is mixed is learned better (Rohrer and Taylor 2007).
 _SAME_SECTION = 0.6
 
@@ -135,7 +133,6 @@ class _Planner:
         self.new = [drill for drill in drills if known.is_new(drill.place)][:NEXT]
         old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
         self.costs = _costs(old, known)
-        self.page = _page_at(drills, known)
         self.due = known.due_lines()
         self.heap = [(-self.worth(drill), at, drill) for at, drill in enumerate(old)]
         heapify(self.heap)
@@ -180,8 +177,7 @@ class _Planner:
                 total += line.here
         if self.known.is_new(drill.place) or self.known.is_own_due(drill.place):
             total += _OWN
-        weight = _AT_PAGE if _deck_of(drill) == self.page else 1.0
-        return weight * total / self.known.seconds(drill.work)
+        return total / self.known.seconds(drill.work)
 
     def _line(self, name: str) -> _Line:
         known, carry = self.known, self.known.learner.carry
@@ -237,22 +233,6 @@ class _Planner:
         for each in weighed:
             heappush(self.heap, each)
         return (None, 0.0) if best is None else (best[2], best[0])
-
-
-def _deck_of(drill: Drill) -> str:
-    return drill.place.rpartition("/")[0]
-
-
-def _page_at(drills: Sequence[Drill], known: Known) -> str:
-    """Return the deck that the learner is at: the first of which fewer than four in five lines are automatic."""
-    lines: dict[str, set[str]] = {}
-    for drill in drills:
-        lines.setdefault(_deck_of(drill), set()).update(name for name, _ in drill.work.lines)
-    for deck, names in lines.items():
-        automatic = sum(name in known.skills and known.skills[name].automatic for name in names)
-        if automatic < FULL * len(names):
-            return deck
-    return ""
 
 
 def _fits(name: str, focus: str) -> bool:

@@ -51,11 +51,14 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
 
 def bring_in(path: Path, home: Path) -> int:
     """Put an exported log, or answers kept aside, into the log."""
+    from katatx.practice.knowing import know_decks
     from katatx.progress.portable import import_records
 
     name = plain(str(path), 200, keep="")
-    with opened_log(home) as log, _reading(path, name) as lines, progress_bar("importing", "records") as progress:
-        found = import_records(log, lines, name, progress)
+    with opened_desk(home) as desk, _reading(path, name) as lines, progress_bar("importing", "records") as progress:
+        # What comes in counts for the lines that drills are worked by.
+        know_decks(desk.decks, desk.log, all_of_them=True)
+        found = import_records(desk.log, lines, name, progress)
     new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
     said = f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} there already"
     if found.differing == 1:

@@ -28,8 +28,11 @@ def run(home: Path) -> int:
 
         def open_desk(progress: Progress) -> Desk:
             from katatx.commands.desk import opened_desk
+            from katatx.practice.knowing import know_decks
 
-            return stack.enter_context(opened_desk(home, progress=progress))
+            desk = stack.enter_context(opened_desk(home, progress=progress))
+            know_decks(desk.decks, desk.log, all_of_them=True)
+            return desk
 
         return open_home(open_desk, load_preferences(home).app)
 
@@ -40,7 +43,7 @@ def _print(home: Path) -> int:
 
     with opened_desk(home, to_read=True) as desk:
         print("\n".join(home_lines(desk.report())))
-    print("\nkatatx review practises what is due; katatx --help lists every command.")
+    print("\nkatatx review is ten minutes of what moves you furthest; katatx --help lists every command.")
     return 0
 
 

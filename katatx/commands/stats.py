@@ -25,6 +25,9 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
     gc.disable()
     with opened_desk(home, to_read=not rebuild) as desk:
         if rebuild:
+            from katatx.practice.knowing import know_decks
+
+            know_decks(desk.decks, desk.log, all_of_them=True)
             count = desk.log.rebuild()
             narrate(f"derived anew from {count} {'answer' if count == 1 else 'answers'}")
         deck, drill = (None, None) if name is None else split_name(name)

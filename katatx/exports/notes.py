@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Told:
     """What is known of a drill's standing: one of new, due, learning and automatic, and a line on it,
-    such as "learning, due 2026-12-01; three more days".
+    such as "learning, due 2026-12-01; softmax/divide not automatic yet".
     """
 
     standing: str

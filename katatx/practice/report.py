@@ -173,7 +173,8 @@ class DrillReport:
         if lacking:
             more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
             return f"{', '.join(lacking[:2])}{more} not automatic yet"
-        return "automatic" if self.automatic else f"{self.own.clean} clean days"
+        wanted = _KNOWN if self.skills else _KNOWN_ALONE
+        return "automatic" if self.automatic else f"right on {min(self.own.clean, wanted)} of {wanted} days"
 
 
 @dataclass(frozen=True)
@@ -274,7 +275,10 @@ def make_report(
     from katatx.practice.review import to_repeat
 
     with log.telling("read"):
-        whole, works = log.standings.whole(), works or log.standings.works
+        known = log.standings.works
+        works = works or known
+        # By decks that the log does not know yet, as after it was brought up to date, all is worked out for this once.
+        whole = log.standings.whole() if works is known else log.standings.derive(works)
         # Of one deck the log counts no days.
         days = log.standings.days() if only is None else []
         examined = log.examinations(only)

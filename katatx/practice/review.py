@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from itertools import islice
 from math import ceil
 
 from katatx.decks.loading import Deck
@@ -45,6 +44,8 @@ class Review(QueuedSitting):
     gains: Gains = field(init=False)
     # How long drills were expected to take as the sitting began.
     _expected: Known = field(init=False, repr=False)
+    # Whether nothing of what waits fits into the minutes left.
+    _is_full: bool = field(init=False, default=False)
     # The drills of runs of this sitting that came before the one it is at.
     _before: int = field(init=False, default=0)
 
@@ -84,7 +85,7 @@ class Review(QueuedSitting):
 
     @property
     def minutes_over(self) -> int | None:
-        return ceil(self.minutes) if self._spent >= 60 * self.minutes else None
+        return ceil(self.minutes) if self._is_full or self._spent >= 60 * self.minutes else None
 
     @property
     def _spent(self) -> float:
@@ -103,6 +104,7 @@ class Review(QueuedSitting):
     def advance(self) -> Question | None:
         super().advance()
         if not self._is_over and not (self.question is not None and self._put_up_what_fits()):
+            self._is_full = bool(self.queue.waiting)
             self._show(None)
             self._plan_more()
         return self.question
@@ -135,6 +137,7 @@ class Review(QueuedSitting):
             all_fit=bool(self.outcomes),
         )
         if run.drills:
+            self._is_full = False
             self._before = self.finished
             self.log.start_run(run)
             self.run = run
@@ -169,9 +172,9 @@ def open_review(
     wanted = minutes or log.settings.minutes or MINUTES
     if focus:
         focus = _found(focus, log)
-    last, whole = None if focus else _run_of(log, day), _whole(log)
+    last, whole = _run_of(log, day, focus), _whole(log)
     if last is not None:
-        review = Review(log, last, clock, decks, day, new_seed, limit, wanted, whole=whole)
+        review = Review(log, last, clock, decks, day, new_seed, limit, wanted, focus, whole)
         if review.question is not None:
             return review
     run = _planned(decks, log, whole, day, (new_seed(), clock()), wanted, focus)
@@ -206,7 +209,7 @@ def _planned(
     today = day.toordinal()
     new = sum(skill.first_day == today for skill in whole.skills.values())
     drills = plan(drills_of(decks, log, whole), known(log, whole, day), minutes, new, focus=focus, all_fit=all_fit)
-    return Run(new_run_id(), "", None, tuple(drills), seed, False, started, "review")
+    return Run(new_run_id(), "", focus or None, tuple(drills), seed, False, started, "review")
 
 
 def drills_of(decks: Decks, log: Log, whole: Whole) -> list[Drill]:
@@ -262,10 +265,12 @@ def _answered_on(whole: Whole, day: date) -> set[str]:
     }
 
 
-def _run_of(log: Log, day: date) -> Run | None:
-    """The last review begun on a day, if the last one was."""
-    for run in islice(log.runs("", "review"), 1):
-        if log.settings.day_of(run.started) == day:
+def _run_of(log: Log, day: date, focus: str = "") -> Run | None:
+    """The last review of a focus that was begun on a day."""
+    for run in log.runs("", "review"):
+        if log.settings.day_of(run.started) != day:
+            return None
+        if (run.drill or "") == focus:
             return run
     return None
 

@@ -22,12 +22,12 @@ def session_summary_lines(
     `minutes_over` are the minutes set for a sitting, where they ended it.
     """
     if not outcomes:
-        return ["Nothing answered this time.", _left(finished, total)]
+        return ["Nothing answered this time.", *([] if named_with_deck else [_left(finished, total)])]
     right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)
     helped = sum(outcome.help > 0 for outcome in outcomes)
     lines = [f"{right} of {len(outcomes)} answers right{f', {helped} with help' if helped else ''}."]
-    lines += [_time(outcomes), *_missed(outcomes, named_with_deck), _left(finished, total, minutes_over)]
-    return lines
+    lines += [_time(outcomes), *_missed(outcomes, named_with_deck)]
+    return [*lines, _left(finished, None if named_with_deck else total, minutes_over)]
 
 
 def _time(outcomes: Sequence[Outcome]) -> str:
@@ -52,14 +52,15 @@ def _missed(outcomes: Sequence[Outcome], named_with_deck: bool) -> list[str]:
     return ["", "Missed:", *lines, ""] if lines else []
 
 
-def _left(finished: int, total: int, minutes_over: int | None = None) -> str:
+def _left(finished: int, total: int | None, minutes_over: int | None = None) -> str:
+    """What is done, and of a run of so many drills what is left; a review, which has no end, is planned anew."""
+    over = "" if minutes_over is None else _over(minutes_over)
+    if total is None:
+        return f"{over}{finished} {'drill' if finished == 1 else 'drills'} done."
     if finished == total:
         return f"All drills done: {total} of {total}."
-    over = (
-        ""
-        if minutes_over is None
-        else "1 minute is over: "
-        if minutes_over == 1
-        else f"{minutes_over} minutes are over: "
-    )
     return f"{over}{finished} of {total} drills done; {total - finished} left for next time."
+
+
+def _over(minutes: int) -> str:
+    return "1 minute is over: " if minutes == 1 else f"{minutes} minutes are over: "

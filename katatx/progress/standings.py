@@ -75,7 +75,8 @@ class Standings:
     def schedule(self) -> Schedule:
         """FSRS as the standings in the store were made with it, for the retention wished for."""
         if self._schedule is None:
-            return self._made_with(self._basis_in_force() or self._basis())
+            self._schedule = _schedule_by(self._basis_in_force() or self._basis())
+        self._schedule.retention = self.retention
         return self._schedule
 
     @property
@@ -169,6 +170,16 @@ class Standings:
             self._insert_all(DayRow, days.values())
             self._insert_all(BasisRow, [{"basis": basis}])
         return count
+
+    def derive(self, works: Works) -> Whole:
+        """Return everything's standing by other works than those kept, without writing anything."""
+        kept, self._works, whole = self._works, works, Whole()
+        try:
+            for _ in self._replay(whole, self.schedule, None):
+                pass
+        finally:
+            self._works = kept
+        return whole
 
     def ratings(self, progress: Progress | None = None) -> dict[str, list[tuple[date, Rating]]]:
         """For every recipe line, and every drill's own part, the days on which it was rated, and how."""

@@ -6,6 +6,7 @@ seed of a run stands in the log. Drivers of several kinds take it.
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,10 @@ from katatx.decks.prepared import prepare
 from katatx.notation.printing import write_value
 from katatx.practice.asking import ask
 from katatx.practice.seeds import seed_of
+
+
+# The wrong turns that are taken on the way, each once.
+TURNS = ("dot/summed", "dot/sums-multiplied", "softmax/raw-shares")
 
 
 @dataclass(frozen=True)
@@ -108,7 +113,7 @@ class Journey:
 
     def steps(self) -> Iterator[Step]:
         """All of them in order, each made when the one before it is taken."""
-        yield Step("home", (), ["5 new to begin", "attention", "0 of 63", "q quit"])
+        yield Step("home", (), ["0 skills due today, 309 drills not begun.", "attention 0 0 of 30", "q quit"])
         yield from self.review()
         yield from self.explaining()
         yield from self.kata()
@@ -120,30 +125,39 @@ class Journey:
         yield Step("the end", "q", ())
 
     def review(self) -> Iterator[Step]:
-        """One right, a wrong turn, a wrong answer made good on fresh numbers with hints; then stopped."""
+        """One right, a wrong turn, another made good on fresh numbers with hints; then stopped."""
         uncovered = "working, 0 of 1 lines uncovered"
-        yield Step("review", "r", ["0 of 5 done", "nolan ranks 73", uncovered, "enter grade"])
-        yield self._answer("review", "kept-word", "73", "right", ["✓ right", "1 of 5 done", "n next"])
-        yield Step("next", "n", ["A word ranks 400000", uncovered], gone=["✓ right"])
-        wrong = ["✗ wrong-turn: Kept the rank of a word", "✗ yours 400000, true 10001", "1 of 5 done"]
-        yield self._answer("review", "rare-word", "400000", "wrong-turn", wrong)
-        yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "▸ look up 10001"])
-        yield Step("no line inside to explain", "e", ["▸ look up 10001"])
-        yield Step("next", "enter", ["A review of 2 words goes into 100 slots", uncovered], gone=["✗"])
-        wrong = ["✗ wrong-turn: Added the words to the slots", "✗ yours 102, true 98", "◂ here"]
-        yield self._answer("review", "padding-zeros", "102", "wrong-turn", wrong)
-        yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "100 - 2 = 98"])
-        yield from self._padding_again(uncovered)
-        yield Step("stop", "q", ["2 of 4 answers right, 1 with help", "Missed:", "Added the words to", "1 of 5 drills"])
-        yield Step("home", "q", ["2 new to begin", "q quit"], gone=["Missed:"])
+        yield Step("review", "r", ["How well does nolan match itself?", uncovered, "enter grade"])
+        planned = self._planned()
+        assert planned[:3] == [f"attention/{drill}" for drill in ("match-itself", "grid-row-times-stick", "match-ended")]
+        done = f"1 of {len(planned)} done"
+        right = ["✓ right", "; dot 1 of 10 goes", done, "n next"]
+        yield self._answer("review", "match-itself", "2", "right", right)
+        yield Step("next", "n", ["grid.row = [0, 1, 0, 0]", uncovered], gone=["✓ right"])
+        wrong = ["✗ wrong-turn: Added matching numbers instead", "✗ yours 5, true 1", "dot/products missed", done]
+        yield self._answer("review", "grid-row-times-stick", "5", "wrong-turn", wrong)
+        yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "▸ dot 0·2 + 1·1 + 0·1 + 0·0 = 0 + 1 + 0 + 0 = 1"])
+        yield Step("no line inside to explain", "e", ["▸ dot 0·2 + 1·1"])
+        yield Step("next", "enter", ["How well does nolan match ended?", uncovered], gone=["✗"])
+        wrong = ["✗ wrong-turn: Added up each row and multiplied", "✗ yours 15, true 8", "dot/sum missed", "◂ here"]
+        yield self._answer("review", "match-ended", "15", "wrong-turn", wrong)
+        yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "2·3 + 0·0 + 1·2 + 0·0 = 6 + 0 + 2 + 0 = 8"])
+        yield from self._match_again(uncovered, done)
+        told = ["2 of 4 answers right, 1 with help", "Missed:", "Added up each row", f"1 of {len(planned)} drills"]
+        yield Step("stop", "q", told)
+        gained = ["Begun: dot/products, dot/sum.", "Clean goes: dot/products +2, dot/sum +1.", "Tomorrow: "]
+        yield Step("what it came to", ["down"] * 20, gained)
+        yield Step("home", "q", ["306 drills not begun", "q quit"], gone=["Tomorrow: "])
 
-    def _padding_again(self, uncovered: str) -> Iterator[Step]:
-        question = self._question("padding-zeros", 1, "attention/padding-zeros")
-        words, slots = int(question.given["words"]), int(question.given["slots"])
-        yield Step("again", "r", [question.prompt, uncovered], gone=["✗", "100 - 2 ="])
-        yield from self._hints("padding-zeros", "subtract", f"{slots} - {words}", slots - words, 1)
-        right = ["✓ right; with help", "working, 1 of 1 lines uncovered", "1 of 5 done"]
-        yield self._answer("review", "padding-zeros", str(slots - words), "right", right, 1)
+    def _match_again(self, uncovered: str, done: str) -> Iterator[Step]:
+        question = self._question("match-ended", 1, "attention/match-ended")
+        want, have = question.given["nolan.WANT"], question.given["ended.HAVE"]
+        yield Step("again", "r", [question.prompt, uncovered], gone=["✗", "2·3 + 0·0"])
+        products = " + ".join(f"{a:g}·{f'({b:g})' if b < 0 else f'{b:g}'}" for a, b in zip(want, have, strict=True))
+        match = f"{_dot(want, have):g}"
+        yield from self._hints("match-ended", "dot", products, match, 1)
+        right = ["✓ right; with help", "working, 1 of 1 lines uncovered", done]
+        yield self._answer("review", "match-ended", match, "right", right, 1)
 
     def _hints(self, drill: str, line: str, expression: str, value: object, lines: int) -> Iterator[Step]:
         """A line opened in three steps."""
@@ -155,7 +169,7 @@ class Journey:
 
     def explaining(self) -> Iterator[Step]:
         """A drill whose lines have lines inside them: a wrong turn marked there, a line explained, fresh numbers."""
-        yield Step("browser", "b", ["0 of 63 automatic", "kept-word", "f from here"])
+        yield Step("browser", "b", ["0 of 30 skills automatic", "kept-word", "f from here"])
         down = ["down"] * list(self.attention.by_id).index("whole-attention")
         yield Step("down to a drill", down, ["▸ ○ whole-attention"])
         yield Step("that drill", "enter", ["The whole run, from tags", "0 of 4 lines uncovered"])
@@ -177,7 +191,7 @@ class Journey:
         right = ["✓ right", "; with help, so it comes back", "0 of 1 done", "✓ 1: ", "✓ 4: "]
         yield self._answer("drill", "whole-attention", _written(new), "right", right, 1)
         yield Step("stop", "q", ["1 of 2 answers right, 1 with help", "0 of 1 drills done"])
-        yield Step("browser", "q", ["0 of 63 automatic", "f from here"], gone=["Missed:"])
+        yield Step("browser", "q", ["0 of 30 skills automatic", "f from here"], gone=["Missed:"])
         yield Step("home", "q", ["2 missed to repeat", "q quit"])
 
     def kata(self) -> Iterator[Step]:
@@ -222,7 +236,7 @@ class Journey:
 
     def spot(self) -> Iterator[Step]:
         """The wrong line of a working, pointed at with arrows and put right."""
-        yield Step("browser", "b", ["0 of 63 automatic", "f from here"])
+        yield Step("browser", "b", ["0 of 30 skills automatic", "f from here"])
         down = ["down"] * list(self.attention.by_id).index("spot-in-attention")
         yield Step("down to a drill", down, ["▸ ○ spot-in-attention"])
         yield Step("that drill", "enter", ["One line went wrong", "match, dot", "0 of 1 done"])
@@ -241,8 +255,10 @@ class Journey:
 
     def stats(self) -> Iterator[Step]:
         count = len(self.answers)
-        yield Step("stats", "s", ["Stats", f"{count} answers in all", "softmax/raw-shares", "word_number/own-rank"])
-        yield Step("home", "q", ["q quit"], gone=["answers in all"])
+        yield Step("stats", "s", ["Stats", f"{count} answers in all", "Next to be automatic:"])
+        turns = ["Wrong turns most often taken:", *(f"1 {turn}" for turn in TURNS)]
+        yield Step("further down", "pagedown", turns)
+        yield Step("home", "q", ["q quit"], gone=["Wrong turns"])
 
     def settings(self) -> Iterator[Step]:
         """Theme there and back, the clock hidden, vim's keys, which move at once."""
@@ -263,20 +279,22 @@ class Journey:
 
     def reset(self) -> Iterator[Step]:
         """A drill reset only once that is confirmed."""
-        yield Step("browser", "b", ["0 of 63 automatic", "f from here"])
-        yield Step("down by j", "j", ["▸ ◐ rare-word"])
-        asked = ["Begin rare-word anew?", "y yes · n no"]
+        yield Step("browser", "b", ["0 of 30 skills automatic", "f from here"])
+        down = ["j"] * list(self.attention.by_id).index("grid-row-times-stick")
+        yield Step("down by j", down, ["▸ ◐ grid-row-times-stick"])
+        asked = ["Begin grid-row-times-stick anew?", "y yes · n no"]
         yield Step("reset", "x", asked)
-        yield Step("no", "n", ["rare-word learning"], gone=["Begin rare-word anew?"])
+        yield Step("no", "n", ["grid-row-times-stick learning"], gone=["Begin grid-row-times-stick anew?"])
         yield Step("reset", "x", asked)
-        yield Step("yes", "y", ["rare-word begins anew; 1 answer taken out", "rare-word new"], gone=["y yes"])
-        self.undone.append("rare-word")
+        told = ["grid-row-times-stick begins anew; 1 answer taken out", "grid-row-times-stick new"]
+        yield Step("yes", "y", told, gone=["y yes"])
+        self.undone.append("grid-row-times-stick")
         yield Step("home", "q", ["q quit"], gone=["begins anew"])
 
     def palette(self) -> Iterator[Step]:
         """Another deck's kata found by its name, and left."""
-        yield Step("palette", "ctrl+p", ["Search for commands", "practise what is due today"])
-        yield Step("found", (), ["kata vision", "The vision transformer"], "kata vision", gone=["practise what is due"])
+        yield Step("palette", "ctrl+p", ["Search for commands", "ten minutes of what moves you furthest"])
+        yield Step("found", (), ["kata vision", "The vision transformer"], "kata vision", gone=["ten minutes of what"])
         yield Step(
             "kata", "enter", ["vision · kata · line 1 of", "your lines, 0 of", "enter grade"], seen=_has_no_clock
         )
@@ -293,6 +311,12 @@ class Journey:
         with closing(sqlite3.connect(self.home / "log.sqlite")) as log:
             query = "select seed from runs where kind = ? order by number desc limit 1"
             return int(log.execute(query, [kind]).fetchone()[0])
+
+    def _planned(self) -> list[str]:
+        """The drills of the last review."""
+        with closing(sqlite3.connect(self.home / "log.sqlite")) as log:
+            query = "select drills from runs where kind = 'review' order by number desc limit 1"
+            return json.loads(log.execute(query).fetchone()[0])
 
     def _question(self, drill: str, showing: int, name: str, *, fresh: bool = True) -> Any:
         """A question as the last run asks it: `name` is what its queue calls the drill."""

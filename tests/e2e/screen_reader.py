@@ -17,7 +17,7 @@ _ROW_BAR = re.compile(r"^ *(?:▸ )?(\S+) +\d+ +(\d+) of (\d+)(?: +([█░]{6,}
 _SHARE = re.compile(r"([█▏▎▍▌▋▊▉░]{8,}) +(\d(?:\.\d+)?)(?=\s|$)")
 _BOX = re.compile(r"╭─ ([^─]+) ─")
 _CELL = re.compile(r"([›\[])([^\[\]›‹]*)[‹\]]")
-_STANDING = re.compile(r"^ *(?:▸ +)?([○◐◔●]) +(\S+) +(new|learning|fell back|automatic)\b", re.MULTILINE)
+_STANDING = re.compile(r"^ *(?:▸ +)?([○◐●]) +(\S+) +(new|learning|automatic)\b", re.MULTILINE)
 _KATA_LINE = re.compile(r"^ ?([✓✗… ]) +(\d+) (\S+) +(.+?)(?:  (follows|wrong-turn|slip|wrong))? *$")
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _SCROLL_BAR = " ▁▂▃▄▅▆▇█"

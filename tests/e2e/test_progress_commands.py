@@ -168,13 +168,13 @@ def test_review_asks_stops_and_goes_on(home: Path) -> None:
 def test_review_keeps_to_its_limit_and_says_when_nothing_is_left(home: Path) -> None:
     asked = good("review", "--plain", "--limit", "1", typed="1\n1\n1\n")
     assert asked.count("\n?\n") == 1
-    assert "no drill" in refused("review", "--focus", "nonsense")
-    (focus,) = [each["skill"] for each in stats()["skills"] if each["skill"] == "exp/raise"]
-    (home / "config.toml").write_text("[practice]\nminutes = 60\n")
-    done = good("review", "--plain", "--focus", focus, typed="1\n" * 60)
-    assert done.startswith("Review of exp/raise: 60 minutes. 0 of 2 drills done.")
+    focus = "chopped_count/subtract"
+    count = sum(focus in drill["skills"] for deck in stats()["decks"] for drill in deck["drills"])
+    done = good("review", "--plain", "--focus", focus, typed="1\n" * count + "q\n")
+    assert done.startswith(f"Review of {focus}: 10 minutes. 0 of {count} drills done.")
+    # Each comes once a day, right or wrong.
     nothing = good("review", "--plain", "--focus", focus)
-    assert nothing.startswith("Review of exp/raise. Nothing is left for today.")
+    assert nothing.startswith(f"Review of {focus}. Nothing is left for today.")
     assert re.search(r"^Tomorrow: \d+ skills? due, and new drills\.$", nothing, flags=re.MULTILINE)
 
 
@@ -530,9 +530,9 @@ def test_standings_in_an_export_say_nothing_twice(practised: Log) -> None:
 MARCH_2 = date(2026, 3, 2).toordinal()
 
 
-def known_skill(due_in: int, **other) -> Skill:
-    """A skill that was right on four days, of which the last was yesterday, and is due in so many days."""
-    memory = Memory(float(due_in + 1), 5.0, MARCH_2 - 1)
+def known_skill(due_in: float, **other) -> Skill:
+    """A skill that was right on four days, of which the last was the day before, and is due in so many days."""
+    memory = Memory(due_in + 1.0, 5.0, MARCH_2 - 1)
     told = {"told": 4, "clean": 4, "days": 4, "score": 0.9, "last_day": MARCH_2 - 1, "memory": memory}
     return Skill(**{**told, "goes": {"attention/match": Go(4, MARCH_2 - 1)}, **other})
 
@@ -543,10 +543,10 @@ def known_skill(due_in: int, **other) -> Skill:
         (None, {}, "new", "new"),
         (known_skill(7), {}, "automatic", "automatic, due 2026-03-09"),
         (known_skill(0), {}, "due", "automatic, due 2026-03-02"),
-        (known_skill(7, clean=3), {}, "learning", "learning, due 2026-03-09; 3 clean days"),
+        (known_skill(7, clean=3), {}, "learning", "learning, due 2026-03-09; right on 3 of 4 days"),
         (known_skill(7), {"dot/sum": known_skill(9, automatic=True)}, "automatic", "automatic, due 2026-03-09"),
         (known_skill(9), {"dot/sum": known_skill(7)}, "learning", "learning, due 2026-03-10; dot/sum not automatic yet"),
-        (known_skill(9), {"dot/sum": known_skill(-1, automatic=True)}, "due", "automatic, due 2026-03-02"),
+        (known_skill(9), {"dot/sum": known_skill(-0.5, automatic=True)}, "due", "automatic, due 2026-03-02"),
         (
             known_skill(7),
             {"dot/products": known_skill(9, fell_back=MARCH_2), "dot/sum": None, "scale/root": None},
@@ -846,7 +846,8 @@ def test_a_pause_in_plain_takes_no_time(home: Path) -> None:
 
 def test_a_short_log_is_not_fitted(practised: Log) -> None:
     line = refused("fit")
-    assert "4 repeats of a drill on a later day" in line
+    # Of the products on four days, of their sum on three, and of the drill itself on three.
+    assert "10 repeats of a line or drill on a later day" in line
     assert "400" in line
 
 
@@ -866,12 +867,12 @@ def test_a_long_log_is_fitted_and_a_rebuild_comes_to_the_same(log: Log, home: Pa
                 at += timedelta(days=gap)
     before = stats()
     said = good("fit")
-    later = re.fullmatch(r"Fitted to (\d+) repeats of a drill on a later day; .*\n", said)
+    later = re.fullmatch(r"Fitted to (\d+) repeats of a line or drill on a later day; .*\n", said)
     assert later is not None
     assert int(later[1]) == sum(len(each) - 1 for each in log.standings.ratings().values()) >= 400
     after = stats()
     assert after != before
-    plain = {"stability_days", "due", "forecast", "days_to_automatic"}
+    plain = {"due"}
     for one, other in zip(before["decks"][0]["drills"], after["decks"][0]["drills"], strict=True):
         assert {name: value for name, value in one.items() if name not in plain} == {name: value for name, value in other.items() if name not in plain}  # fmt: skip
     done = run("stats", "--rebuild", "--json")
@@ -896,9 +897,15 @@ def test_a_wrong_setting_is_one_line_whatever_is_asked(command: list[str], home:
 
 
 def test_the_settings_are_used(practised: Log, home: Path) -> None:
+    before = stats()
     (home / "config.toml").write_text(
-        '[practice]\nday_start = 2\nzone = "Asia/Kolkata"\nnew_per_day = 2\nretention = 0.95\n'
+        '[practice]\nday_start = 2\nzone = "Asia/Kolkata"\nminutes = 4\nretention = 0.95\n'
     )
     due = drill_of(stats(), "attention", "match")["due"]
     assert due.endswith("T02:00:00+05:30")
-    assert "up to 2 new" in good("review", "--plain", typed="q\n")
+    usual = {skill["skill"]: skill["due"] for skill in before["skills"] if skill["due"]}
+    wished = {skill["skill"]: skill["due"] for skill in stats()["skills"] if skill["due"]}
+    assert usual.keys() == wished.keys()
+    # What shall be known better is due earlier.
+    assert all(wished[name] < usual[name] for name in usual)
+    assert good("review", "--plain", typed="q\n").startswith("Review: 4 minutes. ")

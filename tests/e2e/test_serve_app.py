@@ -194,4 +194,4 @@ def test_pipes_are_no_browser_unless_served(environment: dict[str, str]) -> None
         timeout=PATIENCE,
     )
     assert done.returncode == 0
-    assert "katatx review practises what is due" in done.stdout
+    assert "katatx review is ten minutes of what moves you furthest" in done.stdout

@@ -84,7 +84,7 @@ def test_the_minutes_of_a_review_are_those_set(begin) -> None:
         sitting.advance()
     # With five seconds to read each verdict: 35, and 70.
     assert len(sitting.outcomes) == 2
-    assert sitting.summary_lines()[-2].startswith("1 minute is over: 0 of ")
+    assert sitting.summary_lines()[-2].startswith("1 minute is over: 0 drills done.")
 
 
 @pytest.mark.parametrize(("limit", "answers"), [(1, 1), (3, 2), (None, 2)])

@@ -58,7 +58,7 @@ def test_two_processes_record_at_once_and_nothing_is_lost(home: Path, store_url:
     kept_up = derived(log)
     assert log.rebuild() == 2 * ATTEMPTS
     assert derived(log) == kept_up
-    assert log.standings.whole().skills["dot/sum"].told > 0
+    assert log.standings.whole().skills["scale/divide"].told > 0
 
 
 def test_processes_that_make_the_log_at_once_make_it_once(home: Path, store_url: str, open_store) -> None:

@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from katatx.decks.loading import load_library
 from katatx.practice.calibration import TEXTS, Calibration
 from katatx.practice.desk import Desk
+from katatx.practice.knowing import know_decks
 from katatx.progress.standings import Standings
 from katatx.settings import Settings
 from katatx.tui.app import KatatxApp
@@ -22,21 +23,22 @@ from katatx.tui.screens.pause import PauseScreen
 from katatx.tui.screens.stats import StatsScreen
 from katatx.tui.screens.summary import SummaryScreen
 from katatx.tui.widgets.answer_line import AnswerLine
-from tests.practice.small_decks import record, small_deck
+from tests.practice.small_decks import record, worked_deck
 from tests.tui.cells import shown_text
 
 
 @pytest.fixture
 def desk(tmp_path, open_log, clock):
-    """Two small decks, of which one has a drill due today and neither a kata; and the attention deck."""
+    """Two small decks, of which one has a skill due today and neither a kata; and the attention deck."""
     decks = {
         "attention": load_library(tmp_path).decks["attention"],
-        "one": small_deck(tmp_path / "decks", "one", {"S": "ab"}),
-        "two": small_deck(tmp_path / "decks", "two", {"T": "c"}),
+        "one": worked_deck(tmp_path / "decks", "one", {"a": "a^2", "b": "a^3"}),
+        "two": worked_deck(tmp_path / "decks", "two", {"c": "9 - a"}),
     }
     found = Desk(decks, open_log(settings=Settings()), clock, lambda: Random(1).getrandbits(30))
-    record(found.log, clock, "one/a", "wrong")
-    clock.move(days=1)
+    know_decks(decks, found.log)
+    record(found.log, clock, "one/a")
+    clock.move(days=10)
     return found
 
 
@@ -60,11 +62,11 @@ async def until(pilot: Pilot, kind: type) -> None:
 async def test_home_has_a_row_for_every_deck(app) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         assert isinstance(app.screen, HomeScreen)
-        assert shown(app, "#due").startswith("1 due today")
+        assert shown(app, "#due").startswith("1 skill due today, 65 drills not begun")
         table = app.screen.query_one("#rows", OptionList)
         rows = [str(table.get_option_at_index(at).prompt).strip("▸").split() for at in range(table.option_count)]
         assert [row[:5] for row in rows] == [
-            ["attention", "0", "0", "of", "63"], ["one", "1", "0", "of", "2"], ["two", "0", "0", "of", "1"],
+            ["attention", "0", "0", "of", "30"], ["one", "1", "0", "of", "1"], ["two", "0", "0", "of", "1"],
         ]  # fmt: skip
         assert ("2026-03-02" in rows[1], "never" in rows[2], rows[1][-1]) == (True, True, "One")
         assert shown(app, "#heading").split()[:3] == ["deck", "due", "automatic"]
@@ -73,10 +75,11 @@ async def test_home_has_a_row_for_every_deck(app) -> None:
 
 
 async def test_a_review_is_begun_finished_and_comes_back_home(app, desk) -> None:
+    del desk.decks["attention"]
     async with app.run_test() as pilot:
         await pilot.press("r")
         await until(pilot, DrillScreen)
-        assert shown(app, "#place").startswith("one · fresh numbers · S")
+        assert shown(app, "#place").startswith("one · fresh numbers · A")
         for _ in range(3):  # the due one, and two new
             question = app.screen.sitting.question
             await pilot.press(*f"{question.key:g}", "enter", "enter")
@@ -84,7 +87,7 @@ async def test_a_review_is_begun_finished_and_comes_back_home(app, desk) -> None
         assert "Tomorrow: " in shown_text(app)
         await pilot.press("q")
         await until(pilot, HomeScreen)
-        assert shown(app, "#due").startswith("0 due today")
+        assert shown(app, "#due") == "0 skills due today."
         await pilot.press("r")
         await until(pilot, SummaryScreen)  # nothing is left
         await pilot.press("enter")
@@ -147,7 +150,7 @@ async def test_stats_of_all_and_of_a_deck(app) -> None:
         await pilot.press("down", "i")
         await until(pilot, StatsScreen)
         assert shown(app, "#place") == "Stats · one"
-        assert "0 of 2 automatic, 1 due" in shown(app, "#lines")
+        assert "One: 0 of 1 skills automatic, 1 due." in shown(app, "#lines")
         await pilot.resize_terminal(60, 18)
         await pilot.press("pagedown", "down", "right", "escape")
         await until(pilot, HomeScreen)
@@ -160,7 +163,7 @@ async def test_every_size_shows_the_decks_and_keeps_the_place(app, size: tuple[i
         await pilot.resize_terminal(*size)
         await pilot.pause()
         text = shown_text(app)
-        assert all(deck in text for deck in ("attention", "one", "two", "1 due today", "r review"))
+        assert all(deck in text for deck in ("attention", "one", "two", "1 skill due today", "r review"))
         assert "? help" in text
         assert "q quit" in text
         assert app.screen.query_one("#rows", OptionList).highlighted == 2
@@ -183,12 +186,12 @@ async def test_a_log_that_cannot_be_read_says_so_or_ends_in_one_line(desk, monke
     app = KatatxApp(HomeScreen(desk))
     async with app.run_test() as pilot:
         with monkeypatch.context() as patched:
-            patched.setattr(Standings, "due", fail)
+            patched.setattr(Standings, "whole", fail)
             await pilot.press("r")
             assert "disk image is malformed" in shown(app, "#notice")
         await pilot.press("r")
         await until(pilot, DrillScreen)
-        monkeypatch.setattr(Standings, "names", fail)
+        monkeypatch.setattr(Standings, "whole", fail)
         await pilot.press("q")  # tomorrow cannot be told
         await pilot.pause()
     assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)

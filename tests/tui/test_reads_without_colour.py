@@ -98,7 +98,7 @@ def check_cursor(pilot, screen: ListScreen, name: str) -> None:
     """The row under the cursor is the only one with its sign."""
     page = shown(pilot)
     assert page.pointed is not None
-    assert page.pointed.lstrip("○◐◔● ").startswith(name)
+    assert page.pointed.lstrip("○◐● ").startswith(name)
     assert page.sheet.count("▸") == 1
 
 
@@ -107,7 +107,7 @@ async def check_home(pilot, screen: HomeScreen) -> None:
     report = screen.desk.report()
     decks = shown(pilot).decks
     assert {name: (bar.done, bar.total) for name, bar in decks.items()} == {
-        deck.name: (deck.automatic, len(deck.present)) for deck in report.decks if deck.present
+        deck.name: (deck.automatic, len(deck.skills)) for deck in report.decks if deck.present
     }
     assert all(bar.is_true for bar in decks.values())
     assert len({bar.cells for bar in decks.values()}) == 1
@@ -116,7 +116,7 @@ async def check_home(pilot, screen: HomeScreen) -> None:
 
 async def check_browser(pilot, screen: BrowserScreen) -> None:
     check_cursor(pilot, screen, screen._drill)
-    signs = {"new": "○", "learning": "◐", "fell back": "◔", "automatic": "●"}
+    signs = {"new": "○", "learning": "◐", "automatic": "●"}
     read = [standing async for page in pages(pilot) for standing in page.standings]
     assert set(read) == {(signs[drill.word], drill.drill, drill.word) for drill in screen.drills}
 

@@ -50,7 +50,7 @@ class BrowserScreen(ListScreen):
         if self.report is None:
             return
         self.drills = self.report.present
-        done = f"{self.report.automatic} of {len(self.drills)} automatic, {self.report.due} due"
+        done = f"{self.report.automatic} of {len(self.report.skills)} skills automatic, {self.report.due} due"
         self.query_one("#place", Static).update(f"{self.deck} · {done}")
         sections = [self.desk.section(self.deck, drill.drill) for drill in self.drills]
         rows = (drill_row(drill, section, self.room) for drill, section in zip(self.drills, sections, strict=True))

@@ -73,7 +73,7 @@ class HomeScreen(ListScreen):
                 yield f"kata {name}", told, partial(self.begin, partial(self.desk.kata, name))
 
     def action_review(self) -> None:
-        """Practise what is due."""
+        """Practise what moves the learner furthest."""
         self.begin(self.desk.review)
 
     def action_practise(self) -> None:
