@@ -23,8 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "json.md"
 LEFT_OUT = "…"
 # What is another each time that the example is run.
-_MOMENTS = ("day", "last_day", "seconds", "median_seconds")
+_MOMENTS = ("day", "last_day", "seconds")
 _WIDTH = 110
+_MOST_NAMES = 5
 
 _SECTION = re.compile(r"^#{2,3} (.+)\n((?:(?!^#{2,3} ).*\n)*)", re.MULTILINE)
 _EXAMPLE = re.compile(r"```console\n((?:\$ .*\n)+)((?:.*\n)*?)```")
@@ -161,7 +162,8 @@ def shortened(value, key: str = ""):
         return {name: shortened(each, name) for name, each in value.items()}
     if isinstance(value, list):
         is_long = len(value) > 2 and isinstance(value[0], dict) and key not in ("steps", "turns")
-        return [*map(shortened, value[:1] if is_long else value), *([LEFT_OUT] if is_long else [])]
+        shown = value[:1] if is_long else value[:_MOST_NAMES]
+        return [*map(shortened, shown), *([LEFT_OUT] if len(shown) < len(value) else [])]
     return value
 
 

@@ -25,6 +25,7 @@ from scoring.planning import BETWEEN, Drill, Known, plan
 
 Decks = Mapping[str, Deck]
 MINUTES = 10
+_NEARLY = 0.8
 
 
 @dataclass
@@ -44,8 +45,6 @@ class Review(QueuedSitting):
     gains: Gains = field(init=False)
     # How long drills were expected to take as the sitting began.
     _expected: Known = field(init=False, repr=False)
-    # Whether nothing of what waits fits into the minutes left.
-    _is_full: bool = field(init=False, default=False)
     # The drills of runs of this sitting that came before the one it is at.
     _before: int = field(init=False, default=0)
 
@@ -85,7 +84,9 @@ class Review(QueuedSitting):
 
     @property
     def minutes_over(self) -> int | None:
-        return ceil(self.minutes) if self._is_full or self._spent >= 60 * self.minutes else None
+        # Where nothing fits into what is left, a sitting ends a little before.
+        over = 60 * self.minutes * (_NEARLY if self.question is None else 1)
+        return ceil(self.minutes) if self._spent >= over else None
 
     @property
     def _spent(self) -> float:
@@ -102,9 +103,9 @@ class Review(QueuedSitting):
         return [*done, *self.gains.lines(_whole(self.log)), tomorrow(self.log, self.decks, self.day)]
 
     def advance(self) -> Question | None:
+        is_over = self._is_over
         super().advance()
-        if not self._is_over and not (self.question is not None and self._put_up_what_fits()):
-            self._is_full = bool(self.queue.waiting)
+        if not is_over and not (self.question is not None and self._put_up_what_fits()):
             self._show(None)
             self._plan_more()
         return self.question
@@ -137,7 +138,6 @@ class Review(QueuedSitting):
             all_fit=bool(self.outcomes),
         )
         if run.drills:
-            self._is_full = False
             self._before = self.finished
             self.log.start_run(run)
             self.run = run

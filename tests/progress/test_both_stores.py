@@ -15,6 +15,7 @@ from katatx.progress.postgres import PostgresStore
 from katatx.progress.records import Run, Typing, Uncovering
 from katatx.progress.standing import Whole
 from katatx.progress.stores import SqliteStore
+from scoring.schedule import Rating
 from scoring.skills import Skill
 from tests.progress.conftest import TEACHER
 from tests.progress.histories import DRILLS, NOW, answer, attention, derived, edited, know, practise
@@ -160,6 +161,32 @@ def test_an_answer_tells_what_it_moved(store_url: str, open_store) -> None:
         assert {name for name, _ in log.standings.works.of("attention", drill).lines} <= moved.skills.keys()
         assert all(whole.skills.get(name, Skill()) == skill for name, skill in moved.skills.items())
     assert log.record(answer(verdict="unread")).moved is None
+
+
+def test_a_line_of_a_kata_counts_for_its_own_lines_at_the_place_of_its_drill(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    know(log)
+    log.record(answer("portions", line="portions"))
+    assert set(log.standings.whole().skills) == {"arithmetic/divide"}
+    log.record(answer("portions", moment=NOW + timedelta(days=1)))
+    whole = log.standings.whole()
+    assert set(whole.skills) == {"arithmetic/divide", "softmax/raise", "softmax/total", "softmax/divide"}
+    assert {place for skill in whole.skills.values() for place in skill.goes} == {"attention/portions"}
+    assert whole.drills["attention", "portions"].own.told == 2
+
+
+def test_a_skill_is_rated_on_the_days_that_moved_its_memory(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    know(log)
+    log.record(answer("match", "wrong-turn", wrong_turns=("dot/left-in-pieces",)))
+    log.record(answer("match", moment=NOW + timedelta(minutes=1)))
+    log.record(answer("match", moment=NOW + timedelta(days=3)))
+    first, later = NOW.date(), (NOW + timedelta(days=3)).date()
+    assert log.standings.ratings() == {
+        "dot/products": [(first, Rating.GOOD), (later, Rating.GOOD)],
+        "dot/sum": [(first, Rating.AGAIN), (later, Rating.GOOD)],
+        "attention/match": [(later, Rating.GOOD)],
+    }
 
 
 def test_fitted_parameters_move_every_memory(store_url: str, open_store) -> None:

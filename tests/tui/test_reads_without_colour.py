@@ -116,6 +116,8 @@ async def check_home(pilot, screen: HomeScreen) -> None:
 
 async def check_browser(pilot, screen: BrowserScreen) -> None:
     check_cursor(pilot, screen, screen._drill)
+    done = f"{screen.report.automatic} of {len(screen.report.skills)} skills automatic, {screen.report.due} due"
+    assert done in shown(pilot).text
     signs = {"new": "○", "learning": "◐", "automatic": "●"}
     read = [standing async for page in pages(pilot) for standing in page.standings]
     assert set(read) == {(signs[drill.word], drill.drill, drill.word) for drill in screen.drills}
