@@ -105,14 +105,17 @@ def _write_csv(learners: list[LearnerRow]) -> None:
     """Write a row a learner, a column a skill: its standing, empty where it was never practised."""
     names = sorted({skill.skill for each in learners for skill in each.skills})
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["learner", "automatic", "begun", "last_day", *(plain(name, 60, keep="") for name in names)])
+    writer.writerow(["learner", "automatic", "begun", "last_day", *(_cell(name) for name in names)])
     for each in learners:
         standing = {skill.skill: skill.standing for skill in each.skills}
         cells = (standing.get(name, "") for name in names)
-        # A spreadsheet takes what begins with a sign for a formula.
-        learner = plain(each.learner, 63, keep="")
-        safe = f"'{learner}" if learner.startswith(("=", "+", "-", "@")) else learner
-        writer.writerow([safe, each.automatic, len(each.skills), each.last_day or "", *cells])
+        writer.writerow([_cell(each.learner), each.automatic, len(each.skills), each.last_day or "", *cells])
+
+
+def _cell(name: str) -> str:
+    """Return a name for a spreadsheet, which takes what begins with a sign for a formula."""
+    shown = plain(name, 63, keep="")
+    return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from math import isfinite
 from typing import Any
 
 from katatx.progress.orm import peewee
@@ -97,6 +98,8 @@ def _raw(store: Store, query: Any) -> Any:
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
     name, automatic, fell_back, score, told, clean, stability, difficulty, last_day = columns
     recall = 0.0
+    if not all(isfinite(number or 0) for number in (score, stability, difficulty)):
+        raise ValueError
     if stability is not None:
         recall = schedule.recall(Memory(float(stability), float(difficulty), int(last_day)), day.toordinal())
     if automatic and recall >= STILL_RECALL:

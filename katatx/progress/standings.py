@@ -306,9 +306,12 @@ class Standings:
         return iter(self.store.database.execute_sql(sql, values))
 
     def _counts(self) -> Any:
-        """What is true of a graded attempt that was not undone."""
+        """What is true of a graded attempt that was not undone. One of no deck, which only others than katatx write,
+        would have the name of a line.
+        """
         undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
-        return self._mine(AttemptRow) & AttemptRow.verdict.not_in(UNGRADED) & AttemptRow.uid.not_in(undone)
+        row = AttemptRow
+        return self._mine(row) & (row.deck != "") & row.verdict.not_in(UNGRADED) & row.uid.not_in(undone)
 
     def _count_graded(self) -> int:
         query = AttemptRow.select(peewee.fn.COUNT(AttemptRow.id)).where(self._counts())

@@ -14,6 +14,7 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -78,6 +79,9 @@ def _server() -> socket.socket:
 
 def serve(at: int) -> None:
     """Run what is asked for until the other side is gone."""
+    with suppress(ImportError):
+        # A log takes a server's driver only where it is asked for one, or where one was there before it.
+        import psycopg  # noqa: F401
     import katatx.commands
     from katatx import cli  # noqa: F401
     from katatx.progress import opening  # noqa: F401

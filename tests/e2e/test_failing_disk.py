@@ -20,6 +20,7 @@ from katatx.progress.log import Log
 from katatx.progress.stores import SqliteStore
 from tests.e2e import terminal as terminals
 from tests.e2e.terminal import PROGRAM, Terminal
+from tests.progress.histories import derived
 
 pytestmark = pytest.mark.slow
 
@@ -186,9 +187,9 @@ def assert_all_are_there(place: Place, typed: list[str]) -> None:
     with closing(place.log()) as log:
         rows = log.store.database.execute_sql("SELECT typed FROM attempts ORDER BY instant, id").fetchall()
         assert [row[0] for row in rows] == typed
-        kept = log.standings.all(), log.standings.days()
+        kept = derived(log)
         log.rebuild()
-        assert (log.standings.all(), log.standings.days()) == kept
+        assert derived(log) == kept
 
 
 def test_answers_are_kept_elsewhere_and_can_be_imported_once_the_trouble_is_over(place: Place) -> None:

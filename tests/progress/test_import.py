@@ -21,7 +21,7 @@ from katatx.progress.portable import Imported, bring_back, import_records, json_
 from katatx.progress.records import Attempt, Run, Uncovering
 from katatx.progress.rows import attempt_row, run_row, uncovering_row
 from tests.progress.conftest import ANA, TEACHER
-from tests.progress.histories import NOW, answer, practise
+from tests.progress.histories import NOW, answer, derived, know, practise
 
 RUN = Run("r1", "attention", None, ("match",), 7, False, NOW - timedelta(hours=1))
 DAY = "2026-03-02"
@@ -102,6 +102,20 @@ def test_answers_kept_aside_are_settled_when_they_come_back(open_log) -> None:
     standing = log.standings.one("attention", "match")
     assert (standing.attempts, standing.own.told, standing.own.clean) == (1, 1, 0)
     assert not path.exists()
+
+
+@pytest.mark.parametrize("drill", ["dot/sum", ""])
+def test_an_attempt_of_no_deck_is_not_taken_for_a_line_or_the_learner(store_url: str, open_store, drill: str) -> None:
+    log = open_store(store_url)
+    know(log)
+    log.record(answer())
+    before = derived(log)
+    assert import_records(log, [attempt("u", 1, deck="", drill=drill)], "log.json") == Imported({"attempts": 1})
+    assert derived(log) == before
+    log.record(answer("match-row", moment=NOW + timedelta(days=1)))
+    kept_up = derived(log)
+    assert log.rebuild() == 2
+    assert derived(log) == kept_up
 
 
 def test_a_file_that_stays_is_not_said_to_hold_what_is_missing(open_log, monkeypatch: pytest.MonkeyPatch) -> None:
