@@ -97,8 +97,9 @@ def plan(
 ) -> list[str]:
     """Return the places of the drills to be asked in so many minutes, in order.
 
-    `drills` stand in page order; of those never answered the next 24 may come, with at most five new lines a day, of
-    which `begun_today` are taken, and none while what is due takes longer than the minutes left. With a `focus`, a
+    `drills` stand in page order; of those never answered the next 24 may come, with five new lines a day, of
+    which `begun_today` are taken, or more where nothing else is left for the minutes, and none while what is due takes
+    longer than the minutes left. With a `focus`, a
     line or the beginning of its name, only drills that hold it come. The first may take longer than the minutes,
     unless `all_fit`. The order is the same for the same standing,
     always.

@@ -196,6 +196,7 @@ class Learner:
 
     def take_pace(self, pace: float) -> None:
         """Take in the pace of an answer."""
+        pace = min(max(pace, _LEAST_PACE), _MOST_PACE)
         self.paced += 1
         moves = max(_USUAL_MOVES, 1 / self.paced)
         self.usual = pace if self.usual is None else self.usual + moves * (pace - self.usual)

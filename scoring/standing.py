@@ -82,5 +82,5 @@ def _meet(evidence: Evidence, learner: Learner, skills: Mapping[str, Skill]) -> 
     timed = [(skill.first_pace, skill.pace, seconds) for name, seconds in lines for skill in (skills[name],)]
     first = sum(pace * seconds for pace, _, seconds in timed if pace is not None)
     now = sum(pace * seconds for _, pace, seconds in timed if pace is not None)
-    if evidence.seconds is not None and first and all(pace is not None for pace, _, _ in timed):
+    if evidence.pace is not None and evidence.seconds is not None and all(pace is not None for pace, _, _ in timed):
         learner.take_gain(1 - now / first, 1 - evidence.seconds / first)

@@ -321,7 +321,9 @@ class Standings:
         row, whole = StandingRow, Whole()
         here = self._mine(row) if which is None else self._mine(row) & which
         fields = (row.deck, row.drill, *(getattr(row, name) for name in _COLUMNS))
-        found = row.select(*fields).where(here).order_by(row.deck, row.drill).tuples()
+        found = row.select(*fields).where(here).tuples()
+        if which is None:  # of a few rows SQLite would rather go through all, in order
+            found = found.order_by(row.deck, row.drill)
         for deck, drill, *values in found.execute(self.store.database):
             with as_written():
                 columns = dict(zip(_COLUMNS, values, strict=True))

@@ -143,7 +143,7 @@ class Journey:
         yield self._answer("review", "match-ended", "15", "wrong-turn", wrong)
         yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "2·3 + 0·0 + 1·2 + 0·0 = 6 + 0 + 2 + 0 = 8"])
         yield from self._match_again(uncovered, done)
-        told = ["2 of 4 answers right, 1 with help", "Missed:", "Added up each row", f"1 of {len(planned)} drills"]
+        told = ["2 of 4 answers right, 1 with help", "Missed:", "Added up each row", "1 drill done."]
         yield Step("stop", "q", told)
         gained = ["Begun: dot/products, dot/sum.", "Clean goes: dot/products +2, dot/sum +1.", "Tomorrow: "]
         yield Step("what it came to", ["down"] * 20, gained)

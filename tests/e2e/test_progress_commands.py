@@ -170,9 +170,12 @@ def test_review_keeps_to_its_limit_and_says_when_nothing_is_left(home: Path) -> 
     assert asked.count("\n?\n") == 1
     focus = "chopped_count/subtract"
     count = sum(focus in drill["skills"] for deck in stats()["decks"] for drill in deck["drills"])
-    done = good("review", "--plain", "--focus", focus, typed="1\n" * count + "q\n")
-    assert done.startswith(f"Review of {focus}: 10 minutes. 0 of {count} drills done.")
-    # Each comes once a day, right or wrong.
+    assert count == 2
+    # Both ask what is left of 500 words in 100 places.
+    for done in range(count):
+        asked = good("review", "--plain", "--focus", focus, typed="400\nq\n")
+        assert asked.startswith(f"Review of {focus}: 10 minutes. {done} of {count} drills done.")
+        assert "1 of 1 answers right." in asked
     nothing = good("review", "--plain", "--focus", focus)
     assert nothing.startswith(f"Review of {focus}. Nothing is left for today.")
     assert re.search(r"^Tomorrow: \d+ skills? due, and new drills\.$", nothing, flags=re.MULTILINE)
