@@ -191,7 +191,7 @@ def _found(focus: str, log: Log) -> str:
     if focus in names:
         return focus
     near = nearest(focus, names)
-    raise KatatxError(f"no drill is worked by {quote(focus)}{near}; katatx stats names every line")
+    raise KatatxError(f"no drill is worked by {quote(focus)}{near}; katatx stats DECK names those of a deck")
 
 
 def _planned(

@@ -16,11 +16,12 @@ from katatx.progress.orm import peewee
 from katatx.progress.records import RIGHT, UNGRADED, Attempt
 from katatx.progress.rows import Columns, as_written
 from katatx.progress.standing import Name, Said, Standing, Whole, Works, evidence_of, said_by
+from katatx.progress.standing_rows import COLUMNS, rows_of, whole_of
 from katatx.progress.stores import Store
 from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow, WorkRow
 from katatx.progress.work import Progress, counted
-from scoring.schedule import Memory, Rating, Schedule
-from scoring.skills import Go, Learner, Miss, Skill
+from scoring.schedule import Rating, Schedule
+from scoring.skills import Learner, Skill
 from scoring.standing import Evidence, take_in
 from scoring.work import Work
 
@@ -147,7 +148,7 @@ class Standings:
         whole.last_instant = instant
         drill.count(one, instant, answer.wrong_turns)
         take_in(one, whole.learner, whole.skills, drill.own, works.places, schedule)
-        self._insert_all(StandingRow, _rows(whole))
+        self._insert_all(StandingRow, rows_of(whole))
         self._count_day(_day_after(None, attempt.day, answer.verdict in RIGHT, answer.seconds))
         return Moved(drill, whole.skills, whole.learner)
 
@@ -166,7 +167,7 @@ class Standings:
         for table in (StandingRow, DayRow, BasisRow):
             table.delete().where(self._mine(table)).execute(self.store.database)
         if count:
-            self._insert_all(StandingRow, _rows(whole))
+            self._insert_all(StandingRow, rows_of(whole))
             self._insert_all(DayRow, days.values())
             self._insert_all(BasisRow, [{"basis": basis}])
         return count
@@ -318,25 +319,15 @@ class Standings:
         return int(query.scalar(self.store.database))
 
     def _whole(self, which: Any = None) -> Whole:
-        row, whole = StandingRow, Whole()
-        here = self._mine(row) if which is None else self._mine(row) & which
-        fields = (row.deck, row.drill, *(getattr(row, name) for name in _COLUMNS))
-        found = row.select(*fields).where(here).tuples()
+        row = StandingRow
+        query = row.select(*(getattr(row, name) for name in COLUMNS))
+        query = query.where(self._mine(row) if which is None else self._mine(row) & which)
         if which is None:  # of a few rows SQLite would rather go through all, in order
-            found = found.order_by(row.deck, row.drill)
-        for deck, drill, *values in found.execute(self.store.database):
-            with as_written():
-                columns = dict(zip(_COLUMNS, values, strict=True))
-                if (deck, drill) == _WHOLE:
-                    whole.learner, whole.last_instant = _learner(columns), columns["last_instant"]
-                elif not deck:
-                    whole.skills[drill] = _skill(columns)
-                else:
-                    turns = {str(turn): int(count) for turn, count in json.loads(columns["wrong_turns"]).items()}
-                    counts = {name: columns[name] for name in _COUNTS}
-                    one = Standing(**counts, wrong_turns=turns, own=_skill(columns))
-                    whole.drills[deck, drill] = one
-        return whole
+            query = query.order_by(row.deck, row.drill)
+        # As the driver gives them, for there may be thousands.
+        sql, values = self.store.database.get_sql_context().sql(query).query()
+        with as_written():
+            return whole_of(self.store.database.execute_sql(sql, values))
 
     def _count_day(self, first: Columns) -> None:
         row = DayRow
@@ -415,82 +406,3 @@ def _day_after(before: Columns | None, day: str, right: bool, seconds: float) ->
         "right": before["right"] + right,
         "milliseconds": before["milliseconds"] + round(1000 * seconds),
     }
-
-
-# Standings as rows, and back.
-
-_PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "first_pace", "paced", "fell_back")
-_COUNTS = ("attempts", "firsts", "firsts_right", "misses", "last_instant")
-_COLUMNS = (
-    *_COUNTS, "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
-)  # fmt: skip
-
-
-def _rows(whole: Whole) -> Iterator[Columns]:
-    learner = whole.learner
-    one = Skill(
-        told=learner.met, clean=learner.met_known, pace=learner.usual, paced=learner.paced, score=learner.gained,
-        first_pace=learner.carried,
-    )  # fmt: skip
-    yield _row(*_WHOLE, one) | {"last_instant": whole.last_instant}
-    for name, skill in whole.skills.items():
-        if skill.told:
-            yield _row("", name, skill)
-    for (deck, drill), standing in whole.drills.items():
-        counted = {name: getattr(standing, name) for name in _COUNTS}
-        yield _row(deck, drill, standing.own) | counted | {"wrong_turns": json.dumps(_sorted(standing.wrong_turns))}
-
-
-def _row(deck: str, drill: str, skill: Skill) -> Columns:
-    memory, missed = skill.memory, skill.missed
-    return {
-        "deck": deck,
-        "drill": drill,
-        **dict.fromkeys(_COUNTS, 0),
-        "wrong_turns": "{}",
-        **{name: getattr(skill, name) for name in _PLAIN},
-        "stability": None if memory is None else memory.stability,
-        "difficulty": None if memory is None else memory.difficulty,
-        "automatic": skill.automatic,
-        "goes": json.dumps({place: [go.clean, go.day] for place, go in sorted(skill.goes.items())}),
-        "missed": None if missed is None else json.dumps([missed.day, missed.place, missed.turn]),
-    }
-
-
-def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
-    return dict(sorted(counts.items()))
-
-
-def _learner(columns: Columns) -> Learner:
-    one = _skill(columns)
-    return Learner(one.pace, one.paced, one.score, one.first_pace or 0.0, one.told, one.clean)
-
-
-def _skill(columns: Columns) -> Skill:
-    """The skill of a row. Raises ValueError, or its like, for what no skill has: on a server learners may write to
-    their own.
-    """
-    numbers = (columns[name] for name in ("stability", "difficulty", "score", "pace", "first_pace"))
-    if not all(isfinite(number or 0) for number in numbers):
-        raise ValueError
-    goes = {str(place): Go(int(clean), int(day)) for place, (clean, day) in json.loads(columns["goes"]).items()}
-    missed = None
-    if columns["missed"] is not None:
-        day, place, turn = json.loads(columns["missed"])
-        missed = Miss(int(day), str(place), str(turn))
-    days = [go.day for go in goes.values()] + ([] if missed is None else [missed.day])
-    for day in (*days, columns["first_day"], columns["last_day"], columns["fell_back"]):
-        if day is not None:
-            date.fromordinal(day)
-    memory = None
-    if columns["stability"] is not None:
-        if columns["stability"] <= 0:
-            raise ValueError
-        memory = Memory(float(columns["stability"]), float(columns["difficulty"]), int(columns["last_day"]))
-    return Skill(
-        **{name: columns[name] for name in _PLAIN},
-        memory=memory,
-        goes=goes,
-        missed=missed,
-        automatic=bool(columns["automatic"]),
-    )

@@ -23,7 +23,6 @@ from katatx.notation.printing import write_value
 from katatx.practice.asking import ask
 from katatx.practice.seeds import seed_of
 
-
 # The wrong turns that are taken on the way, each once.
 TURNS = ("dot/summed", "dot/sums-multiplied", "softmax/raw-shares")
 
@@ -129,14 +128,18 @@ class Journey:
         uncovered = "working, 0 of 1 lines uncovered"
         yield Step("review", "r", ["How well does nolan match itself?", uncovered, "enter grade"])
         planned = self._planned()
-        assert planned[:3] == [f"attention/{drill}" for drill in ("match-itself", "grid-row-times-stick", "match-ended")]
+        assert planned[:3] == [
+            f"attention/{drill}" for drill in ("match-itself", "grid-row-times-stick", "match-ended")
+        ]
         done = f"1 of {len(planned)} done"
         right = ["✓ right", "; dot 1 of 10 goes", done, "n next"]
         yield self._answer("review", "match-itself", "2", "right", right)
         yield Step("next", "n", ["grid.row = [0, 1, 0, 0]", uncovered], gone=["✓ right"])
         wrong = ["✗ wrong-turn: Added matching numbers instead", "✗ yours 5, true 1", "dot/products missed", done]
         yield self._answer("review", "grid-row-times-stick", "5", "wrong-turn", wrong)
-        yield Step("uncover", "h", ["working, 1 of 1 lines uncovered", "▸ dot 0·2 + 1·1 + 0·1 + 0·0 = 0 + 1 + 0 + 0 = 1"])
+        yield Step(
+            "uncover", "h", ["working, 1 of 1 lines uncovered", "▸ dot 0·2 + 1·1 + 0·1 + 0·0 = 0 + 1 + 0 + 0 = 1"]
+        )
         yield Step("no line inside to explain", "e", ["▸ dot 0·2 + 1·1"])
         yield Step("next", "enter", ["How well does nolan match ended?", uncovered], gone=["✗"])
         wrong = ["✗ wrong-turn: Added up each row and multiplied", "✗ yours 15, true 8", "dot/sum missed", "◂ here"]

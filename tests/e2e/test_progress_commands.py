@@ -189,6 +189,7 @@ def test_review_keeps_to_its_limit_and_says_when_nothing_is_left(home: Path) -> 
         (("--minutes", "601"), "1<=x<=600"),
         (("--minutes", "ten"), "--minutes"),
         (("--focus", "nonsense"), 'no drill is worked by "nonsense"'),
+        (("--focus", "nonsense"), "katatx stats DECK names those of a deck"),
         (("--focus", "softmx/divide"), "did you mean softmax/divide?"),
         (("--focus", "softmax/"), "softmax"),
         (("--focus", "\x1b[31m\u202e"), "no drill is worked by"),
@@ -244,7 +245,12 @@ def test_stats_as_json_has_every_field_of_the_contract(practised: Log) -> None:
             assert isinstance(drill["id"], str)
             assert isinstance(drill["wrong_turns"], dict)
             assert drill["standing"] == ("learning" if known else "new")
-            assert (drill["accuracy"] is not None) == (drill["due"] is not None) == (drill["last_day"] is not None) == known
+            assert (
+                (drill["accuracy"] is not None)
+                == (drill["due"] is not None)
+                == (drill["last_day"] is not None)
+                == known
+            )
             assert drill["automatic"] is False
     assert drills == 63 + 68 + 57 + 64 + 57 + 1
     # A line of a kata may be worked by more than its drill.
@@ -390,6 +396,21 @@ def test_a_rebuild_comes_to_the_same(practised: Log) -> None:
     done = run("stats", "--rebuild", "--json")
     assert (done.stderr, done.stdout) == ("katatx: derived anew from 8 answers\n", before[-1])
     assert [good("stats", *each) for each in asked] == before
+
+
+def test_a_rebuild_keeps_what_is_worked_out_for_a_look_where_the_log_does_not_know_a_deck(home: Path) -> None:
+    with closing(Log(SqliteStore(home))) as log:
+        log.record(answered("match", TODAY))
+    before = (home / FILE_NAME).read_bytes()
+    looked = stats("dot/sum")
+    assert (looked["standing"], looked["days"]) == ("learning", 1)
+    begun = lambda: [each["begun"] for each in json.loads(good("class", "--json"))["learners"]]  # noqa: E731
+    assert begun() == [0]
+    assert (home / FILE_NAME).read_bytes() == before
+    done = run("stats", "dot/sum", "--json", "--rebuild")
+    assert (done.returncode, done.stderr) == (0, "katatx: derived anew from 1 answer\n")
+    assert json.loads(done.stdout) == looked
+    assert begun() == [2]
 
 
 # ---- undo
@@ -548,7 +569,12 @@ def known_skill(due_in: float, **other) -> Skill:
         (known_skill(0), {}, "due", "automatic, due 2026-03-02"),
         (known_skill(7, clean=3), {}, "learning", "learning, due 2026-03-09; right on 3 of 4 days"),
         (known_skill(7), {"dot/sum": known_skill(9, automatic=True)}, "automatic", "automatic, due 2026-03-09"),
-        (known_skill(9), {"dot/sum": known_skill(7)}, "learning", "learning, due 2026-03-10; dot/sum not automatic yet"),
+        (
+            known_skill(9),
+            {"dot/sum": known_skill(7)},
+            "learning",
+            "learning, due 2026-03-10; dot/sum not automatic yet",
+        ),
         (known_skill(9), {"dot/sum": known_skill(-0.5, automatic=True)}, "due", "automatic, due 2026-03-02"),
         (
             known_skill(7),

@@ -117,7 +117,10 @@ def test_a_class_as_json_is_counted_by_hand(server, school: str) -> None:
     text = shown(server.url(school, TEACHER), "--json")
     assert text == shown(server.url(school, TEACHER), "--format", "json")
     found = json.loads(text)
-    assert found["wrong_turns"] == [{"id": SUMMED, "times": 6, "learners": 2}, {"id": MULTIPLIED, "times": 1, "learners": 1}]
+    assert found["wrong_turns"] == [
+        {"id": SUMMED, "times": 6, "learners": 2},
+        {"id": MULTIPLIED, "times": 1, "learners": 1},
+    ]
     ana, ben = found["learners"]
     assert [each["wrong_turns"] for each in (ana, ben)] == [{SUMMED: 5}, {SUMMED: 1, MULTIPLIED: 1}]
     for each, name in ((ana, ANA), (ben, BEN)):
@@ -157,7 +160,10 @@ def test_nothing_is_written_and_the_server_sees_to_that(server, school: str, mon
     assert rows_of(server, school) == before
     assert not home.exists()
     monkeypatch.setenv("KATATX_STORE", server.url(school, TEACHER))
-    with closing(open_store(home, to_read=True, every_learner=True)) as store, pytest.raises(Exception, match="read-only"):
+    with (
+        closing(open_store(home, to_read=True, every_learner=True)) as store,
+        pytest.raises(Exception, match="read-only"),
+    ):
         store.database.execute_sql("DELETE FROM standings")
 
 
@@ -220,7 +226,7 @@ def test_names_with_escapes_come_out_plain(evil: str) -> None:
         "wrong_turns = '{'",
         "wrong_turns = '5'",
         "wrong_turns = '[\"a\"]'",
-        "wrong_turns = '{\"a\": \"b\"}'",
+        'wrong_turns = \'{"a": "b"}\'',
         "wrong_turns = '{\"a\": null}'",
         "wrong_turns = repeat('[', 100000)",
         "score = 'NaN'",

@@ -1,0 +1,123 @@
+"""Standings as rows of their table, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from math import isfinite
+from typing import Any
+
+from katatx.progress.rows import Columns
+from katatx.progress.standing import Name, Standing, Whole
+from scoring.schedule import Memory
+from scoring.skills import Go, Learner, Miss, Skill
+
+# The row of the learner as a whole.
+_WHOLE: Name = ("", "")
+_COUNTS = ("attempts", "firsts", "firsts_right", "misses", "last_instant")
+_PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "first_pace", "paced", "fell_back")
+COLUMNS = (
+    "deck", "drill", *_COUNTS, "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
+)  # fmt: skip
+_LAST_DAY = date.max.toordinal()
+
+
+def rows_of(whole: Whole) -> Iterator[Columns]:
+    """Yield the columns of every row, the learner's own first."""
+    learner = whole.learner
+    one = Skill(
+        told=learner.met, clean=learner.met_known, pace=learner.usual, paced=learner.paced, score=learner.gained,
+        first_pace=learner.carried,
+    )  # fmt: skip
+    yield _row(*_WHOLE, one) | {"last_instant": whole.last_instant}
+    for name, skill in whole.skills.items():
+        if skill.told:
+            yield _row("", name, skill)
+    for (deck, drill), standing in whole.drills.items():
+        counted = {name: getattr(standing, name) for name in _COUNTS}
+        yield _row(deck, drill, standing.own) | counted | {"wrong_turns": json.dumps(_sorted(standing.wrong_turns))}
+
+
+def whole_of(rows: Iterable[Any]) -> Whole:
+    """Return the standing that rows hold, each with the values of `COLUMNS`.
+
+    Raises ValueError, or its like, for what no standing has: on a server learners may write to their own.
+    """
+    whole = Whole()
+    for deck, drill, attempts, firsts, right, misses, instant, turns, *values in rows:
+        skill = _skill(*values)
+        if (deck, drill) == _WHOLE:
+            whole.last_instant = instant
+            whole.learner = Learner(
+                skill.pace, skill.paced, skill.score, skill.first_pace or 0.0, skill.told, skill.clean
+            )
+        elif not deck:
+            whole.skills[drill] = skill
+        else:
+            taken = {str(turn): int(times) for turn, times in json.loads(turns).items()} if turns != "{}" else {}
+            whole.drills[deck, drill] = Standing(attempts, firsts, right, misses, instant, taken, skill)
+    return whole
+
+
+def _row(deck: str, drill: str, skill: Skill) -> Columns:
+    memory, missed = skill.memory, skill.missed
+    return {
+        "deck": deck,
+        "drill": drill,
+        **dict.fromkeys(_COUNTS, 0),
+        "wrong_turns": "{}",
+        **{name: getattr(skill, name) for name in _PLAIN},
+        "stability": None if memory is None else memory.stability,
+        "difficulty": None if memory is None else memory.difficulty,
+        "automatic": skill.automatic,
+        "goes": json.dumps({place: [go.clean, go.day] for place, go in sorted(skill.goes.items())}),
+        "missed": None if missed is None else json.dumps([missed.day, missed.place, missed.turn]),
+    }
+
+
+def _skill(
+    told: int,
+    clean: int,
+    days: int,
+    first_day: int | None,
+    last_day: int | None,
+    score: float,
+    pace: float | None,
+    first_pace: float | None,
+    paced: int,
+    fell_back: int | None,
+    stability: float | None,
+    difficulty: float | None,
+    automatic: int,
+    goes: str,
+    missed: str | None,
+) -> Skill:
+    if not isfinite(score + (pace or 0.0) + (first_pace or 0.0) + (stability or 0.0) + (difficulty or 0.0)):
+        raise ValueError
+    by_place = {str(place): Go(int(clean), _day(day)) for place, (clean, day) in json.loads(goes).items()}
+    memory, miss = None, None
+    if stability is not None:
+        if difficulty is None or last_day is None or stability <= 0:
+            raise ValueError
+        memory = Memory(float(stability), float(difficulty), _day(last_day))
+    if missed is not None:
+        on, place, turn = json.loads(missed)
+        miss = Miss(_day(on), str(place), str(turn))
+    for day in (first_day, last_day, fell_back):
+        if day is not None:
+            _day(day)
+    return Skill(
+        told, clean, days, first_day, last_day, memory, score, pace, first_pace, paced, by_place, miss,
+        bool(automatic), fell_back,
+    )  # fmt: skip
+
+
+def _day(ordinal: int) -> int:
+    if not 0 < ordinal <= _LAST_DAY:
+        raise ValueError
+    return int(ordinal)
+
+
+def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
