@@ -179,6 +179,8 @@ class Standing:
     learner: Learner = field(default_factory=Learner)
     skills: dict[str, Skill] = field(default_factory=dict)
     own: dict[str, Skill] = field(default_factory=dict)
+    # The last day of each drill, and whether its first answer was right.
+    firsts: dict[str, tuple[int, bool]] = field(default_factory=dict)
 
     def take(self, place: str, work: Work, day: int, verdict: str, turns: tuple[str, ...], seconds: float) -> None:
         said = Said(
@@ -192,6 +194,8 @@ class Standing:
             characters=work.characters,
         )
         one = evidence_of(said, place, day, work)
+        if place not in self.firsts or self.firsts[place][0] < day:
+            self.firsts[place] = day, one.right
         for name in (*one.finding.known, *one.finding.missed):
             self.skills.setdefault(name, Skill())
         lines = {name: self.skills.get(name, Skill()) for name, _ in work.lines} | self.skills
@@ -257,18 +261,10 @@ class Single:
         self.schedule = Schedule()
 
     def __call__(self, here: World, standing: Standing, day: int, *_: object) -> list[str]:
-        for place, own in standing.own.items():
-            last = max(go.day for go in own.goes.values())
+        for place, (last, right) in standing.firsts.items():
             memory = self.memories.get(place)
             if memory is None or last > memory.last:
-                clean = (
-                    own.memory is not None
-                    and own.memory.last == last
-                    and own.missed is not None
-                    and own.missed.day == last
-                )
-                rating = Rating.AGAIN if clean or own.memory is None else Rating.GOOD
-                self.memories[place] = self.schedule.review(memory, rating, last)
+                self.memories[place] = self.schedule.review(memory, Rating.GOOD if right else Rating.AGAIN, last)
         recalls = {place: self.schedule.recall(memory, day) for place, memory in self.memories.items()}
         due = sorted((place for place, recall in recalls.items() if recall < 0.9), key=recalls.__getitem__)
         return [*due, *(drill.place for drill in here.drills if drill.place not in self.memories)]

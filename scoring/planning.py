@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from math import fsum
 from typing import NamedTuple
 
 from scoring.schedule import Schedule
-from scoring.skills import GOES, RECALL, SCORE, Learner, Skill
+from scoring.skills import GOES, SCORE, Learner, Skill
 from scoring.target import CHARACTER, reading_seconds
 from scoring.work import Work
 
@@ -75,7 +76,9 @@ class Known:
     def is_own_due(self, place: str) -> bool:
         """Whether the own part of a drill is."""
         own = self.own.get(place)
-        return own is not None and own.memory is not None and own.recall(self.schedule, self.day) < RECALL
+        return (
+            own is not None and own.memory is not None and own.recall(self.schedule, self.day) < self.schedule.retention
+        )
 
     def due_lines(self) -> set[str]:
         """Return the lines that are due."""
@@ -105,7 +108,7 @@ def plan(
     always.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
-    planner = _Planner(known, wanted, 60 * minutes, NEW_LINES - begun_today, all_fit)
+    planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
     while len(planner.order) < most and (best := planner.best()) is not None:
         planner.take(best)
     return [drill.place for drill in planner.order]
@@ -143,7 +146,7 @@ class _Planner:
         if self.left <= 0:
             return None
         old, worth = self._best_old()
-        due = sum(self.costs.get(name, 0.0) for name in self.due)
+        due = fsum(self.costs.get(name, 0.0) for name in self.due)
         if due <= self.left:
             new, worth_new = self._best_new(worth)
             if new is None and old is None:  # nothing else is left for the minutes
@@ -190,7 +193,8 @@ class _Planner:
             anywhere, here = carry * max(0, places - filled) * weight, (1 - carry) * weight
         if skill is not None and not planned:
             recall = skill.recall(known.schedule, known.day)
-            anywhere += _FORGOTTEN + RECALL - recall if recall < RECALL else 0.0
+            wanted = known.schedule.retention
+            anywhere += _FORGOTTEN + wanted - recall if recall < wanted else 0.0
             anywhere += _MISSED * max(0.0, SCORE - skill.score)
         return _Line(anywhere, here)
 

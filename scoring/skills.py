@@ -132,7 +132,7 @@ class Skill:
 
     def full_places(self, places: int, carry: float, knows_at_once: bool = True) -> int:
         """Return how many of its places are full; where lines are not known at once at a drill met first, only those
-        where it was right not long before it was practised last.
+        answered within 30 days before it was practised last, and right there at least once.
         """
         missing = max(0.0, GOES - carry * self.clean)
         if not missing and knows_at_once:
@@ -141,7 +141,9 @@ class Skill:
             return 0
         here = missing / (1 - carry) if missing else 0.0
         since = 0 if knows_at_once or self.last_day is None else self.last_day - LATELY
-        return sum(go.clean > 0 and go.clean >= here and go.day >= since for go in self.goes.values())
+        full = sum(go.clean > 0 and go.clean >= here and go.day >= since for go in self.goes.values())
+        # Drills that are gone may be among them.
+        return min(places, full)
 
     def judge(self, places: int, learner: Learner, day: int) -> None:
         """Settle whether it is automatic, after an answer of a day. It falls back only where much is lost.
@@ -205,6 +207,7 @@ class Learner:
         """Take in a first meeting: elsewhere so much was `gained`, and so much of the first pace was gained `here` at
         once.
         """
+        here = min(max(here, -1.0), 1.0)
         self.gained += gained * gained
         self.carried += gained * here
 

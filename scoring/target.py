@@ -84,11 +84,13 @@ def reading_seconds(words: int) -> float:
 
 
 def work_seconds(seconds: float, first_key: float | None, characters: int, words: int) -> float:
-    """Return how many of an answer's seconds are those of the work: without reading the prompt, and without typing,
-    which is what passes after the first key where that was seen, but no more than a slow typist needs.
+    """Return how many of an answer's seconds are those of the work, without reading the prompt and without typing.
+
+    Typing is what passes after the first key where that was seen, but no more than twice the default: many type a number
+    as soon as they have it, and work on.
     """
-    slowest = characters * _TYPING_BOUNDS[1]
-    typing = characters * CHARACTER if first_key is None else min(max(0.0, seconds - first_key), slowest)
+    usual = characters * CHARACTER
+    typing = usual if first_key is None else min(max(0.0, seconds - first_key), 2 * usual)
     return max(0.0, seconds - typing - reading_seconds(words))
 
 
