@@ -27,7 +27,7 @@ _TYPING_BOUNDS = (0.05, 2.0)
 _PENCIL_BOUNDS = (0.5, 3.0)
 # Shorter answers are typed in one go, and their time is mostly that of the Enter key.
 _SHORTEST_TYPED = 3
-_LONGEST_REST = 180.0
+LONGEST_REST = 180.0
 
 
 class Strokes(Protocol):
@@ -86,8 +86,8 @@ def reading_seconds(words: int) -> float:
 def work_seconds(seconds: float, first_key: float | None, characters: int, words: int) -> float:
     """Return how many of an answer's seconds are those of the work, without reading the prompt and without typing.
 
-    Typing is what passes after the first key where that was seen, but no more than twice the default: many type a number
-    as soon as they have it, and work on.
+    Typing is what passes after the first key where that was seen, but no more than twice the default: many type a
+    number as soon as they have it, and work on.
     """
     usual = characters * CHARACTER
     typing = usual if first_key is None else min(max(0.0, seconds - first_key), 2 * usual)
@@ -126,7 +126,7 @@ def sat_untouched(rest: float, target: float | None) -> bool:
     """Whether an answer whose longest `rest` without a key was so many seconds says nothing of
     the time it takes: longer than three minutes and five times its target.
     """
-    return rest > max(_LONGEST_REST, 5 * (target or 0.0))
+    return rest > max(LONGEST_REST, 5 * (target or 0.0))
 
 
 def _within(number: float, bounds: tuple[float, float]) -> float:

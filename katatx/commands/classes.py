@@ -47,6 +47,7 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
                 "automatic": each.automatic,
                 "begun": len(each.skills),
                 "last_day": each.last_day,
+                "note": each.note,
                 "skills": [
                     {
                         "skill": skill.skill,
@@ -77,7 +78,7 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
             str(each.automatic),
             str(len(each.skills)),
             each.last_day or "",
-            _stuck(each),
+            _stuck(each) if each.note is None else each.note,
         )
         for each in learners
     ]

@@ -31,8 +31,7 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
             count = desk.log.rebuild()
             narrate(f"derived anew from {count} {'answer' if count == 1 else 'answers'}")
         deck, drill = (None, None) if name is None else split_name(name)
-        report = desk.report(None if deck is None or deck not in desk.decks else deck)
-        skill = None if name is None else next((each for each in report.skills if each.name == name), None)
+        skill = _find_skill(desk, name) if drill is not None and deck not in desk.decks else None
         if skill is not None:
             print_json(skill_document(desk, skill)) if as_json else print("\n".join(_skill_lines(skill)))
             return 0
@@ -45,6 +44,10 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
         else:
             print("\n".join(_lines(desk, report, deck, found)))
     return 0
+
+
+def _find_skill(desk: Desk, name: str | None) -> SkillReport | None:
+    return next((each for each in desk.report().skills if each.name == name), None)
 
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:

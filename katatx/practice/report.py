@@ -174,7 +174,11 @@ class DrillReport:
             more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
             return f"{', '.join(lacking[:2])}{more} not automatic yet"
         wanted = _KNOWN if self.skills else _KNOWN_ALONE
-        return "automatic" if self.automatic else f"right on {min(self.own.clean, wanted)} of {wanted} days"
+        if self.automatic:
+            return "automatic"
+        if self.own.clean < wanted:
+            return f"right on {self.own.clean} of {wanted} days"
+        return f"right {self.own.score:.0%} lately, {SCORE:.0%} wanted"
 
 
 @dataclass(frozen=True)
@@ -324,6 +328,6 @@ def _drills(
 ) -> Iterator[DrillReport]:
     present = {} if deck is None else deck.by_id
     practised = {drill: standing for (of, drill), standing in whole.drills.items() if of == name}
-    for drill in [*present, *(each for each in practised if each not in present)]:
+    for drill in [*present, *sorted(practised.keys() - present.keys())]:
         lines = tuple(skills[line] for line, _ in works.of(name, drill).lines)
         yield DrillReport(name, drill, practised.get(drill, Standing()), lines, around, drill in present)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from math import ceil
 
@@ -22,10 +22,12 @@ from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
 from katatx.progress.standing import Whole
 from scoring.planning import BETWEEN, Drill, Known, plan
+from scoring.target import LONGEST_REST
 
 Decks = Mapping[str, Deck]
 MINUTES = 10
-_NEARLY = 0.8
+# A question takes no fewer seconds.
+_SHORTEST = 15.0
 
 
 @dataclass
@@ -45,11 +47,13 @@ class Review(QueuedSitting):
     gains: Gains = field(init=False)
     # How long drills were expected to take as the sitting began.
     _expected: Known = field(init=False, repr=False)
+    # Whether nothing more fits into the minutes.
+    _is_full: bool = field(init=False, default=False)
     # The drills of runs of this sitting that came before the one it is at.
     _before: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        own = {f"{answer.deck}/{answer.drill}" for answer in _counted(self.log, self.run)}
+        own = {f"{answer.deck}/{answer.drill}" for answer in self._answers_today()}
         whole = self.whole or _whole(self.log)
         self.gains = Gains(self.log, whole, self.day)
         self._expected = known(self.log, whole, self.day)
@@ -84,14 +88,18 @@ class Review(QueuedSitting):
 
     @property
     def minutes_over(self) -> int | None:
-        # Where nothing fits into what is left, a sitting ends a little before.
-        over = 60 * self.minutes * (_NEARLY if self.question is None else 1)
-        return ceil(self.minutes) if self._spent >= over else None
+        return ceil(self.minutes) if self._is_full or self._spent >= 60 * self.minutes else None
 
     @property
     def _spent(self) -> float:
-        """The seconds that the sitting took, with those in which verdicts are read."""
-        return sum(outcome.seconds + BETWEEN for outcome in self.outcomes)
+        """The seconds that the sitting took, with those in which verdicts are read. Who was away is not there for
+        longer than three minutes.
+        """
+        return sum(min(outcome.seconds, LONGEST_REST) + BETWEEN for outcome in self.outcomes)
+
+    def _answers_today(self) -> Iterator[Answered]:
+        """The graded answers of the day's reviews of this focus."""
+        return (answer for run in _runs_of(self.log, self.day, self.focus) for answer in _counted(self.log, run))
 
     def summary_lines(self) -> list[str]:
         from katatx.practice.session_summary import session_summary_lines
@@ -108,6 +116,9 @@ class Review(QueuedSitting):
         if not is_over and not (self.question is not None and self._put_up_what_fits()):
             self._show(None)
             self._plan_more()
+            # Less than a question takes is left, or of what waits nothing fits.
+            left = 60 * self.minutes - self._spent
+            self._is_full = self.question is None and (bool(self.queue.waiting) or left < _SHORTEST)
         return self.question
 
     def _put_up_what_fits(self) -> bool:
@@ -138,6 +149,8 @@ class Review(QueuedSitting):
             all_fit=bool(self.outcomes),
         )
         if run.drills:
+            missed = [turn.drill for turn in self.queue.waiting if turn.showing and turn.drill not in run.drills]
+            run = replace(run, drills=(*run.drills, *missed))
             self._before = self.finished
             self.log.start_run(run)
             self.run = run
@@ -172,7 +185,7 @@ def open_review(
     wanted = minutes or log.settings.minutes or MINUTES
     if focus:
         focus = _found(focus, log)
-    last, whole = _run_of(log, day, focus), _whole(log)
+    last, whole = next(_runs_of(log, day, focus), None), _whole(log)
     if last is not None:
         review = Review(log, last, clock, decks, day, new_seed, limit, wanted, focus, whole)
         if review.question is not None:
@@ -231,14 +244,12 @@ def known(log: Log, whole: Whole, day: date) -> Known:
 
 
 def to_repeat(decks: Decks, log: Log, day: date) -> int:
-    """How many drills the day's review still has to ask again: missed, or answered with help."""
-    run = _run_of(log, day)
-    if run is None:
-        return 0
+    """How many drills the day's reviews still have to ask again: missed, or answered with help."""
     clean: dict[str, bool] = {}
-    for answer in _counted(log, run):
-        name = f"{answer.deck}/{answer.drill}"
-        clean[name] = clean.get(name, False) or answer.clean
+    for run in _runs_of(log, day):
+        for answer in _counted(log, run):
+            name = f"{answer.deck}/{answer.drill}"
+            clean[name] = clean.get(name, False) or answer.clean
     return sum(not done and _exists(decks, name) for name, done in clean.items())
 
 
@@ -265,14 +276,13 @@ def _answered_on(whole: Whole, day: date) -> set[str]:
     }
 
 
-def _run_of(log: Log, day: date, focus: str = "") -> Run | None:
-    """The last review of a focus that was begun on a day."""
+def _runs_of(log: Log, day: date, focus: str = "") -> Iterator[Run]:
+    """The reviews of a focus that were begun on a day, the last first."""
     for run in log.runs("", "review"):
         if log.settings.day_of(run.started) != day:
-            return None
+            return
         if (run.drill or "") == focus:
-            return run
-    return None
+            yield run
 
 
 def _counted(log: Log, run: Run) -> Iterator[Answered]:

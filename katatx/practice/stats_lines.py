@@ -77,7 +77,7 @@ def skill_stats_lines(skill: SkillReport) -> list[str]:
     if skill.skill is not None:
         known, recall = skill.skill, skill.recall or 0.0
         lines += [
-            f"Full at {skill.full} of them; right {_percent(known.score)} lately, known with {_percent(recall)} today.",
+            f"Full at {skill.full} of them; right {_percent(known.score)} lately, recall today {_percent(recall)}.",
             f"Practised on {known.days} {'day' if known.days == 1 else 'days'}, due {skill.due_day}.",
         ]
         if known.pace is not None and known.first_pace is not None:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from math import isfinite
 from typing import Any
 
+from katatx.progress.errors import LogError
 from katatx.progress.orm import peewee
+from katatx.progress.records import UNGRADED
 from katatx.progress.rows import as_written
+from katatx.progress.standings import is_current
 from katatx.progress.stores import Store, telling
-from katatx.progress.tables import DayRow, FitRow, StandingRow
+from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, RunRow, StandingRow
 from scoring.schedule import Memory, Schedule
 from scoring.skills import STILL_RECALL, STILL_SCORE
 
-# How often each wrong turn was taken: counted where it lies, for a class there are a hundred thousand counts.
-_TURNS = """SELECT s.learner, each.key, SUM(CAST(each.value AS INTEGER)) FROM standings s, {} each
-WHERE s.deck <> '' AND s.wrong_turns <> '{{}}' GROUP BY s.learner, each.key"""
-_EACH = {"PostgresqlDatabase": "json_each_text(s.wrong_turns::json)"}
-_EACH_OF_SQLITE = "json_each(s.wrong_turns)"
+UNREADABLE = "a row cannot be read"
+NOT_DERIVED = "not derived yet: they start katatx once"
+_USUAL = Schedule()
 # Stuck is who answered so often and is right so seldom.
 _TOLD = 5
 
@@ -40,12 +42,15 @@ class LearnerSkill:
 
 @dataclass(slots=True)
 class LearnerRow:
-    """A learner of the class: their skills, how often each wrong turn was taken, and the last day of practice."""
+    """A learner of the class: their skills, how often each wrong turn was taken, the last day of practice, and what
+    keeps more from being told.
+    """
 
     learner: str
     skills: list[LearnerSkill] = field(default_factory=list)
     turns: Counter[str] = field(default_factory=Counter)
     last_day: str | None = None
+    note: str | None = None
 
     @property
     def automatic(self) -> int:
@@ -59,25 +64,53 @@ class LearnerRow:
 
 
 def read_class(store: Store, day: date) -> list[LearnerRow]:
-    """Return every learner whose rows the store lets be read, by name, as they stand on a day.
+    """Return every learner whose rows the store lets be read, by name, as they stand on a day. Rows that no katatx has
+    written spoil their own learner's line and no other: on a server learners may write to their own.
 
-    Raises LogError where the log cannot be read, or holds what no katatx has written.
+    Raises LogError where the log cannot be read.
     """
     learners: dict[str, LearnerRow] = {}
-    with telling(store.where, store.advice, "read"), as_written():
-        schedules = _schedules(store)
-        usual = Schedule()
+
+    def row_of(name: str) -> LearnerRow:
+        return learners.setdefault(name, LearnerRow(name))
+
+    with telling(store.where, store.advice, "read"):
+        bases = dict(_raw(store, BasisRow.select(BasisRow.learner, BasisRow.basis)))
+        begun = [name for (name,) in _raw(store, RunRow.select(RunRow.learner).distinct())]
+        for name in {*begun, *bases}:
+            if not is_current(bases.get(name)) and _has_answered(store, name):
+                row_of(name).note = NOT_DERIVED
+        schedules = _schedules(store, row_of)
         for name, *columns in _rows(store, (StandingRow.deck == "") & (StandingRow.drill != "")):
-            skill = _skill(columns, schedules.get(name, usual), day)
-            learners.setdefault(name, LearnerRow(name)).skills.append(skill)
-        for name, turn, times in store.database.execute_sql(
-            _TURNS.format(_EACH.get(type(store.database).__name__, _EACH_OF_SQLITE))
+            with _own_trouble(row_of(name)):
+                row_of(name).skills.append(_skill(columns, schedules.get(name, _USUAL), day))
+        taken = StandingRow.select(StandingRow.learner, StandingRow.wrong_turns)
+        for name, turns in _raw(store, taken.where((StandingRow.deck != "") & (StandingRow.wrong_turns != "{}"))):
+            with _own_trouble(row_of(name)):
+                for turn, times in json.loads(turns).items():
+                    row_of(name).turns[str(turn)] += int(times)
+        for name, latest in _raw(
+            store, DayRow.select(DayRow.learner, peewee.fn.MAX(DayRow.day)).group_by(DayRow.learner)
         ):
-            learners.setdefault(name, LearnerRow(name)).turns[str(turn)] = int(times)
-        last = DayRow.select(DayRow.learner, peewee.fn.MAX(DayRow.day)).group_by(DayRow.learner)
-        for name, latest in last.tuples().execute(store.database):
-            learners.setdefault(name, LearnerRow(name)).last_day = date.fromisoformat(latest).isoformat()
+            with _own_trouble(row_of(name)):
+                row_of(name).last_day = date.fromisoformat(latest).isoformat()
     return [learners[name] for name in sorted(learners)]
+
+
+@contextmanager
+def _own_trouble(learner: LearnerRow) -> Iterator[None]:
+    """Note on a learner that a row of theirs cannot be read."""
+    try:
+        with as_written():
+            yield
+    except LogError:
+        learner.note = UNREADABLE
+
+
+def _has_answered(store: Store, name: str) -> bool:
+    row = AttemptRow
+    graded = (row.learner == name) & row.verdict.not_in(UNGRADED)
+    return _raw(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
 
 
 def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
@@ -111,13 +144,12 @@ def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
     return LearnerSkill(str(name), standing, float(score), recall, int(told), int(clean))
 
 
-def _schedules(store: Store) -> dict[str, Schedule]:
-    """FSRS by the parameters of each learner who has fitted some."""
-    row = FitRow
-    found: dict[str, Schedule] = {}
-    for name, parameters in (
-        row.select(row.learner, row.parameters).order_by(row.instant, row.id).tuples().execute(store.database)
-    ):
-        found[name] = Schedule([float(each) for each in json.loads(parameters)])
-        found[name].check()
+def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, Schedule]:
+    """Return FSRS by the parameters of each learner who has fitted some."""
+    row, found = FitRow, dict[str, Schedule]()
+    for name, parameters in _raw(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):
+        with _own_trouble(row_of(name)):
+            schedule = Schedule([float(each) for each in json.loads(parameters)])
+            schedule.check()
+            found[name] = schedule
     return found

@@ -23,7 +23,7 @@ def as_written() -> Iterator[None]:
     """
     try:
         yield
-    except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
         raise LogError("the log holds a row that no katatx has written; whoever sees to it must mend that") from error
 
 

@@ -20,7 +20,10 @@ _PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "fi
 COLUMNS = (
     "deck", "drill", *_COUNTS, "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
 )  # fmt: skip
-_LAST_DAY = date.max.toordinal()
+# Far enough off for every due day to be a date.
+_LAST_DAY = date(9000, 1, 1).toordinal()
+_MOST = 2**31
+_MOST_STABILITY = 1e6
 
 
 def rows_of(whole: Whole) -> Iterator[Columns]:
@@ -95,10 +98,12 @@ def _skill(
 ) -> Skill:
     if not isfinite(score + (pace or 0.0) + (first_pace or 0.0) + (stability or 0.0) + (difficulty or 0.0)):
         raise ValueError
-    by_place = {str(place): Go(int(clean), _day(day)) for place, (clean, day) in json.loads(goes).items()}
+    if not all(0 <= count < _MOST for count in (told, clean, days, paced)) or score < 0:
+        raise ValueError
+    by_place = {str(place): Go(_count(clean), _day(day)) for place, (clean, day) in json.loads(goes).items()}
     memory, miss = None, None
     if stability is not None:
-        if difficulty is None or last_day is None or stability <= 0:
+        if difficulty is None or last_day is None or not 0 < stability <= _MOST_STABILITY:
             raise ValueError
         memory = Memory(float(stability), float(difficulty), _day(last_day))
     if missed is not None:
@@ -111,6 +116,12 @@ def _skill(
         told, clean, days, first_day, last_day, memory, score, pace, first_pace, paced, by_place, miss,
         bool(automatic), fell_back,
     )  # fmt: skip
+
+
+def _count(count: int) -> int:
+    if not 0 <= count < _MOST:
+        raise ValueError
+    return int(count)
 
 
 def _day(ordinal: int) -> int:

@@ -26,7 +26,7 @@ from scoring.standing import Evidence, take_in
 from scoring.work import Work
 
 # Part of what standings are derived with: raised whenever the same log would come to another standing.
-RULE = 2
+RULE = 3
 _AT_ONCE = 500
 _EVIDENCE = (
     "deck", "drill", "line", "day", "instant", "wrong_turns", "verdict", "help", "helped", "seconds",
@@ -75,10 +75,11 @@ class Standings:
     @property
     def schedule(self) -> Schedule:
         """FSRS as the standings in the store were made with it, for the retention wished for."""
-        if self._schedule is None:
-            self._schedule = _schedule_by(self._basis_in_force() or self._basis())
-        self._schedule.retention = self.retention
-        return self._schedule
+        schedule = self._schedule
+        if schedule is None:
+            schedule = self._made_with(self._basis_in_force() or self._basis())
+        schedule.retention = self.retention
+        return schedule
 
     @property
     def works(self) -> Works:
@@ -356,11 +357,17 @@ class _Skills(dict[str, Skill]):
         return skill
 
 
+def is_current(basis: str | None) -> bool:
+    """Return whether standings made with a basis are made by the rule of today."""
+    readable = _readable(basis)
+    return readable is not None and json.loads(readable)[0] == RULE
+
+
 def _readable(basis: str | None) -> str | None:
     """Return a basis; None for what cannot be read."""
     try:
         rule, *_ = json.loads(basis or "[]")
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     return str(basis) if isinstance(rule, int) else None
 

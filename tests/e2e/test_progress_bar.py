@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import pytest
 
 from katatx.commands.progress_bar import progress_bar
 from katatx.progress.log import Log
-from katatx.progress.stores import SqliteStore
+from katatx.progress.stores import FILE_NAME, SqliteStore
 from tests.e2e.terminal import PROGRAM, Terminal
 from tests.progress.histories import NOW, answer
 
@@ -219,11 +221,18 @@ def log_of(answers: int, home: Path) -> Path:
     )
     with_answers.undo(NOW + timedelta(days=1))
     with_answers.close()
-    (home / "config.toml").write_text("[practice]\nretention = 0.8\n")
+    derive_by_an_older_rule(home)
     return home
 
 
-def test_opening_after_another_retention_shows_a_bar_on_a_terminal(long_log) -> None:
+def derive_by_an_older_rule(home: Path) -> None:
+    """Let the standings be those of a katatx before this one."""
+    with closing(sqlite3.connect(home / FILE_NAME)) as log:
+        log.execute("UPDATE bases SET basis = '[1, null, \"\"]'")
+        log.commit()
+
+
+def test_opening_after_an_update_shows_a_bar_on_a_terminal(long_log) -> None:
     terminal = Terminal("stats", "attention", home=long_log)
     assert terminal.wait_for_exit() == 0
     assert b"deriving" in terminal.raw
@@ -235,7 +244,7 @@ def test_opening_after_another_retention_shows_a_bar_on_a_terminal(long_log) -> 
 def test_a_pipe_and_a_dumb_terminal_get_no_bar(long_log) -> None:
     done = subprocess.run([*PROGRAM, "stats", "attention"], capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    (long_log / "config.toml").write_text("[practice]\nretention = 0.9\n")
+    derive_by_an_older_rule(long_log)
     terminal = Terminal("stats", "attention", home=long_log, TERM="dumb")
     assert terminal.wait_for_exit() == 0
     assert terminal.raw.startswith(f"deriving {ANSWERS:,} attempts ...\r\n".encode())

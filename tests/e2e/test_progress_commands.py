@@ -343,7 +343,7 @@ def test_stats_of_a_skill_as_text(practised: Log) -> None:
     products, missed = stats("dot/products"), (TODAY - timedelta(days=5)).date()
     first, second, third, *_ = practised_one.splitlines()
     assert first == f"dot/products: learning, 2.0 of 10 goes, used in {products['drills']} drills."
-    assert re.fullmatch(r"Full at 0 of them; right 75% lately, known with \d+% today\.", second)
+    assert re.fullmatch(r"Full at 0 of them; right 75% lately, recall today \d+%\.", second)
     assert third == f"Practised on 5 days, due {products['due'][:10]}."
     assert f"Missed last {missed} at attention/match (dot/summed)." in practised_one
     never = good("stats", "softmax/divide")

@@ -234,22 +234,42 @@ def test_names_with_escapes_come_out_plain(evil: str) -> None:
         "stability = 'NaN', difficulty = 5, last_day = 1",
         "stability = 0, difficulty = 5, last_day = 1",
         "stability = 5, difficulty = 5, last_day = NULL",
-        "stability = 5, difficulty = 5, last_day = -2000000000",
-        "told = -1",
     ],
 )
-@pytest.mark.parametrize("form", ["table", "csv", "json"])
-def test_what_no_katatx_wrote_ends_in_one_line_at_the_most(server, database: str, change: str, form: str) -> None:
-    for role in (TEACHER, ANA):
+def test_what_no_katatx_wrote_spoils_the_line_of_that_learner_alone(server, database: str, change: str) -> None:
+    for role, what in ((TEACHER, None), (ANA, practise_as_ana), (BEN, practise_as_ben)):
         with closing(_open(server.url(database, role))) as log:
-            if role == ANA:
-                practise(log, ["", SUMMED])
-    server.run(f"UPDATE katatx.standings SET {change}", database, ANA)
-    done = run(server.url(database, TEACHER), "class", "--format", form)
-    assert done.returncode in (0, 2)
-    assert done.stderr.count("\n") == (done.returncode == 2)
-    assert (done.stdout == "") == (done.returncode == 2)
-    assert "NaN" not in done.stdout
+            if what is not None:
+                what(log)
+    server.run(f"UPDATE katatx.standings SET {change} WHERE drill <> ''", database, ANA)
+    url = server.url(database, TEACHER)
+    heading, ana, ben, *_ = shown(url).splitlines()
+    assert heading.split() == ["learner", "automatic", "begun", "last", "day", "stuck", "at"]
+    assert ana.startswith("ana ")
+    assert ana.endswith("  a row cannot be read")
+    assert ben.split() == ["ben", "0", "2", "2026-03-06"]
+    csv_of_ben = list(csv.DictReader(io.StringIO(shown(url, "--format", "csv"))))[1]
+    assert (csv_of_ben["learner"], csv_of_ben["dot/sum"]) == (BEN, "learning")
+    spoilt, sound = json.loads(shown(url, "--json"))["learners"]
+    assert (spoilt["learner"], spoilt["note"]) == (ANA, "a row cannot be read")
+    assert (sound["learner"], sound["note"], sound["wrong_turns"]) == (BEN, None, {SUMMED: 1, MULTIPLIED: 1})
+    assert [each["skill"] for each in sound["skills"]] == ["dot/products", "dot/sum"]
+
+
+def test_a_learner_whose_standing_is_not_derived_is_told_to_begin(server, database: str) -> None:
+    for role, what in ((TEACHER, None), (ANA, practise_as_ana), (BEN, practise_as_ben)):
+        with closing(_open(server.url(database, role))) as log:
+            if what is not None:
+                what(log)
+    # As after an update, which makes the tables of what is derived anew.
+    for table in ("standings", "days", "bases"):
+        server.run(f"DELETE FROM katatx.{table}", database, ANA)
+    ana, ben = json.loads(shown(server.url(database, TEACHER), "--json"))["learners"]
+    assert (ana["learner"], ana["begun"], ana["note"]) == (ANA, 0, "not derived yet: they start katatx once")
+    assert (ben["learner"], ben["begun"], ben["note"]) == (BEN, 2, None)
+    run(server.url(database, ANA), "stats")
+    ana, _ = json.loads(shown(server.url(database, TEACHER), "--json"))["learners"]
+    assert (ana["begun"], ana["note"]) == (2, None)
 
 
 # ---- one file

@@ -47,7 +47,7 @@ def test_strokes_take_so_long_by_default(strokes: tuple[int, ...], tools: str, s
     [
         (30.0, 25.0, 10, 40, 15.0),  # 30 - 5 - 10
         (30.0, None, 10, 40, 17.0),  # 30 - 3 - 10
-        (30.0, 0.0, 10, 0, 10.0),  # worked between the keys: 30 - 20
+        (30.0, 0.0, 10, 0, 24.0),  # worked between the keys: 30 - 6
         (30.0, 31.0, 10, 0, 30.0),
         (5.0, None, 10, 40, 0.0),
         (30.0, 30.0, 0, 0, 30.0),

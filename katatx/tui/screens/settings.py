@@ -59,11 +59,16 @@ _SETTINGS = (
         "practice", "pace", "Pace of the target times", (None, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0), "as measured"
     ),
     _Setting(
-        "practice", "minutes", "Length of a sitting", (None, 5, 10, 15, 20, 30, 45, 60), "10 min of a review", " min"
+        "practice",
+        "minutes",
+        "Length of a sitting",
+        (None, 5, 10, 15, 20, 30, 45, 60),
+        "10 min (review), all drills (deck)",
+        " min",
     ),
     _Setting("practice", "tools", "Allowed beside the pencil", ("none", "tables", "calculator")),
     _Setting("practice", "day_start", "A practice day begins at", tuple(range(24)), unit=":00"),
-    _Setting("practice", "retention", "Shall still be known when asked", (0.8, 0.85, 0.9, 0.95)),
+    _Setting("practice", "retention", "Target recall", (0.8, 0.85, 0.9, 0.95)),
 )
 
 
