@@ -11,6 +11,7 @@ Segalowitz 1993 on what becomes automatic).
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from scoring.schedule import Memory, Rating, Schedule
@@ -80,6 +81,8 @@ class Skill:
     missed: Miss | None = None
     automatic: bool = False
     fell_back: int | None = None
+    # How many places have so many clean goes, counted when it is first asked: a line may be practised at thousands.
+    _by_clean: dict[int, int] | None = field(default=None, init=False, repr=False, compare=False)
 
     def tells(self, place: str, day: int) -> bool:
         """Whether an answer at a place on a day is the first that says something of this skill there."""
@@ -96,7 +99,9 @@ class Skill:
         self.clean += known
         self.score += max(_SCORE_MOVES, 1 / (1 + self.told)) * (known - self.score)
         go = self.goes.setdefault(place, Go(0, day))
-        go.clean += known
+        if known:
+            self._count_clean(go.clean)
+            go.clean += 1
         go.day = day
         if not known:
             self.missed = Miss(day, place, turn)
@@ -140,10 +145,26 @@ class Skill:
         if missing and carry >= 1:
             return 0
         here = missing / (1 - carry) if missing else 0.0
-        since = 0 if knows_at_once or self.last_day is None else self.last_day - LATELY
-        full = sum(go.clean > 0 and go.clean >= here and go.day >= since for go in self.goes.values())
+        if knows_at_once or self.last_day is None:
+            full = sum(count for clean, count in self._clean_counts().items() if clean > 0 and clean >= here)
+        else:
+            since = self.last_day - LATELY
+            full = sum(go.clean > 0 and go.clean >= here and go.day >= since for go in self.goes.values())
         # Drills that are gone may be among them.
         return min(places, full)
+
+    def _clean_counts(self) -> dict[int, int]:
+        """Return how many places have so many clean goes."""
+        if self._by_clean is None:
+            self._by_clean = Counter(go.clean for go in self.goes.values())
+        return self._by_clean
+
+    def _count_clean(self, before: int) -> None:
+        """Count a place one clean go further than before."""
+        if self._by_clean is not None:
+            if before:
+                self._by_clean[before] -= 1
+            self._by_clean[before + 1] = self._by_clean.get(before + 1, 0) + 1
 
     def judge(self, places: int, learner: Learner, day: int) -> None:
         """Settle whether it is automatic, after an answer of a day. It falls back only where much is lost.

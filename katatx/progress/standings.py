@@ -175,9 +175,10 @@ class Standings:
 
     def derive(self, works: Works) -> Whole:
         """Return everything's standing by other works than those kept, without writing anything."""
+        schedule = self.schedule  # read first: with it the works are read anew
         kept, self._works, whole = self._works, works, Whole()
         try:
-            for _ in self._replay(whole, self.schedule, None):
+            for _ in self._replay(whole, schedule, None):
                 pass
         finally:
             self._works = kept

@@ -16,6 +16,7 @@ import pytest
 
 from katatx.progress.log import Log
 from katatx.progress.opening import open_store
+from katatx.progress.records import Run
 from katatx.progress.stores import FILE_NAME, SqliteStore
 from katatx.progress.tables import TABLES
 from tests.e2e.program import run_text
@@ -52,6 +53,7 @@ def refused(url: str = "", *words: str, **more: str) -> str:
 def practise(log: Log, turns: list[str]) -> None:
     """One answer a day at a drill worked by two lines, `dot/products` and then `dot/sum`: right, or by a wrong turn."""
     know(log)
+    log.start_run(Run("r1", "attention", None, ("match", "scaled"), 7, False, NOW))
     for day, turn in enumerate(turns):
         verdict, taken = ("wrong-turn", (turn,)) if turn else ("right", ())
         log.record(answer("match", verdict, NOW + timedelta(days=day), wrong_turns=taken, seconds=9.0))

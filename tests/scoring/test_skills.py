@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -231,11 +232,11 @@ def test_four_in_five_places_are_enough_and_three_to_stay_it() -> None:
     skill = quick_and_full()
     skill.goes = {place: Go(GOES, DAY) for place in "abc"}
     assert not judged(skill, alone, places=5)
-    skill.goes["d"] = Go(GOES, DAY)
+    skill = replace(skill, goes={place: Go(GOES, DAY) for place in "abcd"})
     assert judged(skill, alone, places=5)
-    del skill.goes["d"]
+    skill = replace(skill, goes={place: Go(GOES, DAY) for place in "abc"})
     assert judged(skill, alone, places=5)
-    del skill.goes["c"]
+    skill = replace(skill, goes={place: Go(GOES, DAY) for place in "ab"})
     assert not judged(skill, alone, places=5)
 
 
