@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from katatx.commands.drill import practise, wants_plain
+from katatx.errors import KatatxError
 
 if TYPE_CHECKING:
     from katatx.practice.sitting import Sitting
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, home: Path) -> int:
-    """Review over all decks, in the app or line by line."""
+    """Review over all decks, in the app or line by line. Raises KatatxError for a focus that names nothing."""
+    if focus is not None and not focus.strip():
+        raise KatatxError("--focus names a skill, such as softmax/divide, or a recipe, such as softmax")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
         from katatx.commands.desk import opened_desk

@@ -9,6 +9,7 @@ from katatx.decks.loading import Deck
 from katatx.decks.works import fingerprint, works_of
 from katatx.progress.log import Log
 from katatx.progress.standing import Works
+from katatx.progress.standings import GONE
 
 if TYPE_CHECKING:
     from scoring.work import Work
@@ -33,8 +34,8 @@ def work_out(decks: Mapping[str, Deck], marks: Mapping[str, str]) -> Found:
 
 
 def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -> None:
-    """Make sure that the log knows what the drills of some decks are worked by; where these are `all_of_them`, a deck
-    that is there no more and was never practised is forgotten.
+    """Make sure that the log knows what the drills of some decks are worked by; where these are `all_of_them`, also
+    which decks are there no more.
 
     Raises LogError where the log cannot be written.
     """
@@ -42,9 +43,8 @@ def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -
         return
     marks = unknown_decks(decks, log)
     with log.telling("read"):
-        known = set(log.standings.known_decks()) if all_of_them else set()
-        practised = {deck for deck, _ in log.standings.names()} if known - decks.keys() else set()
-    gone = known - decks.keys() - practised
+        known = log.standings.known_decks() if all_of_them else {}
+    gone = [deck for deck, mark in known.items() if deck not in decks and mark != GONE]
     if marks or gone:
         found = work_out(decks, marks)
         with log.telling("written"), log.store.writing():
@@ -66,4 +66,4 @@ def works_now(decks: Mapping[str, Deck], log: Log, found: Found) -> Works:
     works = {name: work for name, work in known.works.items() if name[0] not in marks}
     for deck in marks:
         works |= {(deck, drill, line): work for (drill, line), work in found[deck][1].items()}
-    return Works(works)
+    return Works(works, known.gone - decks.keys())

@@ -13,7 +13,6 @@ from katatx.progress.standing import Standing, Whole, Works
 from katatx.progress.standings import PracticeDay
 from scoring.schedule import Schedule
 from scoring.skills import GOES, SCORE, Learner, Miss, Skill
-from scoring.work import places_of
 
 FORECAST_DAYS = 14
 _WEEK = 7
@@ -298,9 +297,9 @@ def make_report(
 
 def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport]:
     """Every skill that a drill is worked by, the most used first."""
-    places = places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in works.works.items())
-    order = sorted(places, key=lambda name: (-len(places[name]), name))
-    return {name: SkillReport(name, whole.skills.get(name), tuple(sorted(places[name])), around) for name in order}
+    drills = works.drills
+    order = sorted(drills, key=lambda name: (-len(drills[name]), name))
+    return {name: SkillReport(name, whole.skills.get(name), tuple(sorted(drills[name])), around) for name in order}
 
 
 def _deck(
@@ -329,5 +328,5 @@ def _drills(
     present = {} if deck is None else deck.by_id
     practised = {drill: standing for (of, drill), standing in whole.drills.items() if of == name}
     for drill in [*present, *sorted(practised.keys() - present.keys())]:
-        lines = tuple(skills[line] for line, _ in works.of(name, drill).lines)
+        lines = tuple(skills[line] for line, _ in works.of(name, drill).lines if line in skills)
         yield DrillReport(name, drill, practised.get(drill, Standing()), lines, around, drill in present)

@@ -59,17 +59,22 @@ class Whole:
 @dataclass(slots=True)
 class Works:
     """What every drill, and every line of a kata, is worked by, by deck, drill and line of the kata (empty for
-    none).
+    none). Decks that are `gone` are no more practised: what was answered there counts, and their drills are not among
+    those that a line is practised at, which `drills` names and `places` counts.
     """
 
     works: Mapping[tuple[str, str, str], Work] = field(default_factory=dict)
+    gone: frozenset[str] = frozenset()
+    drills: dict[str, set[str]] = field(init=False)
     places: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         from scoring.work import places_of
 
-        found = places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in self.works.items())
-        self.places = {name: len(places) for name, places in found.items()}
+        self.drills = places_of(
+            (f"{deck}/{drill}", work) for (deck, drill, _), work in self.works.items() if deck not in self.gone
+        )
+        self.places = {name: len(drills) for name, drills in self.drills.items()}
 
     def of(self, deck: str, drill: str, line: str | None = None) -> Work:
         """Return what a drill or a line of its kata is worked by; nothing where no deck is known that has it."""

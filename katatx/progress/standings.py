@@ -27,6 +27,8 @@ from scoring.work import Work
 
 # Part of what standings are derived with: raised whenever the same log would come to another standing.
 RULE = 3
+# In the place of the fingerprint of a deck that is there no more.
+GONE = "gone"
 _AT_ONCE = 500
 _EVIDENCE = (
     "deck", "drill", "line", "day", "instant", "wrong_turns", "verdict", "help", "helped", "seconds",
@@ -89,11 +91,13 @@ class Standings:
             query = row.select(row.deck, row.drill, row.line, row.work).where(self._mine(row) & (row.drill != ""))
             with as_written():
                 found = query.tuples().execute(self.store.database)
-                self._works = Works({(deck, drill, line): _work(text) for deck, drill, line, text in found})
+                works = {(deck, drill, line): _work(text) for deck, drill, line, text in found}
+                gone = frozenset(deck for deck, mark in self.known_decks().items() if mark == GONE)
+                self._works = Works(works, gone)
         return self._works
 
     def known_decks(self) -> dict[str, str]:
-        """The decks whose works are known, each with the fingerprint of what was read."""
+        """The decks whose works are known, each with the fingerprint of what was read, or `GONE`."""
         row = WorkRow
         query = row.select(row.deck, row.work).where(self._mine(row) & (row.drill == ""))
         return dict(query.tuples().execute(self.store.database))
@@ -101,11 +105,12 @@ class Standings:
     def know_decks(
         self, decks: Mapping[str, tuple[str, Mapping[tuple[str, str], Work]]], gone: Iterable[str] = ()
     ) -> None:
-        """Keep what the drills of some decks are worked by, each deck with its fingerprint, and forget those `gone`;
+        """Keep what the drills of some decks are worked by, each deck with its fingerprint, and which are `gone`;
         where anything was answered, all is derived anew by that.
         """
         row = WorkRow
-        row.delete().where(self._mine(row) & row.deck.in_([*decks, *gone])).execute(self.store.database)
+        row.delete().where(self._mine(row) & row.deck.in_(list(decks))).execute(self.store.database)
+        self._insert_all(row, [{"deck": deck, "drill": "", "line": "", "work": GONE} for deck in gone])
         for deck, (mark, works) in decks.items():
             rows = [{"deck": deck, "drill": "", "line": "", "work": mark}]
             rows += [

@@ -113,9 +113,14 @@ def test_what_was_answered_at_an_unknown_deck_counts_when_it_is_known(store_url:
     assert log.standings.names() == known.standings.names()
     know(log)
     assert derived(log) == derived(known) != unknown
+    told = {name: skill.clean for name, skill in log.standings.whole().skills.items()}
     with log.store.writing():
         log.standings.know_decks({}, gone=["attention"])
-    assert (derived(log), log.standings.known_decks()) == (unknown, {})
+    # What was answered there counts; its drills are no places to practise at any more.
+    assert {name: skill.clean for name, skill in log.standings.whole().skills.items()} == told
+    assert (log.standings.known_decks(), log.standings.works.places) == ({"attention": "gone"}, {})
+    know(log)
+    assert derived(log) == derived(known)
 
 
 def test_what_one_terminal_does_the_other_goes_on_with(store_url: str, open_store) -> None:
