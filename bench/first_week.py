@@ -15,6 +15,7 @@ import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -52,6 +53,13 @@ class Clock:
         self.now += timedelta(seconds=seconds)
 
 
+class Row(NamedTuple):
+    """What a day came to, as cells, and the drills asked."""
+
+    cells: tuple[str, ...]
+    asked: list[str]
+
+
 class Paper(io.StringIO):
     """Takes what is said. Before each question a person reads the verdict on the last."""
 
@@ -65,7 +73,7 @@ class Paper(io.StringIO):
         return super().write(text)
 
 
-class Person(io.TextIOBase):
+class Person:
     """Reads what is asked off the sitting, takes their time, and types."""
 
     def __init__(self, hand: Hand, sitting: Sitting, clock: Clock, day: int) -> None:
@@ -107,9 +115,9 @@ def wrong_answer(question: Question, turns: tuple[str, ...]) -> str:
     return right_answer(question).replace("1", "4").replace("2", "7") + "3"
 
 
-def live(days: int, seed: int) -> list[tuple[str, ...]]:
+def live(days: int, seed: int) -> list[Row]:
     """The rows of the table."""
-    rows = []
+    rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         home, clock = Path(folder), Clock(BEGINS)
         desk = Desk(load_library(home).decks, Log(SqliteStore(home)), clock, iter(range(10**6)).__next__, home=home)
@@ -122,22 +130,23 @@ def live(days: int, seed: int) -> list[tuple[str, ...]]:
             practise_plainly(sitting, person, Paper(clock), clock.seconds)  # type: ignore[arg-type]
             minutes = (clock.now - begun) / timedelta(minutes=1)
             report = desk.report()
-            new = [name for name, _, _ in person.asked if name not in {n for row in rows for n in row[-1]}]
+            new = {name for name, _, _ in person.asked} - {name for row in rows for name in row.asked}
             sections = list(dict.fromkeys(section for _, section, _ in person.asked))
             softmax = sum(any(line.startswith("softmax/") for line, _ in work.lines) for _, _, work in person.asked)
             begun_skills = sum(skill.skill is not None for skill in report.skills)
-            rows.append(
-                (str(day), f"{minutes:.1f}", str(len(person.asked)), str(len(dict.fromkeys(new))), str(softmax),
-                 str(begun_skills), str(report.automatic), ", ".join(sections[:4]), [n for n, _, _ in person.asked])
+            cells = (
+                str(day), f"{minutes:.1f}", str(len(person.asked)), str(len(new)), str(softmax), str(begun_skills),
+                str(report.automatic), ", ".join(sections[:4]),
             )  # fmt: skip
+            rows.append(Row(cells, [name for name, _, _ in person.asked]))
         desk.log.close()
     return rows
 
 
-def table(rows: list[tuple[str, ...]]) -> str:
+def table(rows: list[Row]) -> str:
     """The table as Markdown."""
     head = ("day", "minutes", "answers", "new drills", "with softmax", "skills begun", "automatic", "sections first")
-    lines = [head, tuple("---" for _ in head), *(row[:-1] for row in rows)]
+    lines = [head, tuple("---" for _ in head), *(row.cells for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

@@ -148,7 +148,8 @@ class Hand:
 
     def answer(self, work: Work, place: str, now: float) -> tuple[str, tuple[str, ...], float]:
         """A verdict, the wrong turns named, and the seconds from prompt to Enter; it is learned from."""
-        verdict, turns = "right", ()
+        verdict = "right"
+        turns: tuple[str, ...] = ()
         work_seconds = 0.0
         for name, strokes in work.lines or ((f"own {place}", 6.0),):
             recall = self.recall(name, place, now)
@@ -166,7 +167,7 @@ class Hand:
 
     def _left(self, trace: Trace, now: float) -> float:
         passed = now - trace.last
-        power = (1 + passed / trace.scale) ** -self.decay
+        power = float((1 + passed / trace.scale) ** -self.decay)
         return trace.durable * power + (1 - trace.durable) * exp(-passed / self.quick)
 
 
@@ -290,9 +291,10 @@ def live(arm: str, kind: str, transfer: float, minutes: float, seed: int, days: 
     standing = Standing({name: len(places) for name, places in here.places.items()})
     by_place = {drill.place: drill for drill in here.drills}
     source = random.Random(f"days {seed}")
-    choose: Callable[..., list[str]] = {
+    ways: dict[str, Callable[..., list[str]]] = {
         "skills": by_skills, "random": by_chance, "order": InOrder(), "single": Single(), "kata": by_chance,
-    }[arm]  # fmt: skip
+    }  # fmt: skip
+    choose = ways[arm]
     for day in range(1, days + 1):
         if source.random() < LEFT_OUT:
             continue
