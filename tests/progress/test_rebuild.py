@@ -440,8 +440,8 @@ class Seen:
         everywhere, newest = carry * sum(clean.values()), max((day for _, day, _, _ in self.told), default=0)
         full = [place for place, here in clean.items() if (1 - carry) * here + everywhere >= 10 - 1e-9]
         if at_once:
-            return len(full) + (places - len(clean)) * (everywhere >= 10)
-        return sum(clean[place] > 0 and self.last[place] >= newest - LATELY for place in full)
+            return min(places, len(full) + (places - len(clean)) * (everywhere >= 10))
+        return min(places, sum(clean[place] > 0 and self.last[place] >= newest - LATELY for place in full))
 
 
 class Reader:
@@ -450,7 +450,7 @@ class Reader:
     def __init__(self, log: Log) -> None:
         self.works, self.places = log.standings.works.works, dict[str, set[str]]()
         for (deck, drill, _), work in self.works.items():
-            for name, _ in work.lines:
+            for name, _ in work.lines if log.standings.known_decks()[deck] != "gone" else ():
                 self.places.setdefault(name, set()).add(f"{deck}/{drill}")
         self.lines: dict[str, Seen] = {}
         self.own: dict[str, Seen] = {}
@@ -469,13 +469,11 @@ class Reader:
         if answer.verdict in RIGHT and not attempt.helped and not answer.untouched and work.lines:
             pace = self.seconds(answer, work) / max(1.0, sum(each for _, each in work.lines))
         if not seen.last:
-            self.meet(
-                work, says, own, self.seconds(answer, work) if any(says.values()) and not answer.untouched else None
-            )
+            self.meet(work, says, own, None if pace is None else self.seconds(answer, work))
         if seen.is_first(place, day):
             self.firsts.setdefault(place, []).append(answer.verdict in RIGHT and not attempt.helped)
         turn = answer.wrong_turns[0] if answer.wrong_turns else ""
-        self.usual.paces += [] if pace is None else [pace]
+        self.usual.paces += [] if pace is None else [min(max(pace, 0.2), 20.0)]
         if seen.is_first(place, day):
             seen.last[place] = day
             seen.told += [] if own is None else [(place, day, own, "" if own else turn)]
@@ -507,7 +505,7 @@ class Reader:
 
     def seconds(self, answer: Answered, work: Work) -> float:
         typed, first = len(answer.typed), answer.first_key_seconds
-        typing = 0.3 * typed if first is None else min(max(0.0, answer.seconds - first), 2.0 * typed)
+        typing = 0.3 * typed if first is None else min(max(0.0, answer.seconds - first), 0.6 * typed)
         return max(0.0, answer.seconds - typing - work.words / 4)
 
     def meet(self, work: Work, says: dict[str, bool], own: bool | None, seconds: float | None) -> None:
@@ -518,7 +516,7 @@ class Reader:
         if seconds is not None and all(each.paces for each in seen):
             begun = sum(each.first_pace() * time for each, (_, time) in zip(seen, work.lines, strict=True))
             now = sum(each.pace() * time for each, (_, time) in zip(seen, work.lines, strict=True))
-            self.gains.append((1 - now / begun, 1 - seconds / begun))
+            self.gains.append((1 - now / begun, min(max(1 - seconds / begun, -1.0), 1.0)))
 
     def judge(self, name: str, line: Seen, day: int) -> None:
         usual, places = self.usual.pace(0.02), len(self.places.get(name, "x"))
@@ -710,7 +708,7 @@ def test_the_histories_reach_what_they_are_for(desk: Desk) -> None:
             "nothing said of the own part": any(standing.firsts > standing.own.told for standing in drills),
             "met first": whole.learner.met > 0,
             "carried over": whole.learner.carry != Learner().carry,
-            "nothing known of a deck": bool(attempts) and not log.standings.known_decks(),
+            "nothing known of a deck": "gone" in log.standings.known_decks().values(),
             "edited": "edited" in log.standings.known_decks().values(),
             "line of a kata": any(each.answer.line for each in attempts),
             "a turn that the drill has not": any("a: b" in each.answer.wrong_turns[:1] for each in turned),
