@@ -94,7 +94,7 @@ class Person:
 
 
 def right_answer(question: Question) -> str:
-    """What the key says, in the form that is asked for."""
+    """Return what the key says, in the form that is asked for."""
     if question.answer_type == "choice":
         shown = [choice.right for choice in question.choices]
         return "abcdefg"[shown.index(True)]
@@ -104,7 +104,7 @@ def right_answer(question: Question) -> str:
 
 
 def wrong_answer(question: Question, turns: tuple[str, ...]) -> str:
-    """What a wrong turn leads to where there is one, else something off."""
+    """Return what a wrong turn leads to where there is one, else something off."""
     if question.answer_type == "choice":
         shown = [choice.right for choice in question.choices]
         return "abcdefg"[shown.index(False)]

@@ -178,7 +178,7 @@ class Grower:
 
 
 def answered(text: str) -> str:
-    """What comes of a text: its verdict, none, or the error it is refused with."""
+    """Return what comes of a text: its verdict, none, or the error it is refused with."""
     try:
         checked = check(text)
         one_line(checked)

@@ -157,7 +157,7 @@ def kill_once(home: Path, source: random.Random) -> Found:
 
 
 def sitting(home: Path, source: random.Random) -> tuple[list[str], list[str]]:
-    """What is practised, and what is typed."""
+    """Return what is practised, and what is typed."""
     deck = source.choice(DECKS)
     way = source.randrange(6)
     if way == 0:
@@ -214,7 +214,7 @@ def right_answers(name: str, seed: int) -> list[str]:
 
 
 def answered(home: Path, deck: str, seed: int) -> int:
-    """How many drills are done of the run that is gone on with."""
+    """Return how many drills are done of the run that is gone on with."""
     if not (home / "log.sqlite").exists():
         return 0
     with closing(SqliteStore(home)) as store:
@@ -267,7 +267,7 @@ def last_number(home: Path) -> int:
 
 
 def rows_after(home: Path, number: int) -> list[tuple[str, str]]:
-    """What was typed, and its verdict, since an attempt of a number."""
+    """Return what was typed, and its verdict, since an attempt of a number."""
     return [] if not (home / "log.sqlite").exists() else [(row[1], row[2]) for row in _rows(home, number)]
 
 
@@ -280,7 +280,7 @@ def _rows(home: Path, number: int) -> list[tuple[Any, ...]]:
 
 
 def stands_as_rebuilt(home: Path) -> bool:
-    """Whether the log is sound and stands as it would if all of it were derived anew."""
+    """Return whether the log is sound and stands as it would if all of it were derived anew."""
     with closing(SqliteStore(home)) as store:
         (sound,) = store.database.execute_sql("PRAGMA integrity_check").fetchone()
         if sound != "ok":

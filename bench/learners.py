@@ -184,7 +184,7 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
 
 
 def _wider(draws, names, solution, source) -> Iterator[float]:
-    """How many times as wide as its learners spread the band of each slot is: as 200,000 of them would, the
+    """Yield how many times as wide as its learners spread the band of each slot is: as 200,000 of them would, the
     furthest of whom are so many standard deviations off.
     """
     learners = [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(SPREADING))]

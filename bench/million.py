@@ -198,7 +198,7 @@ def attempts(count: int, drills: int) -> Iterator[dict[str, Any]]:
 
 
 def cost(home: Path, *arguments: str, typed: str = "") -> Cost:
-    """What a process of the program takes, from start to exit."""
+    """Return what a process of the program takes, from start to exit."""
     environment = {**os.environ, "KATATX_HOME": str(home)}
     begun = time.perf_counter()
     with subprocess.Popen(

@@ -65,7 +65,7 @@ def wanted(line: dict) -> str:
 
 
 def outcome_of(line: dict) -> tuple[str, str]:
-    """Whether a line was read right, refused or read wrongly, and what came of it."""
+    """Return whether a line was read right, refused or read wrongly, and what came of it."""
     try:
         found = read(line)
     except Ambiguous as error:
@@ -95,7 +95,7 @@ def read(line: dict) -> tuple[object, str | None]:
 
 
 def alike(found: object, value: object) -> bool:
-    """Whether two values hold the same numbers in the same order; a row and a column of them are alike."""
+    """Return whether two values hold the same numbers in the same order; a row and a column of them are alike."""
     first, second = list(flat(found)), list(flat(value))
     return len(first) == len(second) and all(
         a == b or (isfinite(a) and isfinite(b) and isclose(a, b, rel_tol=1e-9, abs_tol=1e-12))

@@ -136,7 +136,7 @@ class Hand:
             trace.met += 1
 
     def truly(self, name: str, places: set[str], now: float, known: float = KNOWN, gained: float = GAINED) -> bool:
-        """Whether a line is truly automatic."""
+        """Return whether a line is truly automatic."""
         common = self.common.get(name)
         if common is None or not common.met:
             return False

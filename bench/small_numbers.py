@@ -107,7 +107,7 @@ def one_digit_wrong(text: str, truth: float, source: random.Random) -> str | Non
 
 
 def wrong_claims(count: int, source: random.Random, show: int) -> tuple[Counter[str], Counter[str]]:
-    """How often wrong claims of each form were made, and called right."""
+    """Return how often wrong claims of each form were made, and called right."""
     made: Counter[str] = Counter()
     missed: Counter[str] = Counter()
     while made.total() < count:
@@ -169,7 +169,7 @@ def random_calculations(source: random.Random) -> tuple[str, Node, dict[str, Val
 
 
 def honest_answers(count: int, source: random.Random, show: int) -> Counter[str]:
-    """What became of honest answers."""
+    """Return what became of honest answers."""
     found: Counter[str] = Counter()
     while found["answers"] < count:
         text, node, names = random_calculations(source)

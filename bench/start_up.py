@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def where_it_goes(rounds: int) -> str:
-    """What a check spends its time on: the quickest of each process, and what it takes more than the one before."""
+    """Return what a check spends its time on: the quickest of each process, and what it takes more than the one before."""
     stages = [
         ("Python itself", whole(PYTHON, "-c", "pass")),
         (

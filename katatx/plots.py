@@ -13,7 +13,7 @@ _GAP = 3
 
 
 def bar(done: int, total: int, width: int) -> str:
-    """How much of a whole is done, as a bar of so many characters."""
+    """Return how much of a whole is done, as a bar of so many characters."""
     filled = done * width // total if total else 0
     return "█" * filled + "░" * (width - filled)
 

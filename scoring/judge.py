@@ -66,7 +66,7 @@ def _asked(key: Key) -> str:
 
 
 def _stands_on(answer: Answer, own: Key | None) -> Judgement | None:
-    """What an answer is to the learner's own earlier lines: it follows from them, or a mistake
+    """Return what an answer is to the learner's own earlier lines: it follows from them, or a mistake
     was made in going on from them. None where nothing can be said.
     """
     if own is None or not same_shape(answer.shape, own.shape):
@@ -136,7 +136,7 @@ def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement 
 
 
 def _other_layout(turn: KnownTurn) -> str:
-    """What to say of an answer that is right by another convention than the one asked."""
+    """Return what to say of an answer that is right by another convention than the one asked."""
     detail = f": {turn.detail}" if turn.detail else ""
     return f"right by another convention: {turn.happened}{detail}. {_capital(turn.instead)}"
 

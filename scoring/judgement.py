@@ -22,12 +22,12 @@ class Verdict(StrEnum):
 
     @property
     def counts_as_right(self) -> bool:
-        """Whether the drill is done with this answer."""
+        """Return whether the drill is done with this answer."""
         return self in (Verdict.RIGHT, Verdict.CARRIED, Verdict.FOLLOWS)
 
     @property
     def costs_nothing(self) -> bool:
-        """Whether the learner simply tries again: the answer was not graded."""
+        """Return whether the learner simply tries again: the answer was not graded."""
         return self in (Verdict.COARSE, Verdict.UNREAD)
 
 

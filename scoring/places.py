@@ -27,7 +27,7 @@ _MOST_CARRIED = 0.02
 
 
 def close(first: float, second: float) -> bool:
-    """Whether two values are the same number up to the noise of binary arithmetic.
+    """Return whether two values are the same number up to the noise of binary arithmetic.
 
     Two whole numbers that a float holds exactly are the same only where they are equal.
     """
@@ -71,7 +71,7 @@ def whole_at(value: float, places: int) -> bool:
 
 
 def half_unit(places: int | None) -> float:
-    """How far from the true value a number correctly rounded to `places` may lie."""
+    """Return how far from the true value a number correctly rounded to `places` may lie."""
     return 0.0 if places is None else 0.5 * 10.0 ** -min(places, _FINEST)
 
 

@@ -60,25 +60,19 @@ class Known:
         return sum(seconds * self._pace(name, usual) for name, seconds in work.lines)
 
     def is_new(self, place: str) -> bool:
-        """Whether a drill was never answered."""
+        """Return whether a drill was never answered."""
         own = self.own.get(place)
         return own is None or not own.goes
 
-    def new_lines(self, work: Work) -> int:
-        """Return how many lines of a drill were never practised."""
-        return sum(name not in self.skills for name, _ in work.lines)
-
     def is_due(self, name: str) -> bool:
-        """Whether a line is likely enough forgotten to be asked."""
+        """Return whether a line is likely enough forgotten to be asked."""
         skill = self.skills.get(name)
-        return skill is not None and skill.recall(self.schedule, self.day) < self.schedule.retention
+        return skill is not None and skill.is_due(self.schedule, self.day)
 
     def is_own_due(self, place: str) -> bool:
-        """Whether the own part of a drill is."""
+        """Return whether the own part of a drill is likely enough forgotten to be asked."""
         own = self.own.get(place)
-        return (
-            own is not None and own.memory is not None and own.recall(self.schedule, self.day) < self.schedule.retention
-        )
+        return own is not None and own.is_due(self.schedule, self.day)
 
     def due_lines(self) -> set[str]:
         """Return the lines that are due."""
@@ -207,7 +201,7 @@ class _Planner:
         return sum(name not in self.known.skills and name not in self.goes for name, _ in drill.work.lines)
 
     def _may_take(self, drill: Drill) -> bool:
-        """Whether the minutes left suffice; the first drill of all may take longer."""
+        """Return whether the minutes left suffice; the first drill of all may take longer."""
         return not (self.order or self.all_fit) or self.known.seconds(drill.work) <= self.left
 
     def _after(self, drill: Drill) -> float:
@@ -245,7 +239,7 @@ def _fits(name: str, focus: str) -> bool:
 
 
 def _may_come(drill: Drill, known: Known) -> bool:
-    """Whether a drill answered before may come today: once a day, and one of no lines only when it is due."""
+    """Return whether a drill answered before may come today: once a day, and one of no lines only when it is due."""
     own = known.own[drill.place]
     last = max((go.day for go in own.goes.values()), default=0)
     return last < known.day and (bool(drill.work.lines) or known.is_own_due(drill.place))

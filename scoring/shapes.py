@@ -8,7 +8,7 @@ Shape = tuple[int, ...]
 
 
 def same_shape(first: Shape, second: Shape) -> bool:
-    """Whether two shapes hold the same numbers on paper, where a grid of one row is a
+    """Return whether two shapes hold the same numbers on paper, where a grid of one row is a
     row, a row of one is a number, and a row may be written one number a line.
     """
     return tuple(n for n in first if n != 1) == tuple(n for n in second if n != 1)

@@ -22,7 +22,7 @@ GOES = 10
 FULL, STILL_FULL = 0.8, 0.6
 DAYS = 4
 SCORE, STILL_SCORE = 0.85, 0.7
-RECALL, STILL_RECALL = 0.9, 0.75
+STILL_RECALL = 0.75
 # Lines are known at a drill met first where so many of those practised elsewhere were.
 AT_ONCE = 0.8
 # Where they are not, a drill counts that was answered within so many days.
@@ -85,7 +85,7 @@ class Skill:
     _by_clean: dict[int, int] | None = field(default=None, init=False, repr=False, compare=False)
 
     def tells(self, place: str, day: int) -> bool:
-        """Whether an answer at a place on a day is the first that says something of this skill there."""
+        """Return whether an answer at a place on a day is the first that says something of this skill there."""
         go = self.goes.get(place)
         return go is None or day > go.day
 
@@ -125,6 +125,10 @@ class Skill:
     def recall(self, schedule: Schedule, day: int) -> float:
         """Return the chance that it is still known on a day; 0 where it was never practised."""
         return 0.0 if self.memory is None else schedule.recall(self.memory, day)
+
+    def is_due(self, schedule: Schedule, day: int) -> bool:
+        """Return whether it was practised, and is likelier forgotten on a day than the target recall allows."""
+        return self.memory is not None and self.recall(schedule, day) < schedule.retention
 
     def due_day(self, schedule: Schedule) -> int | None:
         """Return the day on which recall falls to the desired retention; None where it was never practised."""
@@ -180,13 +184,13 @@ class Skill:
         self.fell_back = None if self.automatic else day if was else self.fell_back
 
     def is_quick(self, usual: float | None) -> bool:
-        """Whether its pace is near the learner's usual one, or well below the one it began with."""
+        """Return whether its pace is near the learner's usual one, or well below the one it began with."""
         if self.pace is None or self.first_pace is None:
             return False
         return (usual is not None and self.pace <= USUAL * usual) or self.pace <= QUICKER * self.first_pace
 
     def is_automatic(self, schedule: Schedule, day: int) -> bool:
-        """Whether it is automatic on a day: what is too likely forgotten is so no longer."""
+        """Return whether it is automatic on a day: what is too likely forgotten is so no longer."""
         return self.automatic and self.recall(schedule, day) >= STILL_RECALL
 
 
@@ -209,12 +213,12 @@ class Learner:
 
     @property
     def carry(self) -> float:
-        """How far speed carries over from drill to drill, from 0 to 1: a half until more is known."""
+        """Return how far speed carries over from drill to drill, from 0 to 1: a half until more is known."""
         return min(max((_CARRY * _CARRY_WEIGHT + self.carried) / (_CARRY_WEIGHT + self.gained), 0.0), 1.0)
 
     @property
     def knows_at_once(self) -> bool:
-        """Whether lines known elsewhere are known at a drill met first."""
+        """Return whether lines known elsewhere are known at a drill met first."""
         return (_MET_KNOWN * _MET_WEIGHT + self.met_known) / (_MET_WEIGHT + self.met) >= AT_ONCE
 
     def take_pace(self, pace: float) -> None:

@@ -123,7 +123,7 @@ def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAns
 
 
 def sat_untouched(rest: float, target: float | None) -> bool:
-    """Whether an answer whose longest `rest` without a key was so many seconds says nothing of
+    """Return whether an answer whose longest `rest` without a key was so many seconds says nothing of
     the time it takes: longer than three minutes and five times its target.
     """
     return rest > max(LONGEST_REST, 5 * (target or 0.0))

@@ -77,7 +77,7 @@ def _ends_within_three(size: np.ndarray) -> np.ndarray:
 
 
 def answers(node: Node, names: Names, learners: int, seed: int, turn: WrongTurn | None = None) -> Counter[str]:
-    """What so many learners type, and how many of them: one of each honest habit, the others choose number by number.
+    """Return what so many learners type, and how many of them: one of each honest habit, the others choose number by number.
     Those whose work leads nowhere type nothing.
     """
     node = standard(node, names)

@@ -20,7 +20,7 @@ _LONG = 3.0
 
 
 def growth(made: Callable[[int], T], work: Callable[[T], object], size: int) -> float:
-    """How many times as long work on something of a size takes as on an eighth of it: the best of several tries of each.
+    """Return how many times as long work on something of a size takes as on an eighth of it: the best of several tries of each.
 
     An eighth, not a half: a busy machine easily makes one of the two half as long again, and what grows with the square
     of the size comes to 64 here, far from the 8 of what grows with the size.
@@ -41,7 +41,7 @@ def growth_by_length(text: str, work: Callable[[str], object]) -> float:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long work keeps the processor, without a collection of garbage in between."""
+    """Return how long work keeps the processor, without a collection of garbage in between."""
     gc.collect()
     gc.disable()
     begun = time.process_time()
@@ -52,5 +52,5 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def a_second() -> float:
-    """What this machine now needs for a fixed amount of work: about a second where nothing hinders it."""
+    """Return what this machine now needs for a fixed amount of work: about a second where nothing hinders it."""
     return 3 * min(seconds(lambda: sum(number * number for number in range(5_000_000))) for _ in range(3))

@@ -82,7 +82,7 @@ def documents(text: str) -> list:
 
 
 def agrees(shown, true) -> bool:
-    """Whether a document is as the page shows it, but for what the page leaves out."""
+    """Return whether a document is as the page shows it, but for what the page leaves out."""
     if shown == LEFT_OUT:
         return True
     if isinstance(shown, dict):

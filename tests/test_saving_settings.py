@@ -96,7 +96,7 @@ def files(draw: st.DrawFn) -> tuple[str, list[str]]:
 
 
 def is_one_line(message: str) -> bool:
-    """Whether nothing in it moves a terminal."""
+    """Return whether nothing in it moves a terminal."""
     return plain(message, keep="") == message
 
 

@@ -91,7 +91,7 @@ class Explained(NamedTuple):
 
     @property
     def misfits(self) -> int:
-        """How many rows do not fit."""
+        """Return how many rows do not fit."""
         return self.fits.count(False)
 
 

@@ -71,5 +71,5 @@ class PageAudit(NamedTuple):
 
     @property
     def checked(self) -> int:
-        """How many claims were worked out."""
+        """Return how many claims were worked out."""
         return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

@@ -60,7 +60,7 @@ class Number(NamedTuple):
 
     @property
     def figures(self) -> int:
-        """How many significant figures it has: what says how little it fits by chance."""
+        """Return how many significant figures it has: what says how little it fits by chance."""
         return figures_of(self.text)
 
     @property
@@ -174,12 +174,12 @@ class Known:
 
     @property
     def is_given(self) -> bool:
-        """Whether nothing says how it came about."""
+        """Return whether nothing says how it came about."""
         return self.candidate is None and self._true is None
 
     @property
     def true(self) -> Value:
-        """What it truly is, worked from the true values behind it; what is printed where nobody can tell."""
+        """Return what it truly is, worked from the true values behind it; what is printed where nobody can tell."""
         if self._true is None and self.candidate is not None:
             value = self.candidate.value("true")
             fits = value is not None and shape_of(value) == shape_of(self.printed)
@@ -297,7 +297,7 @@ class Candidate:
 
     @property
     def stands_on_results(self) -> bool:
-        """Whether it goes on with results of the page, which may have been rounded."""
+        """Return whether it goes on with results of the page, which may have been rounded."""
         worked = any(not known.is_given for known in self.names.values())
         return worked or any(self.recognized(literal.text) is not None for literal in literals(self.node))
 

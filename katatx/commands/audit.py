@@ -80,7 +80,7 @@ class _Problems:
 
     @property
     def count(self) -> int:
-        """How many different problems there were."""
+        """Return how many different problems there were."""
         return len(self._met)
 
     def __call__(self, problem: NotAudited | str) -> None:

@@ -65,7 +65,7 @@ class Copies:
 
     @property
     def report(self) -> str:
-        """What was corrected and what was not, on one line."""
+        """Return what was corrected and what was not, on one line."""
         said = quote(self._said, 200)
         if not self._written:
             return f"{said}: not written" + ("" if self._failed else ", as nothing could be read")

@@ -44,7 +44,7 @@ class Given(NamedTuple):
 
     @property
     def is_one_page(self) -> bool:
-        """Whether one file was named, and no folder."""
+        """Return whether one file was named, and no folder."""
         return len(self.names) == 1 and not _is_folder(self.names[0])
 
     @property

@@ -61,7 +61,7 @@ def split_name(name: str) -> tuple[str, str | None]:
 
 
 def wants_plain() -> bool:
-    """Whether the app cannot be shown: no terminal at either end, or a dumb one.
+    """Return whether the app cannot be shown: no terminal at either end, or a dumb one.
 
     Raises KatatxError where there is nothing to read answers from, or nothing to write to.
     """

@@ -46,7 +46,7 @@ def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
 
 
 def _kind(step: Step) -> str:
-    """What lines alike share: their name, without the number of a row or a head."""
+    """Return what lines alike share: their name, without the number of a row or a head."""
     return step.line.rstrip("0123456789 ")
 
 

@@ -32,23 +32,23 @@ class Address:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether nothing but this machine reaches it."""
+        """Return whether nothing but this machine reaches it."""
         return all(number.is_loopback for number in self.numbers)
 
     @property
     def is_every(self) -> bool:
-        """Whether it stands for every address of this machine, as 0.0.0.0 does."""
+        """Return whether it stands for every address of this machine, as 0.0.0.0 does."""
         return any(number.is_unspecified for number in self.numbers)
 
     def url(self, port: int) -> str:
-        """Where a browser on this machine finds it."""
+        """Return where a browser on this machine finds it."""
         host = self.host
         if self.is_every:
             host = "127.0.0.1" if self.numbers[0].version == 4 else "::1"
         return f"http://{f'[{host}]' if ':' in host else host}" + ("" if port == _PORT_UNSAID else f":{port}")
 
     def goes_by(self, header: str, port: int) -> bool:
-        """Whether a request's Host header names it. Another name that leads here is somebody else's: a page
+        """Return whether a request's Host header names it. Another name that leads here is somebody else's: a page
         of theirs would speak for the learner (DNS rebinding).
         """
         said = _HOST_HEADER.fullmatch(header.lower())
@@ -68,7 +68,7 @@ class Address:
 
 
 def resolve(host: str) -> Address:
-    """What a host stands for. Raises KatatxError where it stands for nothing."""
+    """Return what a host stands for. Raises KatatxError where it stands for nothing."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM) if host else []
     except (OSError, UnicodeError):  # the latter where it could not be a name at all

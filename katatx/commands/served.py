@@ -10,5 +10,7 @@ DRIVER = "TEXTUAL_DRIVER"
 
 
 def is_served() -> bool:
-    """Whether `katatx serve` started this program: its pipes lead to a browser, which is as good as a terminal."""
+    """Return whether `katatx serve` started this program: its pipes lead to a browser, which is as good as a
+    terminal.
+    """
     return os.environ.get(SERVED) == "1" and bool(os.environ.get(DRIVER))

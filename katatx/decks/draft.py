@@ -59,7 +59,7 @@ def _drill(block: Block) -> str:
 
 
 def _answered(block: Block) -> Iterator[str]:
-    """What can be read of a check line, or choices to be written where no number is asked for."""
+    """Yield what can be read of a check line, or choices to be written where no number is asked for."""
     check = read_check_line(block.check)
     if block.kind == "wrong-turn" or check.says is None:
         yield from _choices(block.check)

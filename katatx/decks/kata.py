@@ -89,7 +89,7 @@ class PreparedKata:
 
     @cached_property
     def draws(self) -> ChainDraws:
-        """Where its fresh numbers come from."""
+        """Return where its fresh numbers come from."""
         from katatx.engine.chains import ChainDraws
 
         ranges = read_ranges(self.file.fresh, self.file.given, self.fault)
@@ -108,7 +108,7 @@ class PreparedKata:
         return PreparedKata(self.deck, self.file).drawn(seed)
 
     def _keeps_apart(self, worked: WorkedChain) -> bool:
-        """Whether no line lets a wrong turn pass that it would not with the places of the file: what no
+        """Return whether no line lets a wrong turn pass that it would not with the places of the file: what no
         numbers part with fewer, some may part with those.
         """
         from katatx.engine.fewer_places import asked_to

@@ -67,7 +67,7 @@ def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
 
 
 def _meaning(text: str) -> object:
-    """What a choice says: its numbers, or its words whatever their case, spaces and full stops."""
+    """Return what a choice says: its numbers, or its words whatever their case, spaces and full stops."""
     try:
         answer = read_answer(text)
     except NotationError:

@@ -45,7 +45,7 @@ class Deck:
 
     @property
     def lost_its_kata(self) -> bool:
-        """Whether the kata of the file was left out for a fault."""
+        """Return whether the kata of the file was left out for a fault."""
         return self.contents.kata is None and isinstance(self.document.data, dict) and "kata" in self.document.data
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Library:
 
 
 def folders(home: Path) -> list[Path]:
-    """Where drill files are looked for: beside the code (installed, or in a checkout),
+    """Return where drill files are looked for: beside the code (installed, or in a checkout),
     then the learner's own.
     """
     inside = _PACKAGE / "drills"
@@ -175,7 +175,7 @@ def deck_faults(deck: Deck) -> Iterator[DeckError]:
 
 
 def position(document: Document, path: tuple[str | int, ...]) -> Position:
-    """Where a path stands; where it is missing, where what should hold it begins."""
+    """Return where a path stands; where it is missing, where what should hold it begins."""
     while path and path not in document.positions:
         path = path[:-1]
     return document.positions.get(path, (1, 1))

@@ -32,7 +32,7 @@ def placeholders(prompt: str) -> list[str]:
 
 
 def is_name(name: str) -> bool:
-    """Whether an expression can read a name: words of letters and digits joined by dots, and not a
+    """Return whether an expression can read a name: words of letters and digits joined by dots, and not a
     number's own name.
     """
     return name.replace(".", "_").isidentifier() and name.isprintable() and name not in ("e", "pi", "inf", "infinity")

@@ -53,7 +53,7 @@ class Prepared:
 
     @property
     def spots_kata(self) -> bool:
-        """Whether it shows the working of the deck's kata."""
+        """Return whether it shows the working of the deck's kata."""
         return self.drill.spot == "kata"
 
     @cached_property
@@ -101,7 +101,7 @@ class Prepared:
 
     @cached_property
     def solution(self) -> Solution:
-        """What it comes to with the page's numbers, where that is numbers. Raises KatatxError where it
+        """Return what it comes to with the page's numbers, where that is numbers. Raises KatatxError where it
         cannot be worked.
         """
         from katatx.engine.fewer_places import asked_to
@@ -123,7 +123,7 @@ class Prepared:
 
     @cached_property
     def draws(self) -> Draws:
-        """Where its fresh numbers come from."""
+        """Return where its fresh numbers come from."""
         return self._draws_to(self.places)
 
     def drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:

@@ -75,7 +75,7 @@ def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormF
 
 
 def _fits(data: Any, kind: Any) -> bool:
-    """Whether there is no fault in a part: most parts of most files are taken in at once."""
+    """Return whether there is no fault in a part: most parts of most files are taken in at once."""
     try:
         msgspec.convert(data, kind)
     except msgspec.ValidationError:
@@ -164,12 +164,12 @@ def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _holds_list(kind: Any) -> bool:
-    """Whether a field is a list, or may be one."""
+    """Return whether a field is a list, or may be one."""
     return get_origin(kind) is list or any(_holds_list(inner) for inner in get_args(kind))
 
 
 def _values_of(kind: Any) -> Any:
-    """What the values of a map of names are; None for another field."""
+    """Return what the values of a map of names are; None for another field."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     return next((found for inner in get_args(kind) if (found := _values_of(inner)) is not None), None)

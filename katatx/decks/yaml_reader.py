@@ -69,7 +69,7 @@ class _Builder:
         return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
 
     def place(self) -> Path:
-        """Where the thing that begins here belongs."""
+        """Return where the thing that begins here belongs."""
         if not self.stack:
             return ()
         top = self.stack[-1]
@@ -159,7 +159,7 @@ def _in_other_words(error: yaml.MarkedYAMLError, text: str) -> str:
 
 
 def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
-    """Where to look for a fault of YAML: a parser notices what is left open only further down."""
+    """Return where to look for a fault of YAML: a parser notices what is left open only further down."""
     mark = error.problem_mark or error.context_mark
     if mark is None:
         return 1, 1
@@ -179,7 +179,7 @@ def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, in
 
 
 def _left_open_above(error: yaml.MarkedYAMLError, line: int) -> bool:
-    """Whether brackets were opened on an earlier line than that where the parser gave up."""
+    """Return whether brackets were opened on an earlier line than that where the parser gave up."""
     opened = error.context_mark
     return str(error.context).startswith("while parsing a flow") and opened is not None and opened.line < line
 

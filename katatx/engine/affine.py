@@ -78,7 +78,7 @@ def work(operation: Arithmetic, numbers: tuple[Number, ...], symbols: Symbols) -
 
 
 def copies(operation: Arithmetic) -> bool:
-    """Whether an operation only hands on a number, or its opposite, so that nothing is rounded again."""
+    """Return whether an operation only hands on a number, or its opposite, so that nothing is rounded again."""
     return operation.name in _COPIES
 
 
@@ -170,7 +170,7 @@ def _sizes(terms: dict[int, float]) -> tuple[float, float]:
 
 
 def _reach(length: int, total: float, squares: float) -> float:
-    """How far from its centre a number may be: the worst case where few roundings meet, the
+    """Return how far from its centre a number may be: the worst case where few roundings meet, the
     statistical one where many do.
     """
     if length <= _FEW:
@@ -180,7 +180,7 @@ def _reach(length: int, total: float, squares: float) -> float:
 
 
 def _form(centre: float, terms: dict[int, float], total: float, sign: float = 1.0) -> tuple[object, ...]:
-    """What equal forms have in common, to some twelve digits."""
+    """Return what equal forms have in common, to some twelve digits."""
     return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
 
 

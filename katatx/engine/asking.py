@@ -95,8 +95,8 @@ def is_as_high(number: Number, other: Number) -> bool:
 
 
 def is_noise(square: Number, row: tuple[Number, ...]) -> Any:
-    """Whether a mean square is no more than binary arithmetic leaves where all numbers of a row are alike; of an array
-    in which draws, for a pencil to `refuse`.
+    """Return whether a mean square is no more than binary arithmetic leaves where all numbers of a row are alike; of
+    an array in which draws, for a pencil to `refuse`.
     """
     return high_of(square) <= (_NOISE * reduce(_larger, [abs(high_of(each)) for each in row])) ** 2
 

@@ -212,7 +212,7 @@ def in_groups(draws: Sequence[_Made], work: Callable[[Sequence[_Made]], Any]) ->
 def turn_results(
     node: Node, names: Names, right: Bulk, beliefs: Sequence[Belief], draws: Sequence[Names]
 ) -> Iterator[Result]:
-    """What every belief and every wrong turn open to `right` comes to, in the order of the one by one search;
+    """Yield what every belief and every wrong turn open to `right` comes to, in the order of the one by one search;
     `names` are those of all `draws`. A turn that leads nowhere is left out.
     """
     count = len(draws)
@@ -238,8 +238,8 @@ def _result(name: str, node: Node, names: Names, pencil: Bulk) -> Result:
 
 
 def _one_by_one(node: Node, turn: WrongTurn, draws: Sequence[Names]) -> Result | None:
-    """What a turn comes to in each draw by itself; None where it leads nowhere. Raises Disagree where it comes to
-    different shapes.
+    """Return what a turn comes to in each draw by itself; None where it leads nowhere. Raises Disagree where it comes
+    to different shapes.
     """
     values: list[Value] = []
     for names in draws:

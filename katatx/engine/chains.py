@@ -135,7 +135,7 @@ def own_key(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
 
 
 def leads_somewhere(line: ChainLine, names: Names) -> bool:
-    """Whether a line can be worked at all from these numbers, exactly and with rounded lines."""
+    """Return whether a line can be worked at all from these numbers, exactly and with rounded lines."""
     try:
         evaluate(line.node, names)
         evaluate(line.node, names, Rounding())

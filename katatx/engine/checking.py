@@ -74,7 +74,7 @@ class Link(NamedTuple):
 
     @property
     def shown_places(self) -> int:
-        """How many decimals the value is shown to: as many as are asked or claimed."""
+        """Return how many decimals the value is shown to: as many as are asked or claimed."""
         if self.places is not None:
             return self.places
         return min(_MOST_PLACES, max(DECIMALS, self.claimed_places))
@@ -88,7 +88,7 @@ class Link(NamedTuple):
         return write_out(self.node, self.names) if self.has_working else []
 
     def strokes(self) -> Strokes:
-        """What the left side costs by hand."""
+        """Return what the left side costs by hand."""
         return count_strokes(self.node, self.names)
 
 

@@ -73,7 +73,7 @@ class Draws:
         return [Stage(self.sieve, self.ranges, self.given, _TRIES, besides=self.given)]
 
     def unavoidable(self) -> Unavoidable:
-        """What every choice of numbers has."""
+        """Return what every choice of numbers has."""
         return self.sieve.unavoidable()
 
     def _numbers(self, source: Source) -> Names:

@@ -197,7 +197,7 @@ def _factors(call: Call, names: Names) -> list[Node] | None:
 
 
 def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
-    """Whether numbers side by side are the one row an operation takes."""
+    """Return whether numbers side by side are the one row an operation takes."""
     if len(found.parameters) > 1:
         return all(_is_plain_number(argument) for argument in arguments)
     return len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))
@@ -288,7 +288,7 @@ class _Worker:
         raise UnknownName(_unknown(node.text, [*self.names, *all_names()], "value"), node.column)
 
     def defined(self, name: str, defined: Defined) -> Value:
-        """What a name stands for; if that takes work, a line of its own.
+        """Return what a name stands for; if that takes work, a line of its own.
 
         The names it uses are worked first, so that no definition's lines stand inside
         another's: a pencil that copies one line must find all others where they were.
@@ -333,7 +333,7 @@ class _Worker:
         return node.text if isinstance(node, Name) and node.text not in self.names else self.value(node)
 
     def pick(self, node: Pick) -> Value:
-        """What an index picks out of a value."""
+        """Return what an index picks out of a value."""
         value = self.value(node.value)
         new = [isinstance(each, Name) and each.text == "None" for each in node.places]
         if any(new):  # x[:, None] stands a row up as a column, x[None, :] is a grid of one row
@@ -465,7 +465,7 @@ def names_in(node: Node) -> Iterator[Name]:
 
 
 def is_written_out(node: Node) -> bool:
-    """Whether an expression is numbers as they stand, with nothing to work out."""
+    """Return whether an expression is numbers as they stand, with nothing to work out."""
     match node:
         case Literal() | Name():
             return True

@@ -108,7 +108,7 @@ def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: boo
 
 
 def not_below(least: float, number: Number) -> Number:
-    """What an uncertain number may be if it is at least so much; one that cannot be stays as it is."""
+    """Return what an uncertain number may be if it is at least so much; one that cannot be stays as it is."""
     if isinstance(number, Interval) and number.low < least <= number.high:
         return Interval(least, number.high)
     return number
@@ -122,7 +122,7 @@ def minus(number: Number) -> Number:
 
 
 def crosses_zero(number: Number) -> bool:
-    """Whether an uncertain number may be zero."""
+    """Return whether an uncertain number may be zero."""
     return low_of(number) <= 0 <= high_of(number)
 
 

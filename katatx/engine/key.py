@@ -66,7 +66,7 @@ class Search(NamedTuple):
     effort: Effort
 
     def near(self, value: Value) -> bool:
-        """Whether honest rounding could lead from a turn's exact value to the typed numbers."""
+        """Return whether honest rounding could lead from a turn's exact value to the typed numbers."""
         numbers = floats(value)
         return len(numbers) == len(self.typed) and all(
             number == typed or abs(number - typed) <= _FAR * (1 + abs(number))
@@ -125,14 +125,14 @@ def write_out(node: Node, names: Names) -> list[Step]:
 
 
 def count_strokes(node: Node, names: Names) -> Strokes:
-    """What the expression costs by hand."""
+    """Return what the expression costs by hand."""
     pencil = Counting()
     work_out(standard(node, names), names, pencil)
     return pencil.strokes
 
 
 def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
-    """Whether a turn leads to these very numbers, so that it cannot be seen in them."""
+    """Return whether a turn leads to these very numbers, so that it cannot be seen in them."""
     return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
 
 
@@ -149,7 +149,7 @@ class ExactResult(NamedTuple):
     value: tuple[float, ...]
 
     def near(self, other: ExactResult, margin: float) -> bool:
-        """Whether no slot lies further apart than `margin`."""
+        """Return whether no slot lies further apart than `margin`."""
         return same_shape(self.shape, other.shape) and all(
             a == b or abs(a - b) <= margin for a, b in zip(self.value, other.value, strict=True)
         )
@@ -178,7 +178,7 @@ def exact_results(
 
 
 def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Search | None) -> Iterator[KnownTurn]:
-    """What each open wrong turn leads to; `right` are the pencils that went right."""
+    """Yield what each open wrong turn leads to; `right` are the pencils that went right."""
     exact, rounding = right
     effort = None if search is None else search.effort
     turns = open_turns(exact)
@@ -215,7 +215,7 @@ def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
 
 
 def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
-    """What rounding leads to; None where rounded lines have no value, as where a divisor,
+    """Return what rounding leads to; None where rounded lines have no value, as where a divisor,
     or what a logarithm is taken of, may be zero.
     """
     try:
@@ -237,12 +237,12 @@ def _early(node: Node, names: Names, effort: Effort | None) -> Band | None:
 
 
 def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
-    """Whether work with two decimals may end where a wrong turn does."""
+    """Return whether work with two decimals may end where a wrong turn does."""
     return any(early is None or _meet(turn.band, early) for turn in turns)
 
 
 def _meet(first: Band, second: Band) -> bool:
-    """Whether two bands of one size have answers with two decimals in common."""
+    """Return whether two bands of one size have answers with two decimals in common."""
     return len(first.low) == len(second.low) and all(
         low - _TWO_DECIMALS <= other_high and other_low <= high + _TWO_DECIMALS
         for low, high, other_low, other_high in zip(*first, *second, strict=True)
@@ -254,7 +254,7 @@ _TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
 
 
 def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
-    """What plain work with two decimals on every line ends in, by each habit: ties up or to even, with
+    """Return what plain work with two decimals on every line ends in, by each habit: ties up or to even, with
     three significant figures at most or all there are, a third decimal that is the last kept or not;
     and with the last line's decimals kept.
     """

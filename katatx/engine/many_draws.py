@@ -97,6 +97,6 @@ def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way
 
 
 def _drawn(stages: Sequence[Stage], way: _SeedProgress) -> Names:
-    """What was drawn, without what lines came to."""
+    """Return what was drawn, without what lines came to."""
     lines = {stage.name for stage in stages}
     return {name: value for name, value in way.names.items() if name not in lines}

@@ -94,7 +94,7 @@ def infix(sign: str) -> Callable[..., str]:
 
 
 def prefixed(before: str, after: str = "") -> Callable[..., str]:
-    """How an operation on one number is written: what stands before it, and after."""
+    """Return how an operation on one number is written: what stands before it, and after."""
 
     def write(number: float, places: int = DECIMALS) -> str:
         inside = write_number(number, places) if after else write_operand(number, places)
@@ -129,7 +129,7 @@ def _at_zero(low: float, high: float) -> Sequence[float]:
 
 
 def _quarter_turns(low: float, high: float) -> Sequence[float]:
-    """Where a wave turns; eight quarters in a row hold every height it has."""
+    """Return where a wave turns; eight quarters in a row hold every height it has."""
     quarter = math.pi / 2
     first = math.ceil(low / quarter)
     return [quarter * k for k in range(first, min(first + 8, math.floor(high / quarter) + 1))]
@@ -157,7 +157,7 @@ def _difference(first: float, second: float) -> float:
 
 
 def _without_noise(rest: float, terms: Sequence[float]) -> float:
-    """What is left where terms cancel, rounded where the last digits of the largest stand: 0.1 + 0.2 - 0.3
+    """Return what is left where terms cancel, rounded where the last digits of the largest stand: 0.1 + 0.2 - 0.3
     leaves nothing. Whole numbers are exact, and make no noise.
     """
     size = max((abs(term) for term in terms if term % 1), default=0.0)

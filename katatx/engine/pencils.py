@@ -38,7 +38,7 @@ class Effort:
 
     @property
     def exhausted(self) -> bool:
-        """Whether the bound was passed."""
+        """Return whether the bound was passed."""
         return self.spent > self.most
 
     def spend(self, strokes: int = 1) -> None:
@@ -91,7 +91,7 @@ class Pencil:
         self._copied_until = after.first(turn) if after is not None and turn is not None else 0
 
     def first(self, turn: WrongTurn) -> int:
-        """How many lines came before the first that a turn replaces; 0 where none was reached."""
+        """Return how many lines came before the first that a turn replaces; 0 where none was reached."""
         seen = self.seen.get((turn.recipe, turn.line))
         return 0 if seen is None else seen.number
 
@@ -141,11 +141,11 @@ class Pencil:
 
     @property
     def row(self) -> int | None:
-        """Which row of a grid is being worked, counted from 1; of grids inside each other, the innermost."""
+        """Return which row of a grid is being worked, counted from 1; of grids inside each other, the innermost."""
         return self._rows[-1] if self._rows else None
 
     def take_turn(self, line: Line) -> Value:
-        """What the wrong turn makes of a line; what it works itself goes right."""
+        """Return what the wrong turn makes of a line; what it works itself goes right."""
         turn, self.turn = self.turn, None
         assert turn is not None
         try:
@@ -294,7 +294,7 @@ class Plain(Pencil):
         return kept
 
     def unrounded(self, number: float) -> float:
-        """What a number was before its line was rounded."""
+        """Return what a number was before its line was rounded."""
         return self._before[id(number)][1] if id(number) in self._before else number
 
 
@@ -363,7 +363,7 @@ class Step:
 
     @property
     def expressions(self) -> tuple[str, ...]:
-        """What is to be worked, without what comes of it: each calculation, or of a line with lines inside
+        """Return what is to be worked, without what comes of it: each calculation, or of a line with lines inside
         it the first of many alike, or what they are called; none where nothing is worked.
         """
         if self.items:

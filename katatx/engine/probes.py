@@ -111,7 +111,7 @@ class _Tally:
         self.clear: set[str] = {RIGHT}
 
     def always(self) -> Unavoidable:
-        """What was never seen otherwise."""
+        """Return what was never seen otherwise."""
         return Unavoidable(frozenset(self.seen - self.apart), frozenset(self.blurred - self.clear))
 
     def count(self, group: _Group, counted: Mask) -> None:

@@ -73,7 +73,7 @@ class Worker(Protocol):
 
     @property
     def row(self) -> int | None:
-        """Which row of a grid is being worked, counted from 1."""
+        """Return which row of a grid is being worked, counted from 1."""
         ...
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
@@ -94,7 +94,7 @@ class Line(NamedTuple):
 
     @property
     def row(self) -> int | None:
-        """Which row of a grid the line is in, counted from 1; None where there is no grid."""
+        """Return which row of a grid the line is in, counted from 1; None where there is no grid."""
         return self.pencil.row
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
@@ -169,17 +169,17 @@ class Recipe:
 
     @property
     def topic(self) -> str:
-        """What it belongs to: the first line of the module it is written in."""
+        """Return what it belongs to: the first line of the module it is written in."""
         return (sys.modules[self.lines.__module__].__doc__ or "").partition("\n")[0].rstrip(".")
 
     @property
     def takes_one_row(self) -> bool:
-        """Whether numbers side by side can only be the row it works on."""
+        """Return whether numbers side by side can only be the row it works on."""
         needed = [each.kind for each in self.parameters if not each.optional]
         return needed in (["Row"], ["Value"]) and not self.entry_by_entry
 
     def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
-        """What is given, checked against the parameters.
+        """Return what is given, checked against the parameters.
 
         Raises EngineError for too few, too many, or a shape that does not fit.
         """
@@ -200,11 +200,11 @@ class Recipe:
         )
 
     def goes_row_by_row(self, first: Value) -> bool:
-        """Whether the recipe takes a row first and is given a grid."""
+        """Return whether the recipe takes a row first and is given a grid."""
         return self.ranks[0] == 1 and type(first) is tuple and type(first[0]) is tuple
 
     def inputs(self, given: tuple[Value, ...]) -> dict[str, Value]:
-        """What is given, by parameter name; what was left out is None."""
+        """Return what is given, by parameter name; what was left out is None."""
         names = [each.name for each in self.parameters]
         return dict.fromkeys(names) | dict(zip(names, given, strict=False))
 

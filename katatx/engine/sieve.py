@@ -53,7 +53,7 @@ class Patience:
 
     @property
     def is_over(self) -> bool:
-        """Whether to give up."""
+        """Return whether to give up."""
         return self.calculations <= 0 or self.solutions <= 0
 
 
@@ -83,7 +83,7 @@ class Sieve:
         self.refused.clear()
 
     def pass_through(self, names: Names, patience: Patience, apart: bool = True) -> Solution | None:
-        """What an expression comes to with numbers that will do; None where they will not.
+        """Return what an expression comes to with numbers that will do; None where they will not.
 
         Where wrong turns need not lie `apart`, it is enough that a person would work them.
         Raises EngineError where the expression is too long for any numbers.
@@ -132,11 +132,11 @@ class Sieve:
 
     @property
     def why_none(self) -> str:
-        """What most often stood in the way."""
+        """Return what most often stood in the way."""
         return self.refused.most_common(1)[0][0] if self.refused else "they are always the page's"
 
     def _apart_exactly(self, names: Names) -> bool:
-        """Whether the exact results lie apart; the first two that do not end the search.
+        """Return whether the exact results lie apart; the first two that do not end the search.
 
         The mistakes that collided before are tried first, which only makes it quicker.
         """
@@ -153,7 +153,7 @@ class Sieve:
         return True
 
     def _is_no_mistake(self, name: str) -> bool:
-        """Whether a wrong turn leads to the right value whatever the numbers."""
+        """Return whether a wrong turn leads to the right value whatever the numbers."""
         return frozenset((name, RIGHT)) in self.unavoidable().collisions
 
     def _confused(self, result: ExactResult, others: list[ExactResult], margin: float) -> bool:
@@ -168,7 +168,7 @@ class Sieve:
         return False
 
     def unavoidable(self) -> Unavoidable:
-        """What every choice of numbers has, found by trying forty."""
+        """Return what every choice of numbers has, found by trying forty."""
         if self._unavoidable is None:
             from katatx.engine.probes import what_no_numbers_avoid
 
@@ -238,7 +238,7 @@ class _Sizing(Pencil):
 
     @property
     def spent(self) -> int:
-        """How many single calculations it took."""
+        """Return how many single calculations it took."""
         return self.bound.spent
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:

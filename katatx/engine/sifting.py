@@ -181,7 +181,9 @@ def _meeting(asked: _Asked, sizing: Bulk, results: Sequence[Result]) -> tuple[Ma
 def _allowed(
     asked: _Asked, meetings: Meetings, results: Sequence[Result]
 ) -> tuple[set[tuple[int, int]], dict[int, Mask]]:
-    """Which of the pairs that meet no numbers part, and in which draws the other mistakes blur into the truth."""
+    """Return which of the pairs that meet no numbers part, and in which draws the other mistakes blur into the
+    truth.
+    """
     blurred = {turn: blurs(result, results[0]) for turn, result in enumerate(results) if turn}
     blurred = {turn: where for turn, where in blurred.items() if where.any()}
     if not (meetings.pairs or blurred):
@@ -196,7 +198,7 @@ def _allowed(
 
 
 def _will_do(asked: _Asked, draws: Sequence[Names], results: Sequence[Result], left: Sequence[int]) -> set[int]:
-    """Which of the draws that are left keep everything apart by their bands too."""
+    """Return which of the draws that are left keep everything apart by their bands too."""
     found = set[int]()
     if len(left) >= _WORTH_BANDS:
         for places, lies_apart in in_groups(left, lambda some: _lie_apart(asked, draws, results, some)):

@@ -24,7 +24,7 @@ class Source:
         return self._next()
 
     def state(self) -> object:
-        """Where the source is now, for `go_back`."""
+        """Return where the source is now, for `go_back`."""
         return self._random.getstate()
 
     def go_back(self, state: object) -> None:

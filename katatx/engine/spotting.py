@@ -207,7 +207,7 @@ def _values(lines: Sequence[ChainLine], worked: WorkedChain) -> dict[str, Value]
 
 
 def _mistaken(line: ChainLine, names: Names, source: Source) -> Iterator[tuple[WrongTurn, Value]]:
-    """What the wrong turns open on a line make of it, in some order: only those that leave it
+    """Yield what the wrong turns open on a line make of it, in some order: only those that leave it
     its shape and can be seen.
     """
     exact = Pencil()
@@ -249,7 +249,7 @@ def _as_shown(number: Number) -> float:
 
 
 def _tell_apart(value: Value, true: Value) -> bool:
-    """Whether a wrong line can be seen to be wrong when it is written out."""
+    """Return whether a wrong line can be seen to be wrong when it is written out."""
     least = 2 * 10.0**-DECIMALS
     if shape_of(value) != shape_of(true):
         return True

@@ -37,7 +37,7 @@ class Unavoidable:
 
 
 def pencil_sized(number: float) -> bool:
-    """Whether a person would accept to write this number.
+    """Return whether a person would accept to write this number.
 
     Whole numbers have at most five significant digits and stay below ten million;
     others stay below a thousand. Minus infinity is a mask.
@@ -52,7 +52,7 @@ def pencil_sized(number: float) -> bool:
 
 
 def says_something(value: Sequence[float], places: int) -> bool:
-    """Whether an answer can show that its working was done: not all zeros or all alike,
+    """Return whether an answer can show that its working was done: not all zeros or all alike,
     and no number so small that its written places are zeros.
     """
     if all(close(number, 0) for number in value):
@@ -69,7 +69,7 @@ def smallest_that_says_something(places: int) -> float:
 
 
 def carries_too_far(key: Key) -> bool:
-    """Whether honest work with rounded lines may end further from the truth than is let pass."""
+    """Return whether honest work with rounded lines may end further from the truth than is let pass."""
     return leads_too_far(key.value, key.shape, key.band, DECIMALS if key.places is None else key.places)
 
 
@@ -98,7 +98,7 @@ def collisions(solution: Solution) -> set[Collision]:
 
 
 def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
-    """Whether some slot tells two results apart, however honestly each was rounded."""
+    """Return whether some slot tells two results apart, however honestly each was rounded."""
     if not same_shape(first.shape, second.shape):
         return True
     return gap(first.band, second.band) > 10.0**-places
@@ -118,7 +118,7 @@ def gap(first: Band, second: Band) -> float:
 
 
 def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
-    """Whether a mistake, written as short as it can be, agrees with the truth: a mistaken
+    """Return whether a mistake, written as short as it can be, agrees with the truth: a mistaken
     6 would be taken for a true 6.4 given to too few places.
     """
     return len(mistake.value) == len(truth) and all(

@@ -56,7 +56,7 @@ def rank_of(value: Value) -> int:
 
 
 def size_of(value: Value) -> int:
-    """How many numbers a value holds."""
+    """Return how many numbers a value holds."""
     if type(value) is not tuple:
         return 1
     return sum(map(size_of, value)) if type(value[0]) is tuple else len(value)
@@ -114,7 +114,7 @@ def as_written(value: Value) -> Value:
 
 
 def is_number(value: Value) -> bool:
-    """Whether a value is a single number."""
+    """Return whether a value is a single number."""
     return isinstance(value, (float, Interval)) or is_array(value)
 
 
@@ -140,7 +140,7 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
 
 
 def _are_rows(first: Value, second: Value) -> bool:
-    """Whether two values are rows of one length."""
+    """Return whether two values are rows of one length."""
     return (
         type(first) is tuple
         and type(second) is tuple

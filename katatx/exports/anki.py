@@ -96,7 +96,7 @@ def _anki_note(genanki: Any, model: Any, note: Note, place: int) -> Any:
 
 
 def _fields(note: Note) -> Iterator[str]:
-    """What stands in each field, as HTML, in the order of their names."""
+    """Yield what stands in each field, as HTML, in the order of their names."""
     yield _text(note.name)
     yield _text(note.section)
     yield _text(note.prompt)

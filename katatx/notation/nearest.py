@@ -10,7 +10,7 @@ _LISTED = 12
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """What to add to a message about an unknown name: the nearest there is, or those there are."""
+    """Return what to add to a message about an unknown name: the nearest there is, or those there are."""
     import difflib
 
     known = list(names)

@@ -138,7 +138,7 @@ def _read(text: str) -> Answer | None:
 
 
 def _gives(expression: str, result: str) -> bool:
-    """Whether an expression comes to a printed result, as a learner may round it."""
+    """Return whether an expression comes to a printed result, as a learner may round it."""
     answer = _read(result)
     if answer is None:
         return False

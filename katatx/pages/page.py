@@ -53,7 +53,7 @@ class Page:
         self.skipped = skipped
 
     def place(self, offset: int) -> Place:
-        """Where a character of the source stands."""
+        """Return where a character of the source stands."""
         line = bisect_right(self._starts, offset)
         return Place(line, offset - self._starts[line - 1] + 1)
 

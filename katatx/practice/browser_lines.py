@@ -12,7 +12,7 @@ _LONGEST_SECTION = 28
 
 
 def heading(width: int) -> tuple[str, ...]:
-    """What the cells of a row are, in a window of so many columns."""
+    """Return what the cells of a row are, in a window of so many columns."""
     return tuple(name for name, least in _COLUMNS.items() if width >= least)
 
 

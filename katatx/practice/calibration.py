@@ -22,7 +22,7 @@ class Calibration:
 
     @property
     def text(self) -> str | None:
-        """What is to be typed now; None when all is typed."""
+        """Return what is to be typed now; None when all is typed."""
         return TEXTS[len(self.typings)] if len(self.typings) < len(TEXTS) else None
 
     def take(self, typed: str, seconds: float) -> bool:
@@ -39,5 +39,5 @@ class Calibration:
 
     @property
     def result(self) -> str:
-        """What came of it, in a sentence."""
+        """Return what came of it, in a sentence."""
         return f"You type a character in {self.log.pace().character:.2f} s; targets reckon with that from now on."

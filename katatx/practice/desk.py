@@ -48,7 +48,7 @@ class Desk:
         return self.log.settings.day_of(self.clock())
 
     def beginning_of(self, day: str) -> datetime:
-        """When a practice day begins, worked out once a day: there are more drills than days."""
+        """Return when a practice day begins, worked out once a day: there are more drills than days."""
         if day not in self._beginnings:
             self._beginnings[day] = self.log.settings.beginning_of(date.fromisoformat(day))
         return self._beginnings[day]
@@ -59,11 +59,11 @@ class Desk:
             yield name, deck.contents.title, deck.contents.kata is not None
 
     def section(self, deck: str, drill: str) -> str:
-        """What of its page a drill belongs to."""
+        """Return what of its page a drill belongs to."""
         return self.decks[deck].by_id[drill].section
 
     def report(self, only: str | None = None) -> Report:
-        """How the learner stands."""
+        """Return how the learner stands."""
         from katatx.practice.knowing import works_now
 
         return make_report(self.decks, self.log, self.day, only, works_now(self.decks, self.log, self._found))

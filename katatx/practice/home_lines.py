@@ -26,14 +26,14 @@ _SHORTEST_TITLE = 20
 
 
 def today(report: Report) -> str:
-    """What a review holds today."""
+    """Return what a review holds today."""
     due = f"{report.due} {'skill' if report.due == 1 else 'skills'} due today"
     new = f", {report.new} drills not begun" if report.new else ""
     return f"{due}{new}{f', {report.repeats} missed to repeat' if report.repeats else ''}."
 
 
 def heading(width: int = _ANY_WIDTH) -> tuple[str, ...]:
-    """What the cells of a row are, in a window of so many columns."""
+    """Return what the cells of a row are, in a window of so many columns."""
     return tuple(name for name, least in _COLUMNS.items() if width >= least)
 
 

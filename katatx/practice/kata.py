@@ -81,7 +81,7 @@ class KataSitting(Sitting):
 
     @property
     def result(self) -> KataResult:
-        """How it went, as far as it is worked."""
+        """Return how it went, as far as it is worked."""
         return KataResult(self.kata.lines, self.worked, tuple(self.rows))
 
     @property
@@ -201,7 +201,7 @@ def _rounded(number: Number) -> Number:
 
 
 def _uncertain(number: TypedNumber) -> Number:
-    """What a written number stands for: itself where it is whole or an exact form, all that
+    """Return what a written number stands for: itself where it is whole or an exact form, all that
     rounds to it where it goes to the last place that a line is kept to.
     """
     half = half_unit(number.places)

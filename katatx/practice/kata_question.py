@@ -38,7 +38,7 @@ class KataQuestion(SolvedQuestion):
 
     @property
     def solution(self) -> Solution:
-        """What the line comes to from the true lines before it."""
+        """Return what the line comes to from the true lines before it."""
         return self.true
 
     @property

@@ -33,17 +33,17 @@ class KataRow:
 
     @property
     def shown(self) -> str:
-        """What was written, fit for the terminal."""
+        """Return what was written, fit for the terminal."""
         return plain(self.typed, 200, keep="")
 
     @property
     def right(self) -> bool:
-        """Whether it is right by the page, not only by the lines before it."""
+        """Return whether it is right by the page, not only by the lines before it."""
         return self.verdict in (Verdict.RIGHT, Verdict.CARRIED)
 
     @property
     def sound(self) -> bool:
-        """Whether lines that stand on it stand on no error."""
+        """Return whether lines that stand on it stand on no error."""
         return self.right or not self.can_be_carried
 
 
@@ -57,12 +57,12 @@ class KataResult:
 
     @property
     def finished(self) -> int:
-        """How many lines are worked."""
+        """Return how many lines are worked."""
         return len(self.rows)
 
     @property
     def total(self) -> int:
-        """How many lines there are."""
+        """Return how many lines there are."""
         return len(self.lines)
 
     @property
@@ -72,12 +72,12 @@ class KataResult:
 
     @property
     def clean(self) -> bool:
-        """Whether every line was worked, right by the page and without help."""
+        """Return whether every line was worked, right by the page and without help."""
         return self.finished == self.total and all(row.right and not row.help for row in self.rows)
 
     @property
     def in_time(self) -> bool:
-        """Whether its lines took no longer than their targets together."""
+        """Return whether its lines took no longer than their targets together."""
         return self.seconds <= sum(row.target or 0.0 for row in self.rows)
 
     @property

@@ -47,7 +47,7 @@ def _told(row: KataRow, true: str) -> str:
 
 
 def _departure(kata: KataResult, at: int) -> list[str]:
-    """What is said under the first line that is off: the mistakes known, the true working."""
+    """Return what is said under the first line that is off: the mistakes known, the true working."""
     from katatx.engine.key import write_out
     from katatx.practice.working import flat_lines
 

@@ -28,7 +28,7 @@ class NumberQuestion(SolvedQuestion):
 
     @cached_property
     def solution(self) -> Solution:
-        """What the numbers come to."""
+        """Return what the numbers come to."""
         if self._drawn is not None:
             return self._drawn
         return self.prepared.solution

@@ -45,10 +45,10 @@ class Outcome:
 
     @property
     def erratum(self) -> str | None:
-        """What the page prints wrongly, to be told once the answer is graded."""
+        """Return what the page prints wrongly, to be told once the answer is graded."""
         return None if self.judgement.verdict.costs_nothing else self.question.erratum
 
     @property
     def clean(self) -> bool:
-        """Whether it was right, and without help."""
+        """Return whether it was right, and without help."""
         return self.judgement.verdict.counts_as_right and self.help == 0

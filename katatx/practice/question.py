@@ -51,7 +51,7 @@ class Question(ABC):
 
     @property
     def section(self) -> str:
-        """What of the page it belongs to."""
+        """Return what of the page it belongs to."""
         return self.prepared.drill.section
 
     @property
@@ -71,12 +71,12 @@ class Question(ABC):
 
     @property
     def sheet(self) -> list[str]:
-        """What stands under the prompt, a line each."""
+        """Return what stands under the prompt, a line each."""
         return [*self.lesson, *given_lines(self.given, placeholders(self.prompt_as_written))]
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """What is given, drawn: as the answer's expression uses it."""
+        """Return what is given, drawn: as the answer's expression uses it."""
         from katatx.practice.pictures.choosing import pictures_of
 
         return pictures_of(self.node, self.given, placeholders(self.prompt_as_written))
@@ -97,7 +97,7 @@ class Question(ABC):
 
     @property
     def advice(self) -> str | None:
-        """What else must be known to answer it."""
+        """Return what else must be known to answer it."""
         return None
 
     @property
@@ -106,11 +106,11 @@ class Question(ABC):
         return ()
 
     def pointed_at(self, typed: str) -> int | None:
-        """Which of the options is meant by what is typed."""
+        """Return which of the options is meant by what is typed."""
         return None
 
     def pointing_at(self, option: int, typed: str) -> str:
-        """What is typed, changed so that it means an option."""
+        """Return what is typed, changed so that it means an option."""
         return typed
 
     @property
@@ -120,12 +120,12 @@ class Question(ABC):
 
     @property
     def places(self) -> int:
-        """How many decimals are asked for."""
+        """Return how many decimals are asked for."""
         return self.prepared.drill.places
 
     @property
     def is_fresh(self) -> bool:
-        """Whether its numbers are other than the page's."""
+        """Return whether its numbers are other than the page's."""
         return self.seed is not None and self.prepared.can_be_fresh
 
     @property
@@ -145,23 +145,23 @@ class Question(ABC):
 
     @property
     def erratum(self) -> str | None:
-        """What to tell of the page's own wrong answer, where this asks with the page's numbers."""
+        """Return what to tell of the page's own wrong answer, where this asks with the page's numbers."""
         erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
         return None if erratum is None else plain(f"The page errs here. {erratum}")
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """How long reading it and its strokes take by hand, by default, with some tools; None where nothing is
+        """Return how long reading it and its strokes take by hand, by default, with some tools; None where nothing is
         worked.
         """
         return None
 
     @property
     def characters(self) -> int:
-        """How many characters its answer has, where it is worked."""
+        """Return how many characters its answer has, where it is worked."""
         return 0
 
     def target_seconds(self, pace: Pace | None = None) -> float | None:
-        """How long it takes once it is automatic, at a learner's pace or the default one; None
+        """Return how long it takes once it is automatic, at a learner's pace or the default one; None
         where nothing is worked.
         """
         from scoring.target import Pace, target_seconds
@@ -179,12 +179,12 @@ class Question(ABC):
         """The worked lines, to be uncovered one by one; lines inside a line stand in its own `steps`."""
 
     def read_back(self, typed: str) -> str:
-        """What an answer says as it will be read, or why it cannot be yet; empty where nothing is typed."""
+        """Return what an answer says as it will be read, or why it cannot be yet; empty where nothing is typed."""
         return plain(self.reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
 
     @abstractmethod
     def reading(self, typed: str) -> str:
-        """How what is typed will be read. Never raises."""
+        """Return how what is typed will be read. Never raises."""
 
     def get_ready(self) -> None:
         """Work out beforehand all that judging an answer needs, so that Enter does not wait."""
@@ -198,7 +198,7 @@ class SolvedQuestion(Question):
     @property
     @abstractmethod
     def solution(self) -> Solution:
-        """What the numbers come to, and the key that makes."""
+        """Return what the numbers come to, and the key that makes."""
 
     @property
     def answer_type(self) -> str:
@@ -221,7 +221,7 @@ class SolvedQuestion(Question):
 
     @cached_property
     def strokes(self) -> Strokes:
-        """What a pencil does for it."""
+        """Return what a pencil does for it."""
         return self.count_strokes()
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:

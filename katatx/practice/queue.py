@@ -37,7 +37,7 @@ class Queue:
 
     @property
     def now(self) -> Turn | None:
-        """What is asked now; None when all is done."""
+        """Return what is asked now; None when all is done."""
         return self.waiting[0] if self.waiting else None
 
     def answered(self, clean: bool) -> None:

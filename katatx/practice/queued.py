@@ -47,7 +47,7 @@ class QueuedSitting(Sitting):
 
     @abstractmethod
     def _name(self, deck: str, drill: str) -> str:
-        """What the queue calls a drill."""
+        """Return what the queue calls a drill."""
 
     @property
     def place(self) -> str:
@@ -142,8 +142,8 @@ class QueuedSitting(Sitting):
         self._ahead = {}
 
     def _numbers(self, turn: Turn) -> tuple[str, bool, bool]:
-        """What a turn's numbers are drawn by, whether they are the page's (at the first meeting), and whether the
-        drill is missed again and again.
+        """Return what a turn's numbers are drawn by, whether they are the page's (at the first meeting), and whether
+        the drill is missed again and again.
         """
         drill = self._ready(turn.drill)
         first = turn.showing == 0 and not self.run.always_fresh

@@ -47,7 +47,7 @@ class SkillReport:
 
     @property
     def automatic(self) -> bool:
-        """Whether it is automatic."""
+        """Return whether it is automatic."""
         return self.skill is not None and self.skill.is_automatic(self.around.schedule, self.around.today)
 
     @property
@@ -66,8 +66,8 @@ class SkillReport:
 
     @property
     def is_due(self) -> bool:
-        """Whether it is likely enough forgotten to be asked."""
-        return self.recall is not None and self.recall < self.around.schedule.retention
+        """Return whether it is likely enough forgotten to be asked."""
+        return self.skill is not None and self.skill.is_due(self.around.schedule, self.around.today)
 
     @property
     def due_day(self) -> str | None:
@@ -97,7 +97,7 @@ class SkillReport:
 
     @property
     def missed(self) -> Miss | None:
-        """Where and how it was missed last."""
+        """Return where and how it was missed last."""
         return None if self.skill is None else self.skill.missed
 
 
@@ -116,23 +116,23 @@ class DrillReport:
 
     @property
     def own(self) -> Skill:
-        """What no line holds: knowing what is asked."""
+        """Return what no line holds: knowing what is asked."""
         return self.standing.own
 
     @property
     def practised(self) -> bool:
-        """Whether it was ever answered."""
+        """Return whether it was ever answered."""
         return self.standing.attempts > 0
 
     @property
     def last_day(self) -> str | None:
-        """When it was last practised."""
+        """Return when it was last practised."""
         days = [go.day for go in self.own.goes.values()]
         return date.fromordinal(max(days)).isoformat() if days else None
 
     @property
     def is_due(self) -> bool:
-        """Whether its own part, or a line of it, is likely enough forgotten to be asked."""
+        """Return whether its own part, or a line of it, is likely enough forgotten to be asked."""
         if not (self.in_deck and self.practised):
             return False
         due = self.own.due_day(self.around.schedule)
@@ -148,7 +148,7 @@ class DrillReport:
 
     @property
     def automatic(self) -> bool:
-        """Whether its own part is known, and every line of it is automatic."""
+        """Return whether its own part is known, and every line of it is automatic."""
         wanted = _KNOWN if self.skills else _KNOWN_ALONE
         known = self.own.clean >= wanted and self.own.score >= SCORE
         return known and all(skill.automatic for skill in self.skills)
@@ -165,7 +165,7 @@ class DrillReport:
 
     @property
     def sentence(self) -> str:
-        """What it lacks: the lines of it that are not automatic yet."""
+        """Return what it lacks: the lines of it that are not automatic yet."""
         if not self.practised:
             return "not practised yet"
         lacking = [skill.name for skill in self.skills if not skill.automatic]
@@ -194,17 +194,17 @@ class DeckReport:
 
     @property
     def due(self) -> int:
-        """How many of its skills are due."""
+        """Return how many of its skills are due."""
         return sum(skill.is_due for skill in self.skills)
 
     @property
     def automatic(self) -> int:
-        """How many of its skills are automatic."""
+        """Return how many of its skills are automatic."""
         return sum(skill.automatic for skill in self.skills)
 
     @property
     def begun(self) -> int:
-        """How many of its drills were practised."""
+        """Return how many of its drills were practised."""
         return sum(drill.practised for drill in self.present)
 
     @property
@@ -214,7 +214,7 @@ class DeckReport:
 
     @property
     def last_day(self) -> str | None:
-        """When it was last practised."""
+        """Return when it was last practised."""
         return max((drill.last_day for drill in self.drills if drill.last_day), default=None)
 
 
@@ -235,17 +235,17 @@ class Report:
 
     @property
     def due(self) -> int:
-        """How many skills are due."""
+        """Return how many skills are due."""
         return sum(skill.is_due for skill in self.skills)
 
     @property
     def automatic(self) -> int:
-        """How many skills are automatic."""
+        """Return how many skills are automatic."""
         return sum(skill.automatic for skill in self.skills)
 
     @property
     def new(self) -> int:
-        """How many drills were never practised."""
+        """Return how many drills were never practised."""
         return sum(not drill.practised for deck in self.decks for drill in deck.present)
 
     @property

@@ -244,7 +244,7 @@ def known(log: Log, whole: Whole, day: date) -> Known:
 
 
 def to_repeat(decks: Decks, log: Log, day: date) -> int:
-    """How many drills the day's reviews still have to ask again: missed, or answered with help."""
+    """Return how many drills the day's reviews still have to ask again: missed, or answered with help."""
     clean: dict[str, bool] = {}
     for run in _runs_of(log, day):
         for answer in _counted(log, run):
@@ -254,7 +254,7 @@ def to_repeat(decks: Decks, log: Log, day: date) -> int:
 
 
 def tomorrow(log: Log, decks: Decks, day: date) -> str:
-    """What the next day holds, in a line."""
+    """Return what the next day holds, in a line."""
     whole = _whole(log)
     then = known(log, whole, day + timedelta(days=1))
     due = len(then.due_lines())

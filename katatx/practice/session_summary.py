@@ -17,7 +17,7 @@ def session_summary_lines(
     named_with_deck: bool = False,
     minutes_over: int | None = None,
 ) -> list[str]:
-    """What was right, what was missed and why, the times, and what is left: `finished` of
+    """Return what was right, what was missed and why, the times, and what is left: `finished` of
     `total` drills are done. Missed drills are `named_with_deck` where several were practised.
     `minutes_over` are the minutes set for a sitting, where they ended it.
     """
@@ -53,7 +53,7 @@ def _missed(outcomes: Sequence[Outcome], named_with_deck: bool) -> list[str]:
 
 
 def _left(finished: int, total: int | None, minutes_over: int | None = None) -> str:
-    """What is done, and of a run of so many drills what is left; a review, which has no end, is planned anew."""
+    """Return what is done, and of a run of so many drills what is left; a review, which has no end, is planned anew."""
     over = "" if minutes_over is None else _over(minutes_over)
     if total is None:
         return f"{over}{finished} {'drill' if finished == 1 else 'drills'} done."

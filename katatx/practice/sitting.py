@@ -56,22 +56,22 @@ class Sitting(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What is practised."""
+        """Return what is practised."""
 
     @property
     @abstractmethod
     def total(self) -> int:
-        """How many drills or lines there are."""
+        """Return how many drills or lines there are."""
 
     @property
     @abstractmethod
     def finished(self) -> int:
-        """How many of them are done."""
+        """Return how many of them are done."""
 
     @property
     @abstractmethod
     def place(self) -> str:
-        """Where the question up now belongs, in a few words."""
+        """Return where the question up now belongs, in a few words."""
 
     @property
     def heading(self) -> str:
@@ -80,22 +80,22 @@ class Sitting(ABC):
 
     @property
     def mixes_decks(self) -> bool:
-        """Whether the deck must be named with every question."""
+        """Return whether the deck must be named with every question."""
         return False
 
     @property
     @abstractmethod
     def opening(self) -> str:
-        """What is to be done, and how far it is, in a sentence or two."""
+        """Return what is to be done, and how far it is, in a sentence or two."""
 
     @property
     @abstractmethod
     def shows_working(self) -> bool:
-        """Whether a graded answer may be followed by its true working."""
+        """Return whether a graded answer may be followed by its true working."""
 
     @property
     def asks_again(self) -> bool:
-        """Whether what is missed, or answered with help, comes back."""
+        """Return whether what is missed, or answered with help, comes back."""
         return self.shows_working
 
     @abstractmethod
@@ -108,7 +108,7 @@ class Sitting(ABC):
 
     @abstractmethod
     def summary_lines(self) -> list[str]:
-        """What the sitting came to."""
+        """Return what the sitting came to."""
 
     @abstractmethod
     def _graded(self, outcome: Outcome) -> None:
@@ -116,7 +116,7 @@ class Sitting(ABC):
 
     @property
     def offers_calibration(self) -> bool:
-        """Whether to offer, once, to measure the learner's typing: at the end of their first sitting."""
+        """Return whether to offer, once, to measure the learner's typing: at the end of their first sitting."""
         if not self.outcomes or self.log.aside is not None or self.log.has_typings():
             return False
         graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
@@ -130,7 +130,7 @@ class Sitting(ABC):
 
     @property
     def notices(self) -> list[str]:
-        """What else must be told at the end."""
+        """Return what else must be told at the end."""
         return [] if self.log.aside is None else ["", self.log.aside.notice]
 
     @property
@@ -224,7 +224,7 @@ class Sitting(ABC):
         return work
 
     def _is_known(self, question: Question) -> bool:
-        """Whether the log knows what the drills of a question's deck are worked by."""
+        """Return whether the log knows what the drills of a question's deck are worked by."""
         return question.prepared.deck.name in self._known or self.log.aside is not None
 
     def _keep_known(self, question: Question, found: Found) -> None:

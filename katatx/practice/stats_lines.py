@@ -88,7 +88,7 @@ def skill_stats_lines(skill: SkillReport) -> list[str]:
 
 
 def missed_last(skill: SkillReport) -> str:
-    """When, where and how a skill was missed last; empty where it never was."""
+    """Return when, where and how a skill was missed last; empty where it never was."""
     miss = skill.missed
     if miss is None:
         return ""

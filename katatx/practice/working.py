@@ -40,7 +40,7 @@ class WorkingLine:
 
     @property
     def depth(self) -> int:
-        """How deep inside other lines it is."""
+        """Return how deep inside other lines it is."""
         return len(self.path) - 1
 
 
@@ -58,7 +58,7 @@ def flat_lines(steps: Sequence[Step]) -> list[Step]:
 
 
 def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
-    """What one more hint opens: a line's name, then its expression, then its value; None where all lies
+    """Return what one more hint opens: a line's name, then its expression, then its value; None where all lies
     open. A line of words alone has no expression.
     """
     if opened.lines and opened.step != "value":
@@ -68,7 +68,7 @@ def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
 
 
 def hint(steps: Sequence[Step], opened: Opened) -> str:
-    """What the last hint has opened, in a line."""
+    """Return what the last hint has opened, in a line."""
     step = steps[opened.lines - 1]
     if opened.step == "name":
         return f"{plain(step.line)}: the next line, {opened.lines} of {len(steps)}"
@@ -103,7 +103,7 @@ def line_of(steps: Sequence[Step], turn: KnownTurn) -> int | None:
 
 
 def _takes(step: Step, recipe: str) -> bool:
-    """Whether a line is worked by a recipe, or one inside it is."""
+    """Return whether a line is worked by a recipe, or one inside it is."""
     return step.done == recipe or any(_takes(each, recipe) for each in step.steps)
 
 
@@ -118,7 +118,7 @@ def _expression(step: Step) -> tuple[str, ...]:
 
 
 def _is_worked(expression: str) -> bool:
-    """Whether it is a calculation and not the names of lines."""
+    """Return whether it is a calculation and not the names of lines."""
     return any(letter.isdigit() for letter in expression)
 
 

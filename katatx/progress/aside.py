@@ -34,7 +34,7 @@ class Aside:
 
     @property
     def notice(self) -> str:
-        """What the person must know, at once."""
+        """Return what the person must know, at once."""
         where = plain(str(self.path), keep="")
         return f"Not in the log: {self.reason}. Your answers are kept in {where} instead."
 

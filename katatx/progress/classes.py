@@ -54,7 +54,7 @@ class LearnerRow:
 
     @property
     def automatic(self) -> int:
-        """How many skills are automatic."""
+        """Return how many skills are automatic."""
         return sum(skill.standing == "automatic" for skill in self.skills)
 
     @property

@@ -30,7 +30,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def columns_of(table: Any) -> list[str]:
-    """What of a row is said elsewhere too: not its number, nor whose it is."""
+    """Return what of a row is said elsewhere too: not its number, nor whose it is."""
     left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
     return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
 

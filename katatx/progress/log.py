@@ -245,7 +245,7 @@ class Log:
         return found
 
     def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
-        """How far the worked lines lie open on a question of a run, or on a line of its kata."""
+        """Return how far the worked lines lie open on a question of a run, or on a line of its kata."""
         here = {"run": run, "drill": drill, "seed": seed, "line": line}
         kept = () if self.aside is None else self.aside.kept("uncoverings", here)
         row = UncoveringRow
@@ -257,7 +257,7 @@ class Log:
             return opened_by([*found, *((each["lines"], each["step"]) for each in kept)])
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
-        """Whether a drill was answered, well or not, in any run but `before`; as the line of a kata it
+        """Return whether a drill was answered, well or not, in any run but `before`; as the line of a kata it
         asks something else, and does not count.
         """
         row = AttemptRow
@@ -266,11 +266,11 @@ class Log:
         return self._read(lambda: bool(self._all(query)), otherwise=True)
 
     def misses(self, deck: str, drill: str) -> int:
-        """How many of the last days' first answers at a drill were not right, one after the other."""
+        """Return how many of the last days' first answers at a drill were not right, one after the other."""
         return self._read(lambda: self.standings.one(deck, drill).misses, otherwise=0)
 
     def looked_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
-        """Whether a line of a drill was uncovered on a practice day, by an instant of it."""
+        """Return whether a line of a drill was uncovered on a practice day, by an instant of it."""
         query = _LOOKED_BEFORE.replace("?", self.store.database.param)
         values = (self.store.learner, deck, drill, day, instant)
         return self.store.database.execute_sql(query, values).fetchone() is not None
@@ -295,12 +295,12 @@ class Log:
             return measured_pace(answers, calibration)
 
     def has_typings(self) -> bool:
-        """Whether the learner's typing was measured."""
+        """Return whether the learner's typing was measured."""
         with self.telling("read"):
             return bool(self._all(TypingRow.select(TypingRow.id).where(self._mine(TypingRow)).limit(1)))
 
     def has_attempts_before(self, run: str) -> bool:
-        """Whether anything was answered in another run."""
+        """Return whether anything was answered in another run."""
         with self.telling("read"):
             row = AttemptRow
             return bool(self._all(row.select(row.id).where(self._mine(row) & (row.run != run)).limit(1)))
@@ -358,7 +358,7 @@ class Log:
         return cold and not helped and not graded, helped
 
     def _read(self, read: Callable[[], _Found], otherwise: _Found) -> _Found:
-        """What the log says; where answers are kept aside and it says nothing any more, something else,
+        """Return what the log says; where answers are kept aside and it says nothing any more, something else,
         so that the sitting can go on.
         """
         try:

@@ -142,7 +142,7 @@ def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> 
 
 
 def _count(log: Log, *names: str) -> int:
-    """How many rows the tables of these names have."""
+    """Return how many rows the tables of these names have."""
     with log.telling("read"):
         tables: list[Any] = [TABLES[name] for name in names]
         mine = (

@@ -204,7 +204,9 @@ class PostgresStore:
 
 
 def _parts(url: str) -> dict[str, str]:
-    """What the server's own library reads in a URL. Its complaints would quote the password, so none is passed on."""
+    """Return what the server's own library reads in a URL. Its complaints would quote the password, so none is passed
+    on.
+    """
     from psycopg import Error
     from psycopg.conninfo import conninfo_to_dict
 

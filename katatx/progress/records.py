@@ -69,12 +69,12 @@ class Answered:
 
     @property
     def graded(self) -> bool:
-        """Whether it counts."""
+        """Return whether it counts."""
         return self.verdict not in UNGRADED
 
     @property
     def clean(self) -> bool:
-        """Whether it was right, and no line of it uncovered."""
+        """Return whether it was right, and no line of it uncovered."""
         return self.verdict in RIGHT and self.help == 0
 
 

@@ -134,7 +134,7 @@ def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
 
 
 def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
-    """How far the `lines` and `step` of uncoverings go, all of them together: the furthest counts.
+    """Return how far the `lines` and `step` of uncoverings go, all of them together: the furthest counts.
 
     Raises ValueError for a step that there is not.
     """

@@ -85,7 +85,7 @@ class Standings:
 
     @property
     def works(self) -> Works:
-        """What every drill is worked by, as the decks were last read."""
+        """Return what every drill is worked by, as the decks were last read."""
         if self._works is None:
             row = WorkRow
             query = row.select(row.deck, row.drill, row.line, row.work).where(self._mine(row) & (row.drill != ""))
@@ -278,7 +278,7 @@ class Standings:
         return self._schedule
 
     def _basis(self) -> str:
-        """What the standings shall be derived with. Raises LogError where a newer rule is in force."""
+        """Return what the standings shall be derived with. Raises LogError where a newer rule is in force."""
         in_force = self._basis_in_force()
         if in_force is not None and json.loads(in_force)[0] > RULE:
             raise LogError(f"the log {self.store.where} is used with a newer katatx; update this one")
@@ -286,7 +286,7 @@ class Standings:
         return json.dumps([RULE, self._parameters(), works.hexdigest()])
 
     def _is_underived(self) -> bool:
-        """Whether there are attempts that count, and no standings yet."""
+        """Return whether there are attempts that count, and no standings yet."""
         return self._basis_in_force() is None and next(self._graded(ordered=False), None) is not None
 
     def _basis_in_force(self) -> str | None:
@@ -314,8 +314,8 @@ class Standings:
         return iter(self.store.database.execute_sql(sql, values))
 
     def _counts(self) -> Any:
-        """What is true of a graded attempt that was not undone. One of no deck, which only others than katatx write,
-        would have the name of a line.
+        """Return what is true of a graded attempt that was not undone. One of no deck, which only others than katatx
+        write, would have the name of a line.
         """
         undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
         row = AttemptRow

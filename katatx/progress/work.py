@@ -31,7 +31,7 @@ def counted(
 
 
 def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list[Progress | None]:
-    """What to tell in each of several parts of a work, one after the other, so that they come to one work
+    """Return what to tell in each of several parts of a work, one after the other, so that they come to one work
     of `total`; a part's share is how long it takes for the others.
     """
     if progress is None:

@@ -108,7 +108,7 @@ def check_setting(where: str, table: str, name: str, value: Any) -> None:
 
 
 def rule_of(where: str, table: str, name: str) -> Rule:
-    """What a setting may be. Raises KatatxError where there is none of that name."""
+    """Return what a setting may be. Raises KatatxError where there is none of that name."""
     if table not in RULES:
         raise KatatxError(f"{where}: there are no settings [{quote(table)}]{nearest(table, RULES)}")
     if table == KEYS:

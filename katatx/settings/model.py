@@ -43,7 +43,7 @@ class Settings:
         return date.fromordinal(moment.toordinal() - 1)
 
     def beginning_of(self, day: date) -> datetime:
-        """When a practice day begins, with the zone's offset on that day."""
+        """Return when a practice day begins, with the zone's offset on that day."""
         local = datetime.combine(day, time(self.day_start))
         if self.zone:
             return local.replace(tzinfo=self._zone())

@@ -15,7 +15,7 @@ FILE_NAME = "config.toml"
 
 
 def load_settings(home: Path) -> Settings:
-    """How it is practised, by the settings of a learner's folder. Raises as `load_preferences` does."""
+    """Return how it is practised, by the settings of a learner's folder. Raises as `load_preferences` does."""
     return load_preferences(home).practice
 
 
@@ -36,7 +36,7 @@ def name_of(path: Path) -> str:
 
 
 def text_of(path: Path) -> str | None:
-    """What stands in a file; None where there is none. Raises KatatxError where it cannot be read."""
+    """Return what stands in a file; None where there is none. Raises KatatxError where it cannot be read."""
     try:
         return read_text_file(path) if path.exists() else None
     except UnreadableFile as error:

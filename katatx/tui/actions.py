@@ -26,7 +26,7 @@ class Action:
 
     @property
     def method(self) -> str:
-        """What Textual calls it."""
+        """Return what Textual calls it."""
         return self.id.replace("-", "_")
 
 

@@ -44,16 +44,16 @@ def key_name(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Whether there is such a key, by the name of its events."""
+    """Return whether there is such a key, by the name of its events."""
     found = _CHORD.fullmatch(key)
     return found is not None and (len(found["key"]) == 1 or found["key"] in _NAMED or found["key"] in _SIGNS)
 
 
 def is_lost(key: str) -> bool:
-    """Whether terminals, or tmux in them, keep it from the program."""
+    """Return whether terminals, or tmux in them, keep it from the program."""
     return bool(_LOST.search(key))
 
 
 def is_typed(key: str) -> bool:
-    """Whether it is part of answers."""
+    """Return whether it is part of answers."""
     return key in _TYPED

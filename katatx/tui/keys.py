@@ -49,7 +49,7 @@ class Keys:
         return ", ".join(map(key_name, self.of(action)))
 
     def footer(self, actions: Sequence[Action], width: int) -> str:
-        """What can be done, as much of it as fits: what cannot be left out is help and the way out."""
+        """Return what can be done, as much of it as fits: what cannot be left out is help and the way out."""
         told = [(action, f"{self.shown(action)} {action.words}") for action in actions if action.in_footer]
         kept = {"help", "back", "quit", "stop", "close", "no"}
         while len(" · ".join(words for _, words in told)) > width:

@@ -49,16 +49,16 @@ class KatatxScreen(Fitted, Screen[_Result]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What can be done now."""
+        """Return what can be done now."""
         return self.ACTIONS
 
     @property
     def help_text(self) -> str:
-        """What the help page says beside the keys."""
+        """Return what the help page says beside the keys."""
         return self.HELP_TEXT
 
     def more_to_find(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        """What the palette finds here besides the actions: a name, a sentence, and what to do."""
+        """Return what the palette finds here besides the actions: a name, a sentence, and what to do."""
         return iter(())
 
     def compose(self) -> ComposeResult:

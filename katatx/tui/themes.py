@@ -47,10 +47,10 @@ _NAMES = {"dark": _DARK.name, "light": _LIGHT.name, "terminal": TERMINAL}
 
 
 def theme_name(theme: str) -> str:
-    """What Textual calls a theme of the settings; NO_COLOR leaves no choice."""
+    """Return what Textual calls a theme of the settings; NO_COLOR leaves no choice."""
     return TERMINAL if is_colourless() else _NAMES[theme]
 
 
 def is_colourless() -> bool:
-    """Whether the terminal's owner wants no colour: no-color.org, set and not empty."""
+    """Return whether the terminal's owner wants no colour: no-color.org, set and not empty."""
     return bool(os.environ.get("NO_COLOR"))

@@ -72,7 +72,7 @@ class Text:
 
     @property
     def file(self) -> str:
-        """What the file is called."""
+        """Return what the file is called."""
         return f"{self._top('deck').value}.yaml"
 
     @cached_property
@@ -142,7 +142,7 @@ class Text:
         return next((index for index in after if _indent(self.lines[index]) <= entry.column), len(self.lines))
 
     def holder(self, entry: Entry) -> int:
-        """Where what the entry is a part of begins."""
+        """Return where what the entry is a part of begins."""
         if entry.column == 0:
             return self.first
         dash = " " * (entry.column - 2) + "- "
@@ -276,7 +276,7 @@ def texts(text: Text) -> list[Entry]:
 
 
 def said(entry: Entry) -> str:
-    """What a text on one line says, without its quotation marks."""
+    """Return what a text on one line says, without its quotation marks."""
     if entry.value.startswith('"'):
         return str(json.loads(entry.value))
     if entry.value.startswith("'"):
@@ -860,7 +860,7 @@ def unknown_placeholder_in_the_kata(text: Text, rng: random.Random) -> Fault:
 
 
 def ranges(text: Text) -> list[tuple[Entry, re.Match[str]]]:
-    """Where fresh numbers are said: the entry, and the name (1) and range (2) in its line."""
+    """Return where fresh numbers are said: the entry, and the name (1) and range (2) in its line."""
     flow = [(each, re.finditer(r'([\w.]+): "([^"]+)"', each.value)) for each in text.entries if each.key == "fresh"]
     lines = [each for each in text.entries if each.path[-2:-1] == ("fresh",) and not each.value.startswith('"')]
     block = [(each, re.finditer(r"^ *([\w.]+): (.+)$", text.lines[each.index])) for each in lines]
@@ -1023,7 +1023,7 @@ def wrong_number_of_arguments(text: Text, rng: random.Random) -> Fault:
 
 
 def printed(text: Text) -> list[Entry]:
-    """What the page says where it is right, of drills answered with numbers."""
+    """Return what the page says where it is right, of drills answered with numbers."""
     return [drill["page_says"] for drill in text.numeric if "page_says" in drill and "erratum" not in drill]
 
 
@@ -1305,7 +1305,7 @@ def two_right_choices(text: Text, rng: random.Random) -> Fault:
 
 
 def _two(text: Text, rng: random.Random) -> tuple[Entry, Entry]:
-    """What two choices of one drill say, the earlier first."""
+    """Return what two choices of one drill say, the earlier first."""
     _, choices = pick(rng, text.all_choices)
     first, second = sorted(rng.sample(range(len(choices)), 2))
     return choices[first]["says"], choices[second]["says"]
@@ -1390,7 +1390,7 @@ def choice_called_by_a_letter(text: Text, rng: random.Random) -> Fault:
 
 @mutation
 def page_says_another_choice(text: Text, rng: random.Random) -> Fault:
-    """What the page says is not the right choice, and no erratum says so."""
+    """Return what the page says is not the right choice, and no erratum says so."""
     drill, choices = pick(rng, text.all_choices)
     wrong = [choice["says"].value for choice in choices if "right" not in choice]
     value = rng.choice([*wrong, "something else", "7", "[1, 2]"])

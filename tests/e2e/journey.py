@@ -41,7 +41,7 @@ class Step:
     seen: Callable[[str], bool] = lambda _: True
 
     def is_seen(self, text: str) -> bool:
-        """Whether a screen is as it must be after the step."""
+        """Return whether a screen is as it must be after the step."""
         flat = squashed(text)
         return (
             all(squashed(each) in flat for each in self.shows)

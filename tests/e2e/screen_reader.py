@@ -44,7 +44,7 @@ class Bar(NamedTuple):
 
     @property
     def is_true(self) -> bool:
-        """Whether it is as full as its figures say."""
+        """Return whether it is as full as its figures say."""
         return self.full == self.done * self.cells // self.total
 
 
@@ -109,13 +109,13 @@ class Screen:
 
     @property
     def progress(self) -> Bar | None:
-        """How far the run is."""
+        """Return how far the run is."""
         found = _HEAD_BAR.search(self.text)
         return None if found is None else Bar(found[1].count("█"), len(found[1]), int(found[2]), int(found[3]))
 
     @property
     def decks(self) -> dict[str, Bar]:
-        """How far each deck is, by its name; a bar without cells where there is no room for it."""
+        """Return how far each deck is, by its name; a bar without cells where there is no room for it."""
         return {
             found[1]: Bar((found[4] or "").count("█"), len(found[4] or ""), int(found[2]), int(found[3]))
             for found in _ROW_BAR.finditer(self.sheet)

@@ -149,7 +149,7 @@ class Resized(Pty):
                 return
 
     def _unread(self) -> int:
-        """How many bytes of what was pressed the program has not read yet."""
+        """Return how many bytes of what was pressed the program has not read yet."""
         end = os.open(f"/proc/{self.child.pid}/fd/0", os.O_RDWR | os.O_NOCTTY)
         try:
             return struct.unpack("i", fcntl.ioctl(end, termios.FIONREAD, bytes(4)))[0]
@@ -157,7 +157,7 @@ class Resized(Pty):
             os.close(end)
 
     def _sleeps(self) -> bool:
-        """Whether every thread of the program waits for something from outside."""
+        """Return whether every thread of the program waits for something from outside."""
         states = [
             stat.read_text().rpartition(")")[2].split()[0]
             for stat in Path(f"/proc/{self.child.pid}/task").glob("*/stat")
@@ -166,7 +166,7 @@ class Resized(Pty):
 
 
 def _is_typed(typed: str, text: str) -> bool:
-    """Whether it stands on a line by itself, as on the answer's or the palette's, or after a line's number."""
+    """Return whether it stands on a line by itself, as on the answer's or the palette's, or after a line's number."""
     lines = (line.strip(" │🔎▁▔") for line in text.splitlines())
     return any(line == typed.strip() or line.endswith(f": {typed.strip()}") for line in lines)
 
@@ -249,5 +249,5 @@ def colour_codes(raw: bytes | bytearray) -> Iterator[tuple[int, ...]]:
 
 
 def is_colour(code: int) -> bool:
-    """Whether it is one: 39, 49 and 59 are the terminal's own."""
+    """Return whether it is one: 39, 49 and 59 are the terminal's own."""
     return 30 <= code <= 38 or 40 <= code <= 48 or code == 58 or 90 <= code <= 107

@@ -26,7 +26,7 @@ _servers = count(1)
 
 
 def why_not() -> str | None:
-    """Why tmux cannot be used here; None where it can."""
+    """Return why tmux cannot be used here; None where it can."""
     return None if shutil.which("tmux") else "tmux is not installed"
 
 

@@ -81,12 +81,12 @@ def exact(plain: Any) -> Any:
 
 
 def as_floats(value: Any) -> Any:
-    """What was worked out, as plain numbers to read."""
+    """Return what was worked out, as plain numbers to read."""
     return [as_floats(item) for item in value] if isinstance(value, list) else float(exact(value).value)
 
 
 def agree(found: Any, expected: Any) -> bool:
-    """Whether plain numbers are those expected, to 1e-12.
+    """Return whether plain numbers are those expected, to 1e-12.
 
     1e-12 of the number itself; where terms cancel in it, 1e-12 times the sum of the
     absolute values of the terms (the condition of the sum, `Number.size`). A grid of one
@@ -137,12 +137,12 @@ def is_grid(value: Any) -> bool:
 
 
 def by_rows(work: Callable[[Row], Any], value: Any) -> Any:
-    """What is done to a row, done to each row of a grid."""
+    """Return what is done to a row, done to each row of a grid."""
     return [work(row) for row in value] if is_grid(value) else work(value)
 
 
 def by_entries(work: Callable[..., Number], *values: Any) -> Any:
-    """What is done to numbers, done to each number of a row or grid, or of two of one shape."""
+    """Return what is done to numbers, done to each number of a row or grid, or of two of one shape."""
     if isinstance(values[0], list):
         return [by_entries(work, *items) for items in zip(*values, strict=True)]
     return work(*map(exact, values))

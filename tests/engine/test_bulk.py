@@ -186,7 +186,7 @@ def test_lines_of_a_chain_are_drawn_alike() -> None:
 
 
 def by_forty_solutions(draws: Draws, drawn: list[Names]) -> Unavoidable:
-    """What no numbers avoid, by its definition: every draw solved, and all that meets and parts counted."""
+    """Return what no numbers avoid, by its definition: every draw solved, and all that meets and parts counted."""
     together, parted, blurred, clear = set(), set(), set(), {RIGHT}
     for names in drawn:
         try:

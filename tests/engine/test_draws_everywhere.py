@@ -38,7 +38,7 @@ def digest(python: str, drills: Path, hash_seed: str) -> str:
 
 
 def works(python: str) -> bool:
-    """Whether a name on the path is a Python, and not only a version manager's stand-in."""
+    """Return whether a name on the path is a Python, and not only a version manager's stand-in."""
     return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
 
 

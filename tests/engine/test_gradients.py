@@ -59,7 +59,7 @@ def moved(grid: list[list], row: int, column: int, by: object) -> Grid:
 
 
 def differences(loss: Callable[[Grid], object], at: list[list]) -> list[list]:
-    """How the loss changes with each number of a grid, by central differences."""
+    """Return how the loss changes with each number of a grid, by central differences."""
     return [
         [(loss(moved(at, i, j, STEP)) - loss(moved(at, i, j, -STEP))) / (2 * STEP) for j in range(len(at[0]))]
         for i in range(len(at))

@@ -32,7 +32,7 @@ Given = st.SearchStrategy[tuple[object, ...]]
 
 
 def engine(name: str, *arguments: object) -> object:
-    """What an operation makes of plain numbers and lists."""
+    """Return what an operation makes of plain numbers and lists."""
     names = {f"x{at}": each if isinstance(each, str) else value_of(each) for at, each in enumerate(arguments)}
     recipe = find_recipe(name)
     assert recipe is not None
@@ -40,7 +40,7 @@ def engine(name: str, *arguments: object) -> object:
 
 
 def by_oracle(name: str, *arguments: object) -> object:
-    """What the formula makes of them, at 50 digits."""
+    """Return what the formula makes of them, at 50 digits."""
     formula = oracle_of(name)
     assert formula is not None
     return formula(*(exact(each) if isinstance(each, list) else each for each in arguments))
@@ -365,7 +365,7 @@ def outcome(name: str, *arguments: object) -> object:
 
 
 def is_clear(found: object) -> bool:
-    """Whether it is a value, or words, in which nothing is not-a-number."""
+    """Return whether it is a value, or words, in which nothing is not-a-number."""
     if isinstance(found, str):
         return bool(found) and "nan" not in found.lower()
     return not any(map(isnan, flat(value_of(found))))

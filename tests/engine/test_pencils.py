@@ -141,7 +141,7 @@ def test_what_a_pencil_copies_is_what_it_would_have_worked(kind: type[Pencil]) -
 
 
 def _compare_copied(kind: type[Pencil], node: Node, names: Names, what: str) -> int:
-    """How many turns were compared: none where these numbers cannot be worked at all."""
+    """Return how many turns were compared: none where these numbers cannot be worked at all."""
     right = kind()
     try:
         evaluate(node, names, right)

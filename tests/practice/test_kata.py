@@ -31,7 +31,7 @@ def begin(open_log, clock):
 
 
 def work(kata, habit) -> str:
-    """What an honest learner writes on the line up now, from the lines as they stand."""
+    """Return what an honest learner writes on the line up now, from the lines as they stand."""
     line = kata.question.chain_line
     return Learner(habit).answer(line.node, kata.question.given)
 

@@ -192,7 +192,7 @@ def test_lines_of_a_photo_meet_whichever_patch_is_chosen(chosen: int | None) -> 
 
 
 def _arm(mark: str, side: int) -> int:
-    """How heavy one arm of a joint is, read from its Unicode name."""
+    """Return how heavy one arm of a joint is, read from its Unicode name."""
     import unicodedata
 
     words = (

@@ -118,7 +118,7 @@ def score(answers) -> float:
 
 
 def recall(answers, day: date) -> float:
-    """How likely it is still known, by the package of FSRS itself: of each day the first answer counts."""
+    """Return how likely it is still known, by the package of FSRS itself: of each day the first answer counts."""
     scheduler = fsrs.Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
     card, rated = fsrs.Card(), set()
     for on, _, was_known, _ in answers:

@@ -25,7 +25,7 @@ ATTEMPTS = int(os.environ.get("KATATX_ATTEMPTS", "300"))
 
 
 def record_at_once(home: Path, url: str, attempts: int, processes: int = 2) -> list[tuple[int, str]]:
-    """What each process ended with, and what it said on standard error."""
+    """Return what each process ended with, and what it said on standard error."""
     command = [sys.executable, "-m", "tests.progress.recorder", str(attempts)]
     environment = {**os.environ, "KATATX_HOME": str(home), "KATATX_STORE": url}
     pipe = subprocess.PIPE

@@ -94,7 +94,7 @@ def every_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def graded(log: Log) -> int:
-    """How many attempts count."""
+    """Return how many attempts count."""
     records = json.loads("".join(json_lines(log)))
     undone = {each["uid"] for each in records if each["table"] == "undos"}
     attempts = [each for each in records if each["table"] == "attempts" and each["uid"] not in undone]

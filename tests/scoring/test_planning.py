@@ -25,7 +25,7 @@ from scoring.planning import (
     plan,
 )
 from scoring.schedule import Schedule
-from scoring.skills import GOES, RECALL, SCORE, Learner, Skill
+from scoring.skills import GOES, SCORE, Learner, Skill
 from scoring.work import Work, places_of
 
 DAY = 739_000
@@ -38,7 +38,7 @@ def drill(number: int, lines: Iterable[str] = (), each: float = 6.0, words: int 
 
 
 def known_of(drills: list[Drill], learner: Learner | None = None) -> Known:
-    """What is known where nothing was answered yet."""
+    """Return what is known where nothing was answered yet."""
     places = {name: len(found) for name, found in places_of((each.place, each.work) for each in drills).items()}
     return Known(learner or Learner(), {}, {}, places, Schedule(), DAY)
 
@@ -112,7 +112,7 @@ def test_a_drill_is_never_worth_less_than_nothing_nor_more_than_before(
 
 
 def worth(known: Known, goes: list[str], drill: Drill) -> float:
-    """What a drill is worth for each second, after goes at some lines."""
+    """Return what a drill is worth for each second, after goes at some lines."""
     total, carry = _OWN if known.is_new(drill.place) or known.is_own_due(drill.place) else 0.0, known.learner.carry
     for name, _ in drill.work.lines:
         skill, places = known.skills.get(name, Skill()), known.places[name]
@@ -122,7 +122,9 @@ def worth(known: Known, goes: list[str], drill: Drill) -> float:
             total += (here + elsewhere) / GOES / places * places ** (_CARRIES if name in known.skills else _BEGINS)
         if name in known.skills and name not in goes:
             recall = skill.recall(known.schedule, DAY)
-            total += (recall < RECALL) * (_FORGOTTEN + RECALL - recall) + _MISSED * max(0.0, SCORE - skill.score)
+            total += (recall < known.schedule.retention) * (
+                _FORGOTTEN + known.schedule.retention - recall
+            ) + _MISSED * max(0.0, SCORE - skill.score)
     return total / known.seconds(drill.work)
 
 
@@ -167,9 +169,11 @@ def test_each_drill_is_the_one_worth_most_of_all_that_may_come(
 
 
 def comes_again(known: Known, drill: Drill) -> bool:
-    """Whether a drill answered before may be asked: not today, and one of no lines only when it is due."""
+    """Return whether a drill answered before may be asked: not today, and one of no lines only when it is due."""
     own = known.own[drill.place]
-    return own.goes[drill.place].day < DAY and (bool(drill.work.lines) or own.recall(known.schedule, DAY) < RECALL)
+    return own.goes[drill.place].day < DAY and (
+        bool(drill.work.lines) or own.recall(known.schedule, DAY) < known.schedule.retention
+    )
 
 
 def due_of(known: Known) -> set[str]:
@@ -177,7 +181,7 @@ def due_of(known: Known) -> set[str]:
 
 
 def costs_of(known: Known, drills: list[Drill]) -> dict[str, float]:
-    """What it takes at the least to bring back each line, of those drills that may come again."""
+    """Return what it takes at the least to bring back each line, of those drills that may come again."""
     costs: dict[str, float] = {}
     for each in drills:
         if not known.is_new(each.place) and comes_again(known, each):
@@ -277,12 +281,12 @@ def test_more_are_begun_where_nothing_else_is_left() -> None:
     assert plan([*drills, old], known, 10, begun_today=NEW_LINES)[0] == old.place
 
 
-def test_a_line_is_new_until_it_was_practised_and_a_drill_until_it_was_answered() -> None:
+def test_a_drill_is_new_until_it_was_answered() -> None:
     one, two = drill(0, ["new/1"]), drill(1, ["new/1", "new/2"])
     known = known_of([one, two])
-    assert (known.new_lines(one.work), known.new_lines(two.work)) == (1, 2)
+    assert (known.is_new(one.place), known.is_new(two.place)) == (True, True)
     practise(known, [one], ago=3)
-    assert (known.new_lines(two.work), known.is_new(one.place), known.is_new(two.place)) == (1, False, True)
+    assert (known.is_new(one.place), known.is_new(two.place)) == (False, True)
 
 
 # By hand.

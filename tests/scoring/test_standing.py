@@ -153,7 +153,7 @@ class Hand:
         return self
 
     def told(self) -> dict[str, tuple[int, int]]:
-        """How often each line was told of, and how often it was known."""
+        """Return how often each line was told of, and how often it was known."""
         return {name: (skill.told, skill.clean) for name, skill in self.skills.items() if skill.told}
 
 

@@ -33,7 +33,7 @@ def text(app: KatatxApp, selector: str) -> str:
 
 
 async def echoed(pilot) -> str:
-    """What is told of the answer, once it is."""
+    """Return what is told of the answer, once it is."""
     for _ in range(100):
         await pilot.pause(0.01)
         if not pilot.app.screen.echoes:

@@ -68,7 +68,7 @@ class Emphasis:
         return at
 
     def _multiplies(self, at: int, stop: int, before: str, after: str) -> bool:
-        """Whether a run of `*` stands between two that can be multiplied (or raised)."""
+        """Return whether a run of `*` stands between two that can be multiplied (or raised)."""
         if stop - at > 2:
             return False
         if not before.isspace() and not after.isspace():

@@ -57,7 +57,7 @@ def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> I
 
 
 def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntry[str]]:
-    """What stands in a folder by name; nothing where it was entered before (a link that leads back up)."""
+    """Yield what stands in a folder by name; nothing where it was entered before (a link that leads back up)."""
     try:
         status = folder.stat()
         if (status.st_dev, status.st_ino) in entered:

@@ -136,7 +136,7 @@ def _dollars(text: str, at: int) -> Formula | None:
 
 
 def _found(text: str, closing: str, start: int, longest: int) -> int | None:
-    """Where a sign closes what it may close: within reach, in the same paragraph, not behind a backslash."""
+    """Return where a sign closes what it may close: within reach, in the same paragraph, not behind a backslash."""
     stop = text.find(closing, start, start + longest)
     while stop > 0 and closing[0] == "$" and text[stop - 1] == "\\":
         stop = text.find(closing, stop + 1, start + longest)

@@ -52,7 +52,7 @@ def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
 
 
 def _count(text: str) -> int:
-    """How many columns or rows a cell says that it stands over."""
+    """Return how many columns or rows a cell says that it stands over."""
     return int(text) if text.isascii() and text.isdigit() and 0 < len(text) <= _LONGEST_COUNT and int(text) else 1
 
 

@@ -142,7 +142,7 @@ class _Reader:
         return (*begins, *(0 for _ in range(last - first - len(begins))))
 
     def _before_sign(self, number: int, begin: int) -> int:
-        """Where a line begins whose list marker is a sign: of a term below another, or a prompt."""
+        """Return where a line begins whose list marker is a sign: of a term below another, or a prompt."""
         row = self.rows[number]
         if row.startswith(">>> "):
             return 0

@@ -94,7 +94,7 @@ def _written(element: _Element) -> Pieces:
 
 
 def _row(children: list[tuple[Pieces, bool]]) -> Pieces:
-    """What stands side by side; the brackets round a table are its own."""
+    """Return what stands side by side; the brackets round a table are its own."""
     out = Pieces()
     for number, (child, _) in enumerate(children):
         before = number > 0 and children[number - 1][1]

@@ -26,7 +26,7 @@ def read_notebook(text: str) -> Iterator[Line]:
 
 
 def _kind_of_code(text: str, notebook: Value) -> Kind:
-    """What the code of a notebook is, by the language that it names; Python's where it names none."""
+    """Return what the code of a notebook is, by the language that it names; Python's where it names none."""
     metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
     said = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
     words = [_word(text, each.get(key)) for each in said if isinstance(each, dict) for key in ("name", "language")]

@@ -47,7 +47,7 @@ class Pieces:
 
     @property
     def offsets(self) -> Sequence[int]:
-        """Where each character stands."""
+        """Return where each character stands."""
         return _offsets(self._pieces, 0)
 
     @property
@@ -136,7 +136,7 @@ def moved(line: Line, offsets: Sequence[int], kind: Kind | None = None) -> Line:
 
 
 def _end(at: Sequence[int], offsets: Sequence[int]) -> int:
-    """Where an empty line stands."""
+    """Return where an empty line stands."""
     start = at.start if isinstance(at, range) else 0
     if start < len(offsets):
         return offsets[start]

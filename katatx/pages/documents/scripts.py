@@ -63,5 +63,5 @@ def add_fraction(top: Pieces, bottom: Pieces, at: int, out: Pieces) -> None:
 
 
 def is_one(text: str) -> bool:
-    """Whether a text is one number or one name."""
+    """Return whether a text is one number or one name."""
     return _ONE.fullmatch(text) is not None

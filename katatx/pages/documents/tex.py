@@ -43,8 +43,8 @@ _OVERLINED: dict[int, str | None] = {ord(digit): f"{digit}\u0305" for digit in "
 
 
 def write_formula(text: str, start: int, stop: int, base: int = 0) -> Pieces:
-    """What stands between the signs that enclose a formula. A row of an aligned formula is a line, a matrix stands on
-    one line. Each character stands `base` further on than in `text`.
+    """Return what stands between the signs that enclose a formula. A row of an aligned formula is a line, a matrix
+    stands on one line. Each character stands `base` further on than in `text`.
     """
     return _Formula(text, start, stop, base).read()
 
@@ -275,7 +275,7 @@ class _Formula:
         return out
 
     def _group(self) -> Pieces:
-        """What stands up to the brace that closes the group."""
+        """Return what stands up to the brace that closes the group."""
         out = Pieces()
         if self.depth >= _DEEPEST:
             return out

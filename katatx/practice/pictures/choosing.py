@@ -145,7 +145,7 @@ def _portions(label: str, value: Value, beside: tuple[str, ...]) -> Picture:
 
 
 def _names_beside(name: str, operations: list[Used]) -> tuple[str, ...]:
-    """What the portions of a name belong to: the names of the rows that they weigh."""
+    """Return what the portions of a name belong to: the names of the rows that they weigh."""
     for used in operations:
         values = used.inputs.get("values")
         if used.name("portions") == name and isinstance(values, Listing):
@@ -155,5 +155,5 @@ def _names_beside(name: str, operations: list[Used]) -> tuple[str, ...]:
 
 
 def _is_masked(value: Value) -> bool:
-    """Whether some of a row or grid is minus infinity."""
+    """Return whether some of a row or grid is minus infinity."""
     return rank_of(value) in (1, 2) and -inf in floats(value)

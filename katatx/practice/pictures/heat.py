@@ -79,7 +79,7 @@ class HeatMap(Picture):
 
 
 def _level(number: float, scale: tuple[float, float]) -> int:
-    """How dark a number is, from 0 to 4: only the least of the scale is not shaded at all."""
+    """Return how dark a number is, from 0 to 4: only the least of the scale is not shaded at all."""
     least, most = scale
     part = 1.0 if most == least else (number - least) / (most - least)
     return min(4, max(0, ceil(part * 4 - 1e-9))) if isfinite(part) else 4

@@ -56,7 +56,7 @@ class Picture(ABC):
         return [*lines[: MOST_LINES - 1], *_left_out(len(lines) - MOST_LINES + 1, "line", width)]
 
     def said(self) -> list[str]:
-        """What a screen reader reads, one thing a line."""
+        """Return what a screen reader reads, one thing a line."""
         lines = self._told()
         return lines if len(lines) <= MOST_ROWS else [*lines[:MOST_ROWS], more(len(lines) - MOST_ROWS, self.noun)]
 
@@ -110,7 +110,7 @@ def clean(label: str) -> str:
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal a text takes."""
+    """Return how many cells of a terminal a text takes."""
     return len(text) if text.isascii() else sum(map(_cells_of, text))
 
 
@@ -179,5 +179,5 @@ def listed(items: Sequence[str]) -> str:
 
 
 def row_name(name: str) -> str:
-    """How a row is called aloud: a number is "row 2", a word itself."""
+    """Return how a row is called aloud: a number is "row 2", a word itself."""
     return f"row {name}" if name.isdigit() else clean(name).strip()

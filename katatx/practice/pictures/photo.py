@@ -32,7 +32,7 @@ class Photo(Picture):
 
     @property
     def _bands(self) -> tuple[int, int]:
-        """How many patches there are down and across."""
+        """Return how many patches there are down and across."""
         return -(-len(self.rows) // self.patch), -(-len(self.rows[0]) // self.patch)
 
     def _sketch(self, width: int) -> list[Line] | None:
@@ -49,7 +49,7 @@ class Photo(Picture):
         return labelled(self.label, [*lines, self._border(down, widest)], width)
 
     def _weight(self, down: int, across: int) -> int:
-        """How heavy a patch's box is: 0 where there is no such patch, 2 where it is the chosen one."""
+        """Return how heavy a patch's box is: 0 where there is no such patch, 2 where it is the chosen one."""
         bands = self._bands
         if not (0 <= down < bands[0] and 0 <= across < bands[1]):
             return 0

@@ -116,7 +116,7 @@ def _inside(node: Node) -> tuple[Node, ...]:
 
 
 def uses_of(operations: list[Used]) -> dict[str, list[Use]]:
-    """What each name that stands alone is used for."""
+    """Return what each name that stands alone is used for."""
     uses: dict[str, list[Use]] = {}
     for used in operations:
         for parameter in used.inputs:

@@ -66,7 +66,7 @@ class Wave(Picture):
         return [*self._legend(slots, room), *self._plot(marks, at), _caret(at, self.position, _SIDE + 1 + columns)]
 
     def _legend(self, slots: list[int], room: int) -> list[Line]:
-        """Which mark is which slot, and what it is at the position; on one line where there is room."""
+        """Return which mark is which slot, and what it is at the position; on one line where there is room."""
         each: list[Line] = [
             (Span(f"  slot {slot} {_COSINE if slot % 2 else _SINE} ", "faint"), Span(self._value(slot), "number"))
             for slot in slots

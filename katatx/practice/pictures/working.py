@@ -58,7 +58,7 @@ def _own_name(name: str) -> str:
 
 
 def _plain_value(node: Node, given: Mapping[str, Value]) -> Value:
-    """What stands in an expression as it is; None where it must be worked."""
+    """Return what stands in an expression as it is; None where it must be worked."""
     match node:
         case Literal():
             return node.value
@@ -95,7 +95,7 @@ def _are_counts(values: tuple[Value, ...]) -> bool:
 
 
 def _makes_portions(done: str, given: tuple[Value, ...], value: Value) -> bool:
-    """Whether a line divides numbers by their total, or an answer worked in one is such portions.
+    """Return whether a line divides numbers by their total, or an answer worked in one is such portions.
 
     Whole numbers may add up by chance to what they are divided by.
     """

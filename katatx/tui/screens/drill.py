@@ -75,7 +75,7 @@ class DrillScreen(KatatxScreen[None]):
                 yield from self.compose_side()
 
     def compose_side(self) -> Iterator[Widget]:
-        """What stands beside the sheet."""
+        """Yield what stands beside the sheet."""
         yield WorkingView()
 
     def on_resize(self) -> None:

@@ -40,7 +40,7 @@ _EDGES = 8
 
 
 def question_help(words: Mapping[str, str]) -> str:
-    """How answers are written, the verdicts, and the page's words with the textbook's."""
+    """Return how answers are written, the verdicts, and the page's words with the textbook's."""
     return _ANSWERS + words_line(words)
 
 

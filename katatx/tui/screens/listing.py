@@ -41,7 +41,7 @@ class ListScreen(KatatxScreen[None]):
 
     @property
     def room(self) -> int:
-        """How many columns a row has."""
+        """Return how many columns a row has."""
         return max(_NARROWEST, self.size.width - _MARGIN - len(_HERE))
 
     def fill(self, head: str, rows: Sequence[str]) -> None:

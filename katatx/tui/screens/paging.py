@@ -12,7 +12,7 @@ class PageScreen(KatatxScreen[None]):
 
     @property
     def page(self) -> ScrollableContainer:
-        """What is scrolled."""
+        """Return what is scrolled."""
         return self.query_one(".page", ScrollableContainer)
 
     def action_up(self) -> None:

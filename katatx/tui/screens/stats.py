@@ -47,7 +47,7 @@ class StatsScreen(PageScreen):
         self.query_one("#lines", Static).update("\n".join(lines))
 
     def _read(self) -> Report | None:
-        """What it tells, read once: while it is looked at nothing is answered."""
+        """Return what it tells, read once: while it is looked at nothing is answered."""
         if self.report is None:
             try:
                 self.report = self.desk.report(self.deck)

@@ -71,7 +71,7 @@ class AnswerBox(Container):
 
     @property
     def value(self) -> str:
-        """What is typed; empty where nothing is."""
+        """Return what is typed; empty where nothing is."""
         if not self.in_cells:
             return self.line.value
         return "" if self.cells.is_empty else self.cells.value
@@ -83,12 +83,12 @@ class AnswerBox(Container):
 
     @property
     def first_key(self) -> float | None:
-        """When the first letter came."""
+        """Return when the first letter came."""
         return self.cells.first_key if self.in_cells and self.cells.first_key else self.line.first_key
 
     @property
     def word(self) -> str:
-        """What stands before the cursor, in the line or the cell it is in."""
+        """Return what stands before the cursor, in the line or the cell it is in."""
         return self.cells.cell if self.in_cells else self.line.value[: self.line.cursor_position]
 
     def freeze(self) -> None:

@@ -14,7 +14,7 @@ from katatx.notation.quoting import plain
 
 
 def pasted(text: str) -> str:
-    """What was pasted, as it can stand on a line: bounded, nothing that a terminal would act on, rows of a
+    """Return what was pasted, as it can stand on a line: bounded, nothing that a terminal would act on, rows of a
     grid parted by semicolons.
     """
     rows = [row.strip() for row in text[:LONGEST_ANSWER].expandtabs(1).splitlines() if row.strip()]

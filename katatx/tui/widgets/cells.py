@@ -55,7 +55,7 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is typed."""
+        """Return whether nothing is typed."""
         return not any(cell for row in self.cells for cell in row)
 
     @property
@@ -65,7 +65,7 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def value(self) -> str:
-        """What is typed, as one answer."""
+        """Return what is typed, as one answer."""
         return "[" + ", ".join("[" + ", ".join(row) + "]" for row in self.cells) + "]"
 
     def write(self, text: str) -> None:
@@ -127,7 +127,7 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def cell(self) -> str:
-        """What stands in the cell under the cursor."""
+        """Return what stands in the cell under the cursor."""
         row, column = self.at
         return self.cells[row][column]
 

@@ -36,7 +36,7 @@ class OptionsView(Static):
 
     @property
     def region_pointed_at(self) -> Region:
-        """Where on the sheet the option pointed at is."""
+        """Return where on the sheet the option pointed at is."""
         at, texts = self.pointed or 0, self._texts()
         above = sum(text.count("\n") + 1 for text in texts[:at])
         return Region(0, self.virtual_region.y + above, 1, texts[at].count("\n") + 1)

@@ -98,7 +98,7 @@ def claims(draw: st.DrawFn, length: int) -> Claim:
 
 
 def hidden(text: str) -> Iterator[str]:
-    """What a terminal would obey or not show."""
+    """Return what a terminal would obey or not show."""
     import unicodedata
 
     return (each for each in text if unicodedata.category(each) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

@@ -112,5 +112,5 @@ def test_a_changed_digit_of_a_result_leaves_no_wrong_result(page, data):
 
 
 def claims_of(text: str) -> list[tuple[int, int]]:
-    """Where the results of a page stand."""
+    """Return where the results of a page stand."""
     return [(claim.stop - len(claim.printed), claim.stop) for claim in audited(text).claims]

@@ -11,7 +11,7 @@ from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_pa
 
 
 def under(report: list[str], at: int) -> str:
-    """What is underlined in the quoted line that stands at an index of a report."""
+    """Return what is underlined in the quoted line that stands at an index of a report."""
     quoted, marks = report[at], report[at + 1]
     return "".join(
         each

@@ -37,7 +37,7 @@ def made_of(unit: str, length: int) -> str:
 
 
 def seconds(read: Reader, text: str) -> float:
-    """How long the processor works on it, whatever else it does."""
+    """Return how long the processor works on it, whatever else it does."""
     gc.collect()
     gc.disable()
     start = time.process_time()

@@ -15,7 +15,7 @@ def lines(text: str, kind: Kind = Kind.TEXT) -> list[str]:
 
 
 def one(text: str) -> str:
-    """What a text reads as, whatever white space marks have left."""
+    """Return what a text reads as, whatever white space marks have left."""
     return " ".join(" ".join(lines(text)).split())
 
 
