@@ -1,7 +1,7 @@
-"""Judges numbers. Knows nothing of attention, files or screens.
+"""Grading of numeric answers, learner models and scheduling, independent of katatx.
 
-What comes in is plain data, a parsed `Answer` and a `Key`; what goes out is a
-`Judgement`. Nothing here imports `katatx`, which is why it can be used alone.
+Grading takes plain data, a parsed `Answer` and a `Key`, and returns a `Judgement`. Nothing here imports `katatx`, so
+that the package can be used alone.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ __all__ = ["Answer", "Band", "Judgement", "Key", "KnownTurn", "TypedNumber", "Ve
 
 
 def __getattr__(name: str) -> Any:
-    """`grade` is imported when first asked for: working something out judges nothing."""
+    """Import `grade` on first access, so that programs that grade nothing start faster."""
     if name == "grade":
         from scoring.judge import grade
 

@@ -1,4 +1,4 @@
-"""The verdict on an answer."""
+"""Grading an answer against its key."""
 
 from __future__ import annotations
 
@@ -7,49 +7,65 @@ from scoring.judgement import Judgement, Verdict
 from scoring.key import Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, agrees, whole_at
 from scoring.shapes import Shape, describe, name_slot, same_shape
-from scoring.slips import KEEP_THREE, find_slip, kept_too_short
-from scoring.slots import Slot, distance, fits_turn, is_early, is_turns_own, is_two_decimals, judge_slots
+from scoring.slips import KEEP_THREE, Slip, find_slip, kept_too_short
+from scoring.slots import (
+    Slot,
+    distance,
+    equals_turn,
+    fits_turn,
+    is_early,
+    is_much_narrower,
+    is_two_decimals,
+    judge_slots,
+)
+from scoring.unworked import find_unworked
 
-_CARRIED = "right: the last digits differ only by the rounding of your lines"
-# More wrong numbers than these are counted, not listed.
+# The most wrong numbers listed; more are only counted.
 _MOST_NAMED = 4
+# The largest relative deviation that is reported as a rounding of the truth.
+_MOST_ROUNDED = 0.1
 
 
 def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
-    """Judge an answer against its key.
+    """Return the judgement of an answer against its key.
 
-    `own` is the key worked from the learner's own earlier lines, where a line of a
-    kata stands on one that was wrong; an answer right against it `follows`.
+    `own` is the key worked from the learner's own earlier lines, if a line of a kata depends on one that was wrong; an
+    answer that is right by it gets the verdict FOLLOWS.
 
-    A verdict is looked for in this order: right, carried, follows, coarse, lines rounded
-    too early, a known wrong turn, a slip, wrong; turns and slips in going on from the learner's own lines
-    first. An answer of another shape is unread, unless it is just what a known wrong turn
-    leads to (a row left unadded, an entry left out).
+    Verdicts are tried in this order: right, carried, follows, coarse, lines rounded too early (unless a wrong turn
+    explains the answer far better), a known wrong turn, a slip, wrong; wrong turns and slips relative to the learner's
+    own lines come first. An answer of another shape is unread, unless it is the result of a known wrong turn. So is
+    one that leaves the asked operation undone, right or not.
     """
+    unworked = find_unworked(answer, key.forms)
+    if unworked is not None:
+        return Judgement(Verdict.UNREAD, unworked)
     if not same_shape(answer.shape, key.shape):
         return _named_turn(answer, key, ()) or other_shape(answer.shape, key.shape)
     slots = judge_slots(answer.numbers, key)
     worst = max(slots)
     if worst >= Slot.EARLY:
-        return _stands_on(answer, own) or _explained(answer, key, slots)
+        return _judge_from_own_lines(answer, own) or _explain(answer, key, slots)
     if worst is Slot.COARSE:
-        # 13 may be all that comes of the learner's own lines, though it is 12.83 cut short.
-        stands = _stands_on(answer, own)
+        # 13 may be exact by the learner's own lines, though it is too coarse for 12.83.
+        stands = _judge_from_own_lines(answer, own)
         if stands is not None and stands.verdict is Verdict.FOLLOWS:
             return stands
-        return Judgement(Verdict.COARSE, f"right so far; give {_asked(key)}", _marks(slots))
+        return Judgement(Verdict.COARSE, f"right so far; give {_precision_asked(key)}", _right_slots(slots))
     if worst is Slot.CARRIED:
         return Judgement(
-            Verdict.CARRIED, "right: only the rounding of your lines shows in the last digits", _marks(slots)
+            Verdict.CARRIED, "right: only the rounding of your lines shows in the last digits", _right_slots(slots)
         )
-    return Judgement(Verdict.RIGHT, _right(answer, key), _marks(slots))
+    return Judgement(Verdict.RIGHT, _right(answer, key), _right_slots(slots))
 
 
-def _marks(slots: tuple[Slot, ...]) -> tuple[bool, ...]:
+def _right_slots(slots: tuple[Slot, ...]) -> tuple[bool, ...]:
+    """Return which numbers count as right, as for `Judgement.slots`."""
     return tuple(slot < Slot.EARLY for slot in slots)
 
 
 def _right(answer: Answer, key: Key) -> str:
+    """Return the message for a right answer, with the decimals it was given to."""
     pairs = zip(answer.numbers, key.value, strict=True)
     written = [n.places for n, truth in pairs if n.places is not None and not whole_at(truth, n.places)]
     if not written:
@@ -60,98 +76,121 @@ def _right(answer: Answer, key: Key) -> str:
     return f"right to {places} place{'' if places == 1 else 's'}"
 
 
-def _asked(key: Key) -> str:
+def _precision_asked(key: Key) -> str:
+    """Return the precision asked for in words."""
     places = DECIMALS if key.places is None else key.places
     return f"{places} decimal{'' if places == 1 else 's'}, or {FIGURES} significant figures"
 
 
-def _stands_on(answer: Answer, own: Key | None) -> Judgement | None:
-    """Return what an answer is to the learner's own earlier lines: it follows from them, or a mistake
-    was made in going on from them. None where nothing can be said.
-    """
+def _judge_from_own_lines(answer: Answer, own: Key | None) -> Judgement | None:
+    """Return the judgement relative to the learner's own earlier lines; None if they explain nothing."""
     if own is None or not same_shape(answer.shape, own.shape):
         return None
     slots = judge_slots(answer.numbers, own)
     if max(slots) <= Slot.CARRIED:
-        return Judgement(Verdict.FOLLOWS, "correct from your earlier line, which was wrong", _marks(slots))
+        return Judgement(Verdict.FOLLOWS, "correct from your earlier line, which was wrong", _right_slots(slots))
     if max(slots) is Slot.COARSE:
-        message = f"correct so far from your earlier line; give {_asked(own)}"
-        return Judgement(Verdict.COARSE, message, _marks(slots))
-    explained = _explained(answer, own, slots)
+        message = f"correct so far from your earlier line; give {_precision_asked(own)}"
+        return Judgement(Verdict.COARSE, message, _right_slots(slots))
+    explained = _explain(answer, own, slots)
     return explained if explained.verdict is not Verdict.WRONG else None
 
 
-def _explained(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
-    marks = _marks(slots)
+def _explain(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
+    """Return the judgement of a wrong answer: rounding, wrong turn, slip or unexplained."""
+    marks = _right_slots(slots)
     turn = _named_turn(answer, key, marks)
     early = _too_early(answer, key, slots, turn)
     if early is not None:
-        return Judgement(Verdict.SLIP, early, marks)
+        return _of_slip(early, marks)
     if turn is not None:
         return turn
     slip = find_slip(answer.numbers, key, slots)
     if slip is not None:
-        return Judgement(Verdict.SLIP, slip, marks)
+        return _of_slip(slip, marks)
     if all(map(_is_rounding, answer.numbers, key.value)):
-        return Judgement(Verdict.WRONG, "wrong: it is that only as a rounding; write its decimals", marks)
-    return Judgement(Verdict.WRONG, _which_right(marks, key.shape), marks)
+        why = "wrong: that is only the rounded value; write its decimals"
+        return Judgement(Verdict.WRONG, why, marks, unexplained=True)
+    return Judgement(Verdict.WRONG, _list_wrong_numbers(marks, key.shape), marks, unexplained=True)
 
 
-def _too_early(answer: Answer, key: Key, slots: tuple[Slot, ...], turn: Judgement | None) -> str | None:
-    """The sentence for lines that were rounded too early; None where that does not explain the
-    answer, or a wrong turn explains it better: one whose own value it is, digit by digit, and that
-    plain work with two decimals would not have ended in as well.
+def _of_slip(slip: Slip, marks: tuple[bool, ...]) -> Judgement:
+    """Return the judgement of a slip."""
+    return Judgement(Verdict.SLIP, slip.message, marks, unexplained=not slip.explains, doubtful=not slip.sure)
+
+
+def _too_early(answer: Answer, key: Key, slots: tuple[Slot, ...], turn: Judgement | None) -> Slip | None:
+    """Return the slip of lines rounded too early; None if that does not explain the answer.
+
+    It also is None if a wrong turn explains it better, because its exact value is the answer or its band is much
+    narrower, and rounding to two decimals does not give the answer.
     """
     numbers = answer.numbers
     if is_two_decimals(numbers, key):
-        return KEEP_THREE
+        return Slip(KEEP_THREE)
     if max(slots) is not Slot.EARLY and not is_early(numbers, key):
         return None
-    if turn is not None and any(is_turns_own(numbers, each) for each in turn.wrong_turns):
+    rounded = key.band if max(slots) is Slot.EARLY else key.early
+    if turn is not None and (
+        any(equals_turn(numbers, each) for each in turn.wrong_turns)
+        or any(is_much_narrower(each, rounded) for each in turn.named)
+    ):
         return None
     if max(slots) is Slot.EARLY:
-        return kept_too_short(key, slots)
+        return Slip(kept_too_short(key, slots))
     return find_slip(numbers, key, slots)
 
 
 def _is_rounding(number: TypedNumber, truth: float) -> bool:
-    return agrees(number.value, number.places, truth, about=True)
+    """Return whether a number is the truth rounded, with a small deviation: 5 for 4.9, not 2 for 1.7 nor 0 for 0.1."""
+    near = abs(number.value - truth) <= _MOST_ROUNDED * abs(truth)
+    return near and agrees(number.value, number.places, truth, about=True)
 
 
 def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement | None:
+    """Return the judgement for known wrong turns that give the answer; None if there are none."""
     numbers = answer.numbers
-    named = sorted(
-        (
-            turn
-            for turn in key.wrong_turns
-            if same_shape(answer.shape, turn.shape) and fits_turn(numbers, turn, key.places)
-        ),
-        key=lambda turn: (not turn.convention, round(distance(numbers, turn), 6), turn.name),
-    )
-    if not named:
+    far = {
+        turn: round(distance(numbers, turn), 6)
+        for turn in key.wrong_turns
+        if same_shape(answer.shape, turn.shape) and fits_turn(numbers, turn, key.places)
+    }
+    if not far:
         return None
+    nearest = min(far.values())
+    # Order: beliefs of the drill, conventions, then by distance; at equal distance, skipped lines first.
+    named = sorted(
+        far,
+        key=lambda turn: (
+            not (turn.is_belief and far[turn] == nearest), not turn.convention, far[turn], not turn.left_out, turn.name
+        ),
+    )  # fmt: skip
     if named[0].convention:
-        return Judgement(Verdict.SLIP, _other_layout(named[0]), marks, tuple(named))
-    return Judgement(Verdict.WRONG_TURN, " Or: ".join(map(_sentence, named)), marks, tuple(named))
+        return Judgement(Verdict.SLIP, _other_convention(named[0]), marks, tuple(named))
+    judged = Judgement(Verdict.WRONG_TURN, "", marks, tuple(named))
+    return judged._replace(message=" Or: ".join(map(_sentence, judged.named)))
 
 
-def _other_layout(turn: KnownTurn) -> str:
-    """Return what to say of an answer that is right by another convention than the one asked."""
+def _other_convention(turn: KnownTurn) -> str:
+    """Return the message for an answer that is right by another convention than the one asked for."""
     detail = f": {turn.detail}" if turn.detail else ""
     return f"right by another convention: {turn.happened}{detail}. {_capital(turn.instead)}"
 
 
 def _sentence(turn: KnownTurn) -> str:
-    """`Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.`"""
+    """Return `Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.`"""
+    step = "" if turn.is_belief else f' (step "{turn.line}")'
     detail = f": {turn.detail}" if turn.detail else ""
-    return f'{_capital(turn.happened)} (step "{turn.line}"){detail}. {_capital(turn.instead)}.'
+    return f"{_capital(turn.happened)}{step}{detail}. {_capital(turn.instead)}."
 
 
 def _capital(clause: str) -> str:
+    """Return a clause with a capital first letter."""
     return clause[:1].upper() + clause[1:]
 
 
-def _which_right(marks: tuple[bool, ...], shape: Shape) -> str:
+def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
+    """Return the message that lists or counts the wrong numbers."""
     if len(marks) == 1:
         return "wrong"
     wrong = [index for index, mark in enumerate(marks) if not mark]
@@ -163,6 +202,7 @@ def _which_right(marks: tuple[bool, ...], shape: Shape) -> str:
 
 
 def other_shape(typed: Shape, asked: Shape) -> Judgement:
-    """The verdict on an answer of another shape than is asked for."""
+    """Return the verdict on an answer of another shape than the one asked for."""
     how = "; write its rows one after the other, as [1 2; 3 4]" if len(asked) == 2 else ""
-    return Judgement(Verdict.UNREAD, f"this reads as {describe(typed)}, and {describe(asked)} is asked for{how}")
+    message = f"this reads as {describe(typed)}, and {describe(asked)} is asked for{how}"
+    return Judgement(Verdict.UNREAD, message, unexplained=True)

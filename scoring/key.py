@@ -1,32 +1,32 @@
-"""What an answer is judged against."""
+"""Keys: the data an answer is graded against."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from scoring.answer import Form
 from scoring.shapes import Shape
 
 
 class Band(NamedTuple):
-    """The lowest and highest value each slot can honestly end in."""
+    """The lowest and highest value that honest rounding can give, for each number of an answer."""
 
     low: tuple[float, ...]
     high: tuple[float, ...]
 
     def hull(self, other: Band) -> Band:
-        """The band that holds both; this one where the other has another shape."""
+        """Return the smallest band that contains both; this band if the other has another length."""
         if len(self.low) != len(other.low):
             return self
         return Band(tuple(map(min, self.low, other.low)), tuple(map(max, self.high, other.high)))
 
 
 class KnownTurn(NamedTuple):
-    """What one known wrong turn leads to: its value, in its own shape, and the
-    band that honest rounding after the mistake can reach.
+    """The result of a known wrong turn: its value, in its own shape, and its band.
 
-    `happened`, `detail` (may be empty) and `instead` are each one clause, told as
-    `Happened (step "line"): detail. Instead.` A `convention` is no mistake but another
-    way to lay out the same thing, such as weights written for x·W.
+    `happened`, `detail` (may be empty) and `instead` are one clause each, shown as `Happened (step "line"): detail.
+    Instead.` A `convention` is no mistake but another valid layout, such as weights written for x·W. `left_out` says
+    that the mistake was to skip its line.
     """
 
     name: str
@@ -38,19 +38,27 @@ class KnownTurn(NamedTuple):
     band: Band
     detail: str = ""
     convention: bool = False
+    left_out: bool = False
+
+    @property
+    def is_belief(self) -> bool:
+        """Return whether it is a mistake of one drill only, not tied to a line of the working."""
+        return self.line == "answer"
 
 
 class Key(NamedTuple):
-    """The true value, slot by slot in reading order, and what else can be said of it.
+    """The true value of an answer, in row-major order, and everything else needed for grading.
 
-    `band` is what rounding every line before the last can reach, `early` the wider band of lines
-    kept one digit shorter. `places` is how many decimals are asked for; None asks
-    for as many as the answer happens to give. `own` is the value worked from the learner's own
-    rounded lines, where there are some.
+    `band` is the range of rounding every line but the last, `early` the wider range of lines with one digit fewer.
+    `places` is the number of decimals asked for; None accepts those given. `own` is the value worked from the learner's
+    own rounded lines, if any. `figures` is the number of significant figures that suffices instead of `places`.
 
-    `coarsest` is, slot by slot, the line's value whose rounding to 3 decimals moves the slot
-    more than all others do together, or None. `two_decimals` is what plain work with two
-    decimals on every line ends in, by each habit of rounding; empty where no wrong turn comes near it.
+    `coarsest` has, for each number, the line value whose rounding to 3 decimals moves it more than all other roundings
+    together, or None. `two_decimals` are the results of rounding every line to two decimals, one for each habit of
+    rounding; it is empty if no wrong turn is near them.
+
+    `forms` are the unevaluated forms that are accepted: a fraction if nothing is divided. None accepts all, as for a
+    claim.
     """
 
     shape: Shape
@@ -63,10 +71,12 @@ class Key(NamedTuple):
     two_decimals: tuple[tuple[float, ...], ...] = ()
     own: tuple[float, ...] | None = None
     figures: int | None = None
+    forms: frozenset[Form] | None = None
 
     def widened(self, other: Key) -> Key:
-        """Return a key with room for working from slightly other numbers, as `other` is: those that a
-        learner wrote down, rounded, on the line before.
+        """Return the key with its bands extended by those of `other`, the key worked from slightly different numbers.
+
+        Such numbers are the rounded ones a learner wrote on the lines before.
         """
         others = {turn.name: turn.band for turn in other.wrong_turns}
         turns = (

@@ -1,7 +1,7 @@
-"""How far a written number agrees with a true one, and how a line is rounded.
+"""Decimal places: how a line is rounded, and when a written number agrees with a true one.
 
-One rule serves the whole project: a line is kept to 3 decimals or 4 significant
-figures, whichever is coarser. `unit` is that rule; everything else asks it.
+The whole project has one rounding rule, `unit`: a line is kept to 3 decimals or 4 significant figures, whichever is
+coarser.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from math import floor, isfinite, log10
 DECIMALS = 3
 FIGURES = 4
 
-# Decimal arithmetic done in binary is off by a few parts in 10^16; a thousandth of a
-# unit in the ninth place is far above that and far below anything written on paper.
+# Tolerance for decimal arithmetic done in binary: far above its error of a few parts in 10^16, far below any written
+# digit.
 FUZZ = 1e-9
-# Part of a number that binary arithmetic may be off by, after the few dozen steps of a line.
+# Relative error of binary arithmetic after the few dozen steps of a line.
 NOISE = 1e-13
 _LARGE = 1e12
 TWO_DIGITS = 9.5
 MOST_NOISE = 1e-3
-# No float has more decimals than these; a number may claim any count of them.
+# The most decimals a float can have; a number may claim more.
 _FINEST = 300
-# How far from the truth carried rounding may lead, as a share of the largest number in the row.
+# The accepted deviation by carried rounding, as a fraction of the largest number in the row.
 _MOST_CARRIED = 0.02
 
 
 def close(first: float, second: float) -> bool:
-    """Return whether two values are the same number up to the noise of binary arithmetic.
+    """Return whether two values are equal up to the noise of binary arithmetic.
 
-    Two whole numbers that a float holds exactly are the same only where they are equal.
+    Two integers that floats represent exactly must be equal.
     """
     if first == second:
         return True
@@ -37,18 +37,19 @@ def close(first: float, second: float) -> bool:
 
 
 def noise(*values: float) -> float:
-    """Return how far apart results may lie for no other reason than binary arithmetic: parts in
-    10^13 of the numbers, and never so much that a whole number passes for its neighbour.
+    """Return the difference between results that binary arithmetic alone may cause.
+
+    It is a relative error of 1e-13, but never large enough to confuse neighbouring integers.
     """
     size = max(map(abs, values))
     return min(NOISE * size, MOST_NOISE) if isfinite(size) else 0.0
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
-    """The last place a line with this value is written to.
+    """Return the place value a line with this value is rounded to.
 
-    10^-decimals, or the place of the last of `figures` significant figures where
-    that is coarser: 0.001 for 5.657, 0.01 for 54.60, 10 for 28580.
+    It is 10^-decimals, or the last of `figures` significant figures if that is coarser: 0.001 for 5.657, 0.01 for
+    54.60, 10 for 28580.
     """
     if not isfinite(value) or value == 0:
         return 10.0**-decimals
@@ -58,29 +59,28 @@ def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> floa
 def whole_at(value: float, places: int) -> bool:
     """Return whether the value ends within `places` decimals, so that writing it loses nothing.
 
-    0.0000001 does not end at 3 decimals: nothing of it would be left.
+    0.0000001 does not end at 3 decimals: it would be written as 0.
     """
     if value == 0 or not isfinite(value):
         return True
     scaled = value * 10.0 ** min(places, _FINEST)
     size = abs(scaled)
     if size >= _LARGE:
-        # So near the end of a float's digits only a short number is known to be whole.
+        # So close to the precision of a float, only a number with few digits is certainly whole.
         return float(f"{value:.12g}") == value
     return size > 0.5 and abs(scaled - round(scaled)) <= min(NOISE * size, FUZZ + 2e-15 * size)
 
 
 def half_unit(places: int | None) -> float:
-    """Return how far from the true value a number correctly rounded to `places` may lie."""
+    """Return half a unit of the last decimal: the largest error of a number correctly rounded to `places`."""
     return 0.0 if places is None else 0.5 * 10.0 ** -min(places, _FINEST)
 
 
 def agrees(typed: float, places: int | None, truth: float, about: bool = False) -> bool:
-    """Return whether a number written to `places` decimals is the truth rounded there.
+    """Return whether a number written to `places` decimals is the truth rounded to them.
 
-    A tie may go either way: half up and half even are both honest. A single bare digit
-    stands for itself: 5 is not 4.5 rounded, nor 1 a portion of 0.953, unless it is
-    said to be `about` that.
+    A tie may be rounded either way. A single digit is taken as exact unless it is written as `about` the truth: 5 is
+    not 4.5 rounded, nor is 1 a portion of 0.953.
     """
     if typed == truth:
         return True
@@ -92,10 +92,9 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
 
 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
-    """Return whether `places` decimals are as many as asked, or as the rounding rule keeps of
-    a number this size, or all there are.
+    """Return whether `places` decimals are enough: as many as asked, as the rounding rule keeps, or all there are.
 
-    Where nothing is asked, only 0 or 0.0 for something that is not 0 says too little.
+    If nothing is asked, only 0 or 0.0 for a value that is not 0 is too coarse.
     """
     if places is None or whole_at(truth, places):
         return True
@@ -105,8 +104,9 @@ def enough(typed: float, places: int | None, truth: float, asked: int | None) ->
 
 
 def within(typed: float, places: int | None, low: float, high: float, figures: int | None = None) -> bool:
-    """Return whether a number is one inside [low, high], rounded to its `places` decimals, or to so many
-    `figures` with zeros behind them: 54.600 may be 54.598 to four figures.
+    """Return whether a number is the rounding of some value in [low, high] to its `places` decimals.
+
+    With `figures`, it may also be rounded to that many significant figures, followed by zeros: 54.600 for 54.598.
     """
     if low <= typed <= high:
         return True
@@ -123,17 +123,18 @@ def within(typed: float, places: int | None, low: float, high: float, figures: i
 
 
 def within_early(typed: float, places: int | None, low: float, high: float) -> bool:
-    """Return whether a number is one inside [low, high], rounded to its `places` or to one digit
-    less than the rule asks for, with zeros behind it.
+    """Return whether a number is a rounding of some value in [low, high] to its `places`, or to one digit fewer.
+
+    The digit dropped may be replaced by zeros. An exact whole number is never rounded: 10000 is not 10001.
     """
+    if low == high and whole_at(low, 0):
+        return within(typed, places, low, high)
     slack = _half_padded(typed, places, DECIMALS - 1, FIGURES - 1) * (1 + FUZZ)
     return within(typed, places, low, high) or low - slack <= typed <= high + slack
 
 
 def _half_padded(typed: float, places: int | None, decimals: int, figures: int) -> float:
-    """Half of the unit that a number was rounded to, by figures or by decimals, where only zeros stand
-    behind it; else 0.
-    """
+    """Return half of the unit a number was rounded to if it has only zeros after that place; else 0."""
     for step in (unit(typed, decimals, figures), 10.0**-decimals):
         if places is not None and step >= half_unit(places) and whole_at(typed / step, 0):
             return step / 2
@@ -141,10 +142,10 @@ def _half_padded(typed: float, places: int | None, decimals: int, figures: int) 
 
 
 def most_carried(row: Sequence[float], places: int | None, asked: int | None) -> float:
-    """Return how far carried rounding may lead a number of a row from the truth: 2 % of the row's
-    largest finite number, or one unit of the last place asked, whichever is more.
+    """Return the accepted deviation by carried rounding of a number in a row.
 
-    Where no places are asked, the unit is that of the `places` typed, if they are 3 at most.
+    It is 2 % of the row's largest finite number, or one unit of the last place asked, whichever is more. If no places
+    are asked, the unit is that of the `places` typed, if they are at most 3.
     """
     share = _MOST_CARRIED * max((abs(number) for number in row if isfinite(number)), default=0.0)
     if asked is None and places is not None and places <= DECIMALS:

@@ -1,4 +1,4 @@
-"""What is asked next: the drill that moves the learner furthest for each second it is expected to take. Pure."""
+"""Planning a review: choose the drills with the most progress for each expected second. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from scoring.skills import GOES, SCORE, Learner, Skill
 from scoring.target import CHARACTER, reading_seconds
 from scoring.work import Work
 
-# New drills come from so many next ones in page order, with at most so many new lines a day.
+# New drills are taken from the next 24 in page order, with at most 5 new lines a day.
 NEXT = 24
 NEW_LINES = 5
-# Between two questions: the verdict is read.
+# Default length of a review.
+MINUTES = 10
+# Seconds between two questions, for reading the verdict.
 BETWEEN = 5.0
-# A beginner takes so many times as long as the strokes do at the default pace.
+# A beginner's pace relative to the default pace.
 _FIRST_PACE = 2.0
-# What counts beside the goes that are missing: a line likely forgotten, one often missed, a drill's own part.
+# Value of reviving a line likely forgotten, of practising one often missed, and of a drill's own part.
 _FORGOTTEN, _MISSED, _OWN = 0.03, 0.3, 0.02
-# A line that carries many drills counts for more than one that carries few, by this power of their number: most where
-# it is to be begun.
+# Exponents by which the value of a line grows with its number of drills: for a begun line, and for a new one.
 _CARRIES, _BEGINS = 0.25, 0.6
-# A section that was just practised is worth less: what is mixed is learned better (Rohrer and Taylor 2007).
+# Factor for a drill of the section just practised: mixed practice is learned better (Rohrer and Taylor 2007).
 _SAME_SECTION = 0.6
 
 
 class Drill(NamedTuple):
-    """A drill that can be asked: its `place` (`deck/drill`), its section, and what it is worked by."""
+    """A drill that can be asked: its `place` (`deck/drill`), its section, and its work."""
 
     place: str
     section: str
@@ -39,8 +40,10 @@ class Drill(NamedTuple):
 
 @dataclass(slots=True)
 class Known:
-    """What the planner goes by: the learner, their skills by line, the own parts of drills by place, and at how many
-    places each line is practised. `day` is an ordinal.
+    """The state that planning is based on.
+
+    `skills` is by line, `own` the own parts of drills by place, `places` the number of places that practise each line,
+    `day` an ordinal.
     """
 
     learner: Learner
@@ -51,11 +54,11 @@ class Known:
     day: int
 
     def seconds(self, work: Work) -> float:
-        """Return how long a drill is expected to take, with what is between two questions."""
+        """Return the expected time of a drill in seconds, including the time between two questions."""
         return BETWEEN + reading_seconds(work.words) + CHARACTER * work.characters + self.work_seconds(work)
 
     def work_seconds(self, work: Work) -> float:
-        """Return how long its strokes are expected to take, each line at the learner's pace on it."""
+        """Return the expected time of its operations in seconds, each line at the learner's pace on it."""
         usual = self.learner.usual or _FIRST_PACE
         return sum(seconds * self._pace(name, usual) for name, seconds in work.lines)
 
@@ -65,12 +68,12 @@ class Known:
         return own is None or not own.goes
 
     def is_due(self, name: str) -> bool:
-        """Return whether a line is likely enough forgotten to be asked."""
+        """Return whether a line is due: its recall is below the desired retention."""
         skill = self.skills.get(name)
         return skill is not None and skill.is_due(self.schedule, self.day)
 
     def is_own_due(self, place: str) -> bool:
-        """Return whether the own part of a drill is likely enough forgotten to be asked."""
+        """Return whether the own part of a drill is due."""
         own = self.own.get(place)
         return own is not None and own.is_due(self.schedule, self.day)
 
@@ -79,6 +82,7 @@ class Known:
         return {name for name in self.skills if name in self.places and self.is_due(name)}
 
     def _pace(self, name: str, usual: float) -> float:
+        """Return the learner's pace on a line, or the usual one if unknown."""
         skill = self.skills.get(name)
         return usual if skill is None or skill.pace is None else skill.pace
 
@@ -92,14 +96,12 @@ def plan(
     focus: str = "",
     all_fit: bool = False,
 ) -> list[str]:
-    """Return the places of the drills to be asked in so many minutes, in order.
+    """Return the places of the drills to ask within the given minutes, in order.
 
-    `drills` stand in page order; of those never answered the next 24 may come, with five new lines a day, of
-    which `begun_today` are taken, or more where nothing else is left for the minutes, and none while what is due takes
-    longer than the minutes left. With a `focus`, a
-    line or the beginning of its name, only drills that hold it come. The first may take longer than the minutes,
-    unless `all_fit`. The order is the same for the same standing,
-    always.
+    `drills` are in page order. Of those never answered the next 24 may be taken, with five new lines a day, of which
+    `begun_today` are used up; with more if nothing else is left, and with none while due lines need more than the time
+    left. `focus` is a recipe line or a recipe, and limits the plan to drills that use it. The first drill may exceed
+    the time, unless `all_fit`; `most` limits their number. Equal state gives an equal plan.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
     planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
@@ -108,18 +110,36 @@ def plan(
     return [drill.place for drill in planner.order]
 
 
+def bring_back(drills: Iterable[Drill], known: Known) -> list[Drill]:
+    """Return as few drills as a greedy choice finds that hold every due line, and those without lines that are due:
+    each time the one that brings back most lines for each second.
+
+    None was answered today, for those do not come again, and each was answered before. A line is left out that is due
+    and practised at no such drill.
+    """
+    due = known.due_lines()
+    old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
+    chosen = [drill for drill in old if not drill.work.lines]
+    waiting = [(drill, {name for name, _ in drill.work.lines} & due, known.seconds(drill.work)) for drill in old]
+    while waiting := [(drill, lines & due, seconds) for drill, lines, seconds in waiting if lines & due]:
+        best, brought, _ = max(waiting, key=lambda each: len(each[1]) / each[2])
+        chosen.append(best)
+        due -= brought
+    return chosen
+
+
 class _Line(NamedTuple):
-    """What one more clean go of a line is worth: at any drill of it, and what more where the line is not full there."""
+    """The value of one more clean go of a line: at any drill, and extra at a drill where the line is not full."""
 
     anywhere: float
     here: float
 
 
 class _Planner:
-    """What was planned so far, each drill taken to be answered right; and what may still come.
+    """The plan so far, assuming right answers, and the drills that may still be added.
 
-    What a drill is worth only falls as others are taken, so that old drills wait in a heap by what they were worth
-    last, and only those at its top are weighed again.
+    The value of a drill only falls as others are added, so old drills are kept in a heap by their last value, and only
+    those at the top are evaluated again.
     """
 
     def __init__(self, known: Known, drills: Sequence[Drill], left: float, lines_left: int, all_fit: bool) -> None:
@@ -136,14 +156,14 @@ class _Planner:
         heapify(self.heap)
 
     def best(self) -> Drill | None:
-        """Return the drill that is worth most now; None where the minutes are over, or nothing more may come."""
+        """Return the drill with the most value now; None if the time is used up or no drill is left."""
         if self.left <= 0:
             return None
         old, worth = self._best_old()
         due = fsum(self.costs.get(name, 0.0) for name in self.due)
         if due <= self.left:
             new, worth_new = self._best_new(worth)
-            if new is None and old is None:  # nothing else is left for the minutes
+            if new is None and old is None:  # nothing else is left to ask
                 self.lines_left = len(self.known.places)
                 new, worth_new = self._best_new(worth)
             if new is not None and worth_new > worth:
@@ -151,7 +171,7 @@ class _Planner:
         return old
 
     def take(self, drill: Drill) -> None:
-        """Plan a drill."""
+        """Add a drill to the plan."""
         names = [name for name, _ in drill.work.lines]
         self.order.append(drill)
         self._taken.add(drill.place)
@@ -164,7 +184,7 @@ class _Planner:
         self.new = [each for each in self.new if each.place != drill.place]
 
     def worth(self, drill: Drill) -> float:
-        """Return how far a drill moves the learner for each second: the places it fills, what it brings back."""
+        """Return a drill's value for each expected second: goes toward full places, and revived lines."""
         total = 0.0
         for name, _ in drill.work.lines:
             line = self._lines.get(name)
@@ -178,6 +198,7 @@ class _Planner:
         return total / self.known.seconds(drill.work)
 
     def _line(self, name: str) -> _Line:
+        """Return the value of one more clean go of a line."""
         known, carry = self.known, self.known.learner.carry
         skill, planned, places = known.skills.get(name), self.goes.get(name, 0), known.places.get(name, 1)
         anywhere = here = 0.0
@@ -193,22 +214,24 @@ class _Planner:
         return _Line(anywhere, here)
 
     def _is_full(self, name: str, place: str) -> bool:
+        """Return whether a line already has all its clean goes at a place."""
         skill = self.known.skills.get(name)
         return skill is not None and skill.goes_at(place, self.known.learner.carry) >= GOES
 
     def _begins(self, drill: Drill) -> int:
-        """Return how many lines a drill would begin."""
+        """Return the number of lines a drill would begin."""
         return sum(name not in self.known.skills and name not in self.goes for name, _ in drill.work.lines)
 
     def _may_take(self, drill: Drill) -> bool:
-        """Return whether the minutes left suffice; the first drill of all may take longer."""
+        """Return whether a drill fits into the time left; the first of all may exceed it unless `all_fit`."""
         return not (self.order or self.all_fit) or self.known.seconds(drill.work) <= self.left
 
     def _after(self, drill: Drill) -> float:
-        """Return what a drill's worth is multiplied by, coming after the one before."""
+        """Return the factor on a drill's value that depends on the drill before it."""
         return _SAME_SECTION if self.order and drill.section == self.order[-1].section else 1.0
 
     def _best_new(self, least: float) -> tuple[Drill | None, float]:
+        """Return the best new drill worth more than `least`, and its value."""
         best = None
         for drill in self.new:
             if self._begins(drill) <= self.lines_left and self._may_take(drill):
@@ -218,13 +241,13 @@ class _Planner:
         return best, least
 
     def _best_old(self) -> tuple[Drill | None, float]:
-        """Return the best old drill, taken off the heap only once it is planned, and its worth."""
+        """Return the best drill answered before, and its value; it stays in the heap until it is planned."""
         weighed: list[tuple[float, int, Drill]] = []
         best: tuple[float, int, Drill] | None = None
         while self.heap and (best is None or -self.heap[0][0] > best[0]):
             _, at, drill = heappop(self.heap)
             if drill.place in self._taken or not self._may_take(drill):
-                continue  # what does not fit now fits no more
+                continue  # a drill that does not fit now will not fit later
             worth = self.worth(drill)
             weighed.append((-worth, at, drill))
             if worth > 0 and (best is None or worth * self._after(drill) > best[0]):
@@ -235,18 +258,19 @@ class _Planner:
 
 
 def _fits(name: str, focus: str) -> bool:
+    """Return whether a recipe line belongs to the focus."""
     return name == focus or name.startswith(f"{focus}/")
 
 
 def _may_come(drill: Drill, known: Known) -> bool:
-    """Return whether a drill answered before may come today: once a day, and one of no lines only when it is due."""
+    """Return whether a drill answered before may be asked today: once a day, and without lines only if it is due."""
     own = known.own[drill.place]
     last = max((go.day for go in own.goes.values()), default=0)
     return last < known.day and (bool(drill.work.lines) or known.is_own_due(drill.place))
 
 
 def _costs(drills: Iterable[Drill], known: Known) -> dict[str, float]:
-    """Return what bringing back each line costs at the least: of a drill with several lines, its share."""
+    """Return the least cost in seconds of reviving each line: a drill's time divided by its number of lines."""
     costs: dict[str, float] = {}
     for drill in drills:
         share = known.seconds(drill.work) / max(1, len(drill.work.lines))

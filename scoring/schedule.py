@@ -1,9 +1,9 @@
-"""How long something is remembered: FSRS-6, one rating a practice day.
+"""Memory model FSRS-6, with one rating a practice day.
 
 The formulas are those of FSRS-6 (Jarrett Ye, "The algorithm", open-spaced-repetition, version 6), in the order of
-operations of the `fsrs` package, so that every number is the package's own to the last digit. They stand here because
-a log is worked out anew from its first answer, and the package spends nine tenths of that time on cards and dates.
-Parameters of a learner's own are checked by the package.
+operations of the `fsrs` package, so that results are identical to the last digit. They are implemented here because a
+log is recomputed from its first answer, for which the package is ten times slower. The package checks a learner's own
+parameters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import e
 from typing import NamedTuple
 
 RETENTION = 0.9
-# The parameters that FSRS-6 was published with.
+# The published default parameters of FSRS-6.
 PARAMETERS = (
     0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
     1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
@@ -27,16 +27,14 @@ _LONGEST_INTERVAL = 36500
 
 
 class Rating(IntEnum):
-    """What FSRS sees of a day: the numbers are the package's. Time is no part of it."""
+    """The rating of a day, with the numbers of the `fsrs` package. Answer time plays no part."""
 
     AGAIN = 1
     GOOD = 3
 
 
 class Memory(NamedTuple):
-    """FSRS's state: stability in days, difficulty from 1 to 10, and the practice day of the last rating as the
-    ordinal of its date.
-    """
+    """The state of FSRS: stability in days, difficulty from 1 to 10, and the ordinal of the last rated day."""
 
     stability: float
     difficulty: float
@@ -60,9 +58,9 @@ class Schedule:
             self._factor = 0.9 ** (1 / self._decay) - 1
 
     def review(self, memory: Memory | None, rating: Rating, day: int) -> Memory:
-        """Return the memory after a rating on a day, an ordinal later than that of the last rating.
+        """Return the memory after a rating on a day, given as an ordinal.
 
-        Raises ValueError for a day that was rated already: repeats of a day are no business of a schedule.
+        Raises ValueError if the day is not later than that of the last rating.
         """
         weights = self._weights
         if memory is None:
@@ -77,22 +75,23 @@ class Schedule:
         return Memory(max(stability, _LEAST_STABILITY), _clamped(difficulty), day)
 
     def recall(self, memory: Memory, day: int) -> float:
-        """Return the chance, from 0 to 1, that it is still known on a day, given by its ordinal."""
+        """Return the probability of recall on a day, given as an ordinal."""
         return float((1 + self._factor * max(0, day - memory.last) / memory.stability) ** self._decay)
 
     def interval(self, stability: float) -> int:
-        """Return in how many days recall falls to the desired retention: a whole number, at least 1."""
+        """Return the whole number of days, at least 1, until recall falls to the desired retention."""
         days = (stability / self._factor) * (self.retention ** (1 / self._decay) - 1)
         return int(min(max(round(days), 1), _LONGEST_INTERVAL))
 
     def check(self) -> None:
-        """Raise ValueError for parameters that FSRS does not take."""
+        """Raise ValueError if FSRS does not accept the parameters."""
         if self.parameters is not None:
             import fsrs
 
             fsrs.Scheduler(parameters=tuple(self.parameters))
 
     def _forgotten(self, memory: Memory, day: int) -> float:
+        """Return the new stability after forgetting."""
         weights = self._weights
         long_term = (
             weights[11]
@@ -103,6 +102,7 @@ class Schedule:
         return float(min(long_term, memory.stability / (e ** (weights[17] * weights[18]))))
 
     def _recalled(self, memory: Memory, day: int) -> float:
+        """Return the new stability after recall."""
         weights = self._weights
         grown = 1 + (e ** (weights[8])) * (11 - memory.difficulty) * (memory.stability ** -weights[9]) * (
             (e ** ((1 - self.recall(memory, day)) * weights[10])) - 1
@@ -111,4 +111,5 @@ class Schedule:
 
 
 def _clamped(difficulty: float) -> float:
+    """Return a difficulty limited to 1 to 10."""
     return min(max(difficulty, _LEAST_DIFFICULTY), _MOST_DIFFICULTY)

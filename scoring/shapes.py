@@ -1,4 +1,4 @@
-"""Shapes as they matter on paper: () is a number, (n,) a row, (rows, columns) a grid."""
+"""Shapes of values: () is a number, (n,) a row, (rows, columns) a grid."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ Shape = tuple[int, ...]
 
 
 def same_shape(first: Shape, second: Shape) -> bool:
-    """Return whether two shapes hold the same numbers on paper, where a grid of one row is a
-    row, a row of one is a number, and a row may be written one number a line.
+    """Return whether two shapes are the same on paper, ignoring axes of length 1.
+
+    A grid of one row is a row, a row of one is a number, and a row may be written as a column.
     """
     return tuple(n for n in first if n != 1) == tuple(n for n in second if n != 1)
 
 
 def row_of(value: Sequence[float], shape: Shape, index: int) -> Sequence[float]:
-    """Return the row of a value, its numbers in reading order, that slot `index` is in."""
+    """Return the row of a value that contains the number at `index`; `value` is in row-major order."""
     width = shape[-1] if shape else 1
-    if width == 1 and len(shape) > 1:  # a column is a row written downwards
+    if width == 1 and len(shape) > 1:  # a column counts as one row
         return value
     start = index // width * width
     return value[start : start + width]
 
 
 def name_slot(index: int, shape: Shape) -> str:
-    """Return what a slot is called: "number 2" of a row, "row 2, column 1" of a grid."""
+    """Return the name of a number's position: "number 2" of a row, "row 2, column 1" of a grid."""
     if len(shape) > 1 and min(shape) > 1:
         return f"row {index // shape[-1] + 1}, column {index % shape[-1] + 1}"
     return f"number {index + 1}"
 
 
 def describe(shape: Shape) -> str:
-    """A shape in words: "one number", "a row of 3", "a grid of 2 rows of 4"."""
+    """Return a shape in words: "one number", "a row of 3", "a grid of 2 rows of 4"."""
     if shape == ():
         return "one number"
     if len(shape) == 1:

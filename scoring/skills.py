@@ -1,8 +1,8 @@
-"""How well a skill is known: evidence in, standing out.
+"""Skills: how well a recipe line is known, updated by answers.
 
-A **skill** is a recipe line, such as `softmax/divide`, wherever it is practised, or the own part of one drill. What is
-kept of it is moved by one answer a day at each place (a drill), the day's first there; the same answers in the same
-order come to the same standing, whether they are taken in one by one or all again.
+A **skill** is a recipe line, such as `softmax/divide`, at all places that practise it, or the own part of one drill. It
+is updated by one answer a day at each place (a drill), the first there. The same answers in the same order give the
+same state, whether taken one at a time or replayed.
 
 Prior art: fractional credit for what a task implies (Math Academy's repetition), an exponential average of right and
 wrong in the place of streaks (Pelánek and Řihák 2017), speed judged against the learner's own (Segalowitz and
@@ -16,25 +16,27 @@ from dataclasses import dataclass, field
 
 from scoring.schedule import Memory, Rating, Schedule
 
-# A place is full after so many clean goes, of which those elsewhere count as far as skill carries over.
+# Clean goes until a place is full; goes at other places count with the factor `Learner.carry`.
 GOES = 10
-# An automatic skill has so many of its places full, and keeps being it with so many.
+# (1 - carry)·10 + carry·10 may come to 9.999999999999998 goes: so much is binary noise.
+_DECIMALS = 9
+_NOISE = 10.0**-_DECIMALS
+# Fraction of full places at which a skill becomes automatic, and below which it no longer is.
 FULL, STILL_FULL = 0.8, 0.6
 DAYS = 4
 SCORE, STILL_SCORE = 0.85, 0.7
 STILL_RECALL = 0.75
-# Lines are known at a drill met first where so many of those practised elsewhere were.
+# Fraction of lines known at first meetings of drills from which lines count as known at once.
 AT_ONCE = 0.8
-# Where they are not, a drill counts that was answered within so many days.
+# If they do not, only drills answered within this many days count.
 LATELY = 30
-# Quick enough is within so much of the learner's usual pace, or so far below the pace this skill began with.
+# A skill is quick if its pace is at most this multiple of the learner's usual pace, or of its own first pace.
 USUAL, QUICKER = 1.4, 0.72
-# An answer moves an average by this at the least, and the earlier the more.
+# Smallest weight of a new answer in each average; early answers weigh more.
 _SCORE_MOVES, _PACE_MOVES, _USUAL_MOVES = 0.12, 0.25, 0.02
-# A first try is taken to be as good as one in two before it is seen.
+# Score before the first answer.
 _FIRST_SCORE = 0.5
-# How far speed carries over from drill to drill is taken to be a half, and knowing to be so likely, as if that had been
-# measured before with such a weight.
+# Priors, with their weights: transfer of speed between drills, and probability of knowing a line at a new drill.
 _CARRY, _CARRY_WEIGHT = 0.5, 0.1
 _MET_KNOWN, _MET_WEIGHT = 0.9, 6
 _LEAST_PACE, _MOST_PACE = 0.2, 20.0
@@ -42,7 +44,7 @@ _LEAST_PACE, _MOST_PACE = 0.2, 20.0
 
 @dataclass(slots=True)
 class Go:
-    """The clean goes of a skill at a place, and the last day on which an answer there told of it."""
+    """The number of clean goes of a skill at a place, and the day of the last answer there that counted."""
 
     clean: int
     day: int
@@ -50,7 +52,7 @@ class Go:
 
 @dataclass(slots=True)
 class Miss:
-    """When and where a skill was missed last, and by which wrong turn; empty where it has no name."""
+    """The last miss of a skill: day, place, and wrong turn (empty if unnamed)."""
 
     day: int
     place: str
@@ -59,12 +61,12 @@ class Miss:
 
 @dataclass(slots=True)
 class Skill:
-    """What is known of a skill. Days are ordinals of dates.
+    """The state of a skill. Days are ordinals of dates.
 
-    `told` is how many answers told of it, `clean` how many of those showed it known, `goes` the same by place. `score`
-    is the average of right and wrong, the latest counting most. `pace` is the seconds of work over those of
-    the strokes at the default pace, smoothed; `first_pace` the mean of the first two, `paced` their number. `fell_back`
-    is the day on which it was automatic no more.
+    `told` is the number of answers that counted, `clean` the number of those that showed it known, `goes` the same by
+    place. `score` is the moving average of right and wrong. `pace` is the moving average of the seconds of work
+    relative to those at the default pace; `first_pace` is the mean of the first two, `paced` their number. `fell_back`
+    is the day on which it ceased to be automatic.
     """
 
     told: int = 0
@@ -81,20 +83,20 @@ class Skill:
     missed: Miss | None = None
     automatic: bool = False
     fell_back: int | None = None
-    # How many places have so many clean goes, counted when it is first asked: a line may be practised at thousands.
+    # Number of places by clean goes, counted on first use: a line may be practised at thousands of places.
     _by_clean: dict[int, int] | None = field(default=None, init=False, repr=False, compare=False)
 
-    def tells(self, place: str, day: int) -> bool:
-        """Return whether an answer at a place on a day is the first that says something of this skill there."""
+    def would_count(self, place: str, day: int) -> bool:
+        """Return whether an answer at a place would be the first of its day that counts for this skill there."""
         go = self.goes.get(place)
         return go is None or day > go.day
 
     def meet(self, place: str, day: int) -> None:
-        """Take in a day's first answer at a place that says nothing of this skill."""
+        """Record a day's first answer at a place that shows nothing about this skill."""
         self.goes.setdefault(place, Go(0, day)).day = day
 
     def take_in(self, known: bool, place: str, day: int, schedule: Schedule, turn: str = "") -> None:
-        """Take in what a day's first answer at a place says: the skill was `known` or missed, by a wrong `turn`."""
+        """Update the skill with a day's first answer at a place: it was `known`, or missed by a wrong `turn`."""
         self.told += 1
         self.clean += known
         self.score += max(_SCORE_MOVES, 1 / (1 + self.told)) * (known - self.score)
@@ -112,7 +114,7 @@ class Skill:
             self.last_day = day
 
     def take_pace(self, pace: float) -> None:
-        """Take in how long the work took, over what its strokes take at the default pace."""
+        """Update the average pace with one answer's seconds of work relative to those at the default pace."""
         pace = min(max(pace, _LEAST_PACE), _MOST_PACE)
         self.paced += 1
         if self.pace is None or self.first_pace is None:
@@ -123,57 +125,56 @@ class Skill:
             self.first_pace = self.pace
 
     def recall(self, schedule: Schedule, day: int) -> float:
-        """Return the chance that it is still known on a day; 0 where it was never practised."""
+        """Return the probability that it is still known on a day; 0 if it was never practised."""
         return 0.0 if self.memory is None else schedule.recall(self.memory, day)
 
     def is_due(self, schedule: Schedule, day: int) -> bool:
-        """Return whether it was practised, and is likelier forgotten on a day than the target recall allows."""
+        """Return whether it was practised and its recall on a day is below the desired retention."""
         return self.memory is not None and self.recall(schedule, day) < schedule.retention
 
     def due_day(self, schedule: Schedule) -> int | None:
-        """Return the day on which recall falls to the desired retention; None where it was never practised."""
+        """Return the day on which recall falls to the desired retention; None if it was never practised."""
         return None if self.memory is None else self.memory.last + schedule.interval(self.memory.stability)
 
     def goes_at(self, place: str, carry: float) -> float:
-        """Return the goes that count at a place: those there, and of those elsewhere as much as carries over."""
+        """Return the effective clean goes at a place: those there, plus a fraction `carry` of those elsewhere."""
         here = self.goes.get(place)
-        return (1 - carry) * (0 if here is None else here.clean) + carry * self.clean
+        return round((1 - carry) * (0 if here is None else here.clean) + carry * self.clean, _DECIMALS)
 
     def full_places(self, places: int, carry: float, knows_at_once: bool = True) -> int:
-        """Return how many of its places are full; where lines are not known at once at a drill met first, only those
-        answered within 30 days before it was practised last, and right there at least once.
+        """Return the number of full places, of `places` in all.
+
+        If lines are not known at once at a new drill, only drills count that were answered within 30 days before the
+        last practice, and right at least once.
         """
-        missing = max(0.0, GOES - carry * self.clean)
-        if not missing and knows_at_once:
+        own, missing = 1 - carry, GOES - carry * self.clean - _NOISE
+        if missing <= 0 and knows_at_once:
             return places
-        if missing and carry >= 1:
-            return 0
-        here = missing / (1 - carry) if missing else 0.0
         if knows_at_once or self.last_day is None:
-            full = sum(count for clean, count in self._clean_counts().items() if clean > 0 and clean >= here)
+            full = sum(count for clean, count in self._clean_counts().items() if clean > 0 and own * clean >= missing)
         else:
             since = self.last_day - LATELY
-            full = sum(go.clean > 0 and go.clean >= here and go.day >= since for go in self.goes.values())
-        # Drills that are gone may be among them.
+            full = sum(go.clean > 0 and own * go.clean >= missing and go.day >= since for go in self.goes.values())
+        # Some of them may have been removed from the decks.
         return min(places, full)
 
     def _clean_counts(self) -> dict[int, int]:
-        """Return how many places have so many clean goes."""
+        """Return the number of places by number of clean goes."""
         if self._by_clean is None:
             self._by_clean = Counter(go.clean for go in self.goes.values())
         return self._by_clean
 
     def _count_clean(self, before: int) -> None:
-        """Count a place one clean go further than before."""
+        """Update how many places have how many clean goes, after one with `before` of them gained another."""
         if self._by_clean is not None:
             if before:
                 self._by_clean[before] -= 1
             self._by_clean[before + 1] = self._by_clean.get(before + 1, 0) + 1
 
     def judge(self, places: int, learner: Learner, day: int) -> None:
-        """Settle whether it is automatic, after an answer of a day. It falls back only where much is lost.
+        """Update `automatic` after an answer on a day; it is lost at lower thresholds than it is gained.
 
-        `places` is at how many places it is practised.
+        `places` is the number of places that practise the skill.
         """
         was = self.automatic
         wanted, score = (STILL_FULL, STILL_SCORE) if was else (FULL, SCORE)
@@ -184,24 +185,24 @@ class Skill:
         self.fell_back = None if self.automatic else day if was else self.fell_back
 
     def is_quick(self, usual: float | None) -> bool:
-        """Return whether its pace is near the learner's usual one, or well below the one it began with."""
+        """Return whether its pace is near the learner's usual pace, or far below its first pace."""
         if self.pace is None or self.first_pace is None:
             return False
         return (usual is not None and self.pace <= USUAL * usual) or self.pace <= QUICKER * self.first_pace
 
     def is_automatic(self, schedule: Schedule, day: int) -> bool:
-        """Return whether it is automatic on a day: what is too likely forgotten is so no longer."""
+        """Return whether it is automatic on a day, which also requires a recall of at least 0.75."""
         return self.automatic and self.recall(schedule, day) >= STILL_RECALL
 
 
 @dataclass(slots=True)
 class Learner:
-    """What holds for a learner over all skills.
+    """The learner's state across all skills.
 
-    `usual` is their pace, smoothed over `paced` answers. What carries over to a drill met first is measured on drills
-    whose lines were all practised elsewhere: of speed by least squares, `gained` being the sum of the squared gains
-    elsewhere and `carried` that of their products with what of it was there at once, all as parts of the pace a line
-    began with; of knowing by how many of the lines `met` so were known (`met_known`).
+    `usual` is the average pace over `paced` answers. Transfer to a new drill is measured at drills whose lines were all
+    practised elsewhere. For speed it is a least-squares slope: `gained` is the sum of squared gains elsewhere,
+    `carried` that of their products with the gains present at once, all as fractions of a line's first pace. For
+    knowledge it is the fraction `met_known` of the `met` lines.
     """
 
     usual: float | None = None
@@ -213,30 +214,28 @@ class Learner:
 
     @property
     def carry(self) -> float:
-        """Return how far speed carries over from drill to drill, from 0 to 1: a half until more is known."""
+        """Return the transfer of speed between drills, from 0 to 1; a half before anything is measured."""
         return min(max((_CARRY * _CARRY_WEIGHT + self.carried) / (_CARRY_WEIGHT + self.gained), 0.0), 1.0)
 
     @property
     def knows_at_once(self) -> bool:
-        """Return whether lines known elsewhere are known at a drill met first."""
+        """Return whether lines known elsewhere count as known at a new drill."""
         return (_MET_KNOWN * _MET_WEIGHT + self.met_known) / (_MET_WEIGHT + self.met) >= AT_ONCE
 
     def take_pace(self, pace: float) -> None:
-        """Take in the pace of an answer."""
+        """Update the usual pace with that of an answer."""
         pace = min(max(pace, _LEAST_PACE), _MOST_PACE)
         self.paced += 1
         moves = max(_USUAL_MOVES, 1 / self.paced)
         self.usual = pace if self.usual is None else self.usual + moves * (pace - self.usual)
 
     def take_gain(self, gained: float, here: float) -> None:
-        """Take in a first meeting: elsewhere so much was `gained`, and so much of the first pace was gained `here` at
-        once.
-        """
+        """Update the transfer of speed: `gained` elsewhere, and `here` at once, as fractions of the first pace."""
         here = min(max(here, -1.0), 1.0)
         self.gained += gained * gained
         self.carried += gained * here
 
     def take_meeting(self, known: int, missed: int) -> None:
-        """Take in which of the lines practised elsewhere were known at a first meeting."""
+        """Update the transfer of knowledge with the numbers of lines known and missed at a first meeting."""
         self.met += known + missed
         self.met_known += known

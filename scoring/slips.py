@@ -1,20 +1,20 @@
-"""Answers that are right but for one thing.
+"""Slips: single small errors that explain a wrong answer.
 
-Each finder looks at the slots that are off and returns the sentence naming the slip,
-or None. The order of `FINDERS` is the order of preference: the narrowest reading of
-what went wrong comes first, "one slot is wrong" last.
+Each finder gets the indices of the wrong numbers (`off`) and returns the message for its slip, or None. `FINDERS` is in
+order of preference: the most specific explanation comes first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import isfinite, trunc
+from typing import NamedTuple
 
 from scoring.answer import TypedNumber
 from scoring.key import Key
 from scoring.places import DECIMALS, agrees, close
 from scoring.shapes import name_slot
-from scoring.slots import Slot, is_early, judge_slot, judge_slots
+from scoring.slots import Slot, is_early, judge_slot, judge_slots, spellings
 
 KEEP_THREE = "rounded too early: keep three decimals"
 
@@ -22,23 +22,38 @@ Numbers = tuple[TypedNumber, ...]
 Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
 
 
-def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> str | None:
-    """The sentence for the slip that explains the answer, or None."""
+class Slip(NamedTuple):
+    """The message for a slip; `explains` is False if it says only which number is wrong.
+
+    It is not `sure` if a mistake in the working may have given the same digits.
+    """
+
+    message: str
+    explains: bool = True
+    sure: bool = True
+
+
+def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | None:
+    """Return the first slip that explains the answer, or names the only wrong number; None if there is none."""
     off = tuple(index for index, slot in enumerate(slots) if slot >= Slot.EARLY)
     for finder in FINDERS:
         found = finder(numbers, key, off)
         if found is not None:
-            return found
+            return Slip(found, sure=finder is not _decimal_point and (finder is not _sign or len(off) == 1))
+    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in judge_slots(numbers, key):
+        return Slip(f"nearly: only {name_slot(off[0], key.shape)} is wrong", explains=False)
     return None
 
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Report numbers cut off instead of rounded."""
     if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
-        return f"{_slots(off, key)} cut off where it should be rounded"
+        return f"{_slot_names(off, key)} cut off where {'it' if len(off) == 1 else 'they'} should be rounded"
     return None
 
 
 def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
+    """Return whether a number is the truth cut off, and not also its rounding."""
     if number.places is None or not isfinite(truth) or (asked is not None and number.places < asked):
         return False
     step = 10.0 ** min(number.places, 15)
@@ -49,24 +64,35 @@ def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
 
 
 def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    if all(_holds(_with_value(numbers[index], -numbers[index].value), key, index) for index in off):
-        return f"right but for a sign: {_slots(off, key)} has the wrong one"
+    """Report numbers with the wrong sign."""
+    if all(_is_right(_with_value(numbers[index], -numbers[index].value), key, index) for index in off):
+        has = "has the wrong one" if len(off) == 1 else "have the wrong ones"
+        return f"right but for a sign: {_slot_names(off, key)} {has}"
     return None
 
 
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Report numbers with the decimal point up to three places off."""
     for shift in (1, -1, 2, -2, 3, -3):
-        if all(_holds(_shifted(numbers[index], shift), key, index) for index in off):
-            return f"right but for the decimal point, which is {_by(shift)}{_where(off, key)}"
+        if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
+            percent = _percent(numbers[off[0]]) if shift == -2 else ""
+            return f"right but for the decimal point, which is {_shift_in_words(shift)}{_location(off, key)}{percent}"
     return None
 
 
-def _by(shift: int) -> str:
+def _percent(number: TypedNumber) -> str:
+    """Return advice on writing per cent; empty for a number with a sign or in another form than digits."""
+    return f"; if you mean per cent, write {number.text}%" if number.text[-1:].isdigit() else ""
+
+
+def _shift_in_words(shift: int) -> str:
+    """Return in words how far the decimal point is off."""
     places = "one place" if abs(shift) == 1 else f"{abs(shift)} places"
     return f"{places} too far {'left' if shift > 0 else 'right'}"
 
 
 def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
+    """Return a number with its decimal point moved to the right by `shift`."""
     if number.value == 0 or not isfinite(number.value * 10.0**shift):
         return number
     places = None if number.places is None else max(0, number.places - shift)
@@ -74,20 +100,22 @@ def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
 
 
 def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Report two exchanged digits in a single number."""
     if len(off) != 1:
         return None
     index = off[0]
     for other in _transposed(numbers[index]):
-        if _holds(other, key, index):
-            return f"right but for two digits that changed places in {_slots(off, key)}: {other.text}"
+        if _is_right(other, key, index):
+            return f"right but for two digits that changed places in {_slot_names(off, key)}: {other.text}"
     return None
 
 
 def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
+    """Yield the number with two adjacent digits exchanged, for each pair."""
     text = number.text
     if number.places is None or len(text) > 24:
         return
-    # The digits of a power of ten are not where a hand slips: 1e-12 is no 1e-21.
+    # Digits of an exponent are not exchanged: 1e-12 is not taken for 1e-21.
     for index in range(len(text.lower().partition("e")[0]) - 1):
         left, right = text[index], text[index + 1]
         if left.isdigit() and right.isdigit() and left != right:
@@ -100,33 +128,27 @@ def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
 
 
 def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Report two exchanged numbers."""
     if len(off) != 2:
         return None
     first, second = off
-    if _holds(numbers[second], key, first) and _holds(numbers[first], key, second):
+    if _is_right(numbers[second], key, first) and _is_right(numbers[first], key, second):
         return f"right but for order: {name_slot(first, key.shape)} and {name_slot(second, key.shape)} are swapped"
     return None
 
 
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Report lines kept one digit too short."""
     if is_early(numbers, key):
         return KEEP_THREE
     return None
 
 
-def _one_slot(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in judge_slots(numbers, key):
-        return f"nearly: only {name_slot(off[0], key.shape)} is wrong"
-    return None
-
-
-FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _rounded_early, _one_slot)
+FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _rounded_early)
 
 
 def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:
-    """Return the sentence for rounding that led too far off: which line's value lost too many
-    digits, where it was one line above all.
-    """
+    """Return the message for lines rounded too early, naming the line value that caused most of the error."""
     early = [index for index, slot in enumerate(slots) if slot is Slot.EARLY]
     value = key.coarsest[early[0]] if key.coarsest else None
     if value is None:
@@ -141,19 +163,23 @@ def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:
 _FIGURES = ("no significant figure", "one significant figure", "two significant figures")
 
 
-def _holds(number: TypedNumber, key: Key, index: int) -> bool:
-    return judge_slot(number, key, index) <= Slot.CARRIED
+def _is_right(number: TypedNumber, key: Key, index: int) -> bool:
+    """Return whether a number is right, or right but for carried rounding."""
+    return any(judge_slot(each, key, index) <= Slot.CARRIED for each in spellings(number, key.places))
 
 
 def _with_value(number: TypedNumber, value: float) -> TypedNumber:
+    """Return a typed number with another value."""
     return TypedNumber(number.text, value, number.places)
 
 
-def _where(off: tuple[int, ...], key: Key) -> str:
-    return "" if len(key.value) == 1 else f" in {_slots(off, key)}"
+def _location(off: tuple[int, ...], key: Key) -> str:
+    """Return ` in number 2` and the like; empty if there is only one number."""
+    return "" if len(key.value) == 1 else f" in {_slot_names(off, key)}"
 
 
-def _slots(off: tuple[int, ...], key: Key) -> str:
+def _slot_names(off: tuple[int, ...], key: Key) -> str:
+    """Return the names of numbers, joined by "and"; "it" if there is only one."""
     if len(key.value) == 1:
         return "it"
     return " and ".join(name_slot(index, key.shape) for index in off)

@@ -1,4 +1,4 @@
-"""Each typed number held against its slot of the key."""
+"""Comparison of each typed number with its number in the key."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from enum import IntEnum
 from math import isfinite
 
 from scoring.answer import TypedNumber
-from scoring.key import Key, KnownTurn
-from scoring.places import FIGURES, FUZZ, agrees, enough, half_unit, most_carried, noise, within, within_early
+from scoring.key import Band, Key, KnownTurn
+from scoring.places import DECIMALS, FIGURES, FUZZ, agrees, enough, half_unit, most_carried, noise, within, within_early
 from scoring.shapes import Shape, row_of
 
 Numbers = tuple[float, ...]
 
 
 class Slot(IntEnum):
-    """How one slot stands, best first. EARLY is what honest rounding can lead to, but so far off
-    that the digits it kept were too few.
-    """
+    """The quality of one number, best first. EARLY is in the band of honest rounding, but too far from the truth."""
 
     RIGHT = 0
     CARRIED = 1
@@ -26,7 +24,7 @@ class Slot(IntEnum):
 
 
 def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
-    """Return how one typed number stands against a slot's true value and band."""
+    """Return the quality of a typed number, compared with the key's number at `index` and its band."""
     truth = key.value[index]
     full = number.about or enough(number.value, number.places, truth, key.places)
     if agrees(number.value, number.places, truth, number.about):
@@ -40,31 +38,32 @@ def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     return Slot.CARRIED if near else Slot.EARLY
 
 
-# How many times as far as from the truth rounding may lead from what a wrong turn comes to: fresh
-# numbers are chosen so that rounding stays near the truth, not near every mistake.
+# The accepted deviation from a wrong turn's value, relative to that from the truth: fresh numbers are chosen to keep
+# rounding near the truth, but not near every mistake.
 _MORE_FROM_TURNS = 4.0
+# Margin at each end of a wrong turn's band, as a fraction of its width. The bands are measured on right workings;
+# mistaken ones leave them slightly more often (`python bench/learners.py`).
+_BEYOND = 0.1
 
 
 def is_near(
     number: TypedNumber, value: Numbers, shape: Shape, index: int, asked: int | None, times: float = 1.0
 ) -> bool:
-    """Return whether a number lies no further from its slot of `value` than carried rounding may lead, so many
-    times over.
-    """
+    """Return whether a number is within `times` the accepted deviation by carried rounding of `value[index]`."""
     most = times * most_carried(row_of(value, shape, index), number.places, asked)
-    # A unit of the last place asked is counted between numbers written to that place.
+    # The deviation may also be measured from the value rounded to the asked places.
     written = value[index] if asked is None or not isfinite(value[index]) else round(value[index], asked)
     off = min(abs(number.value - value[index]), abs(number.value - written))
     return off <= most * (1 + FUZZ) + noise(number.value, value[index])
 
 
 def judge_slots(numbers: tuple[TypedNumber, ...], key: Key) -> tuple[Slot, ...]:
-    """Return how every typed number stands; as many numbers as the key has slots."""
+    """Return the quality of every typed number; there must be as many as the key has."""
     return tuple(judge_slot(number, key, index) for index, number in enumerate(numbers))
 
 
 def is_early(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
-    """Return whether the answer is what lines kept one digit shorter can end in."""
+    """Return whether the answer may result from lines kept one digit shorter."""
     return all(
         within_early(number.value, number.places, low, high)
         for number, low, high in zip(numbers, key.early.low, key.early.high, strict=True)
@@ -72,7 +71,7 @@ def is_early(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 
 
 def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
-    """Return whether the answer is what plain work with two decimals on every line ends in."""
+    """Return whether the answer is a result of rounding every line to two decimals."""
     return any(
         all(agrees(number.value, number.places, end) for number, end in zip(numbers, ending, strict=True))
         for ending in key.two_decimals
@@ -80,26 +79,70 @@ def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 
 
 def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | None) -> bool:
-    """Return whether every number is inside the turn's band, written finely enough to say so.
+    """Return whether every number is in the turn's band or just beyond it, with enough decimals to be conclusive."""
 
-    One place fewer than asked still names a mistake; a bare "0" does not.
-    """
-    fewest = None if asked is None else asked - 1
+    def is_carried(number: TypedNumber, index: int) -> bool:
+        low, high = turn.band.low[index], turn.band.high[index]
+        beyond = _BEYOND * (high - low) if isfinite(high - low) else 0.0
+        in_band = within(number.value, number.places, low - beyond, high + beyond, FIGURES)
+        return in_band and is_near(number, turn.value, turn.shape, index, asked, _MORE_FROM_TURNS)
+
     return all(
-        (number.about or enough(number.value, number.places, turn.value[index], fewest))
-        and (
-            agrees(number.value, number.places, turn.value[index], number.about)
-            or (
-                within(number.value, number.places, turn.band.low[index], turn.band.high[index], FIGURES)
-                and is_near(number, turn.value, turn.shape, index, asked, _MORE_FROM_TURNS)
-            )
+        any(
+            _is_fine(each, truth, asked)
+            and (agrees(each.value, each.places, truth, each.about) or is_carried(each, index))
+            for each in spellings(number, asked)
         )
-        for index, number in enumerate(numbers)
+        for index, (number, truth) in enumerate(zip(numbers, turn.value, strict=True))
     )
 
 
-def is_turns_own(numbers: tuple[TypedNumber, ...], turn: KnownTurn) -> bool:
-    """Return whether every number is the turn's own exact value to all the digits typed."""
+def is_value(numbers: tuple[TypedNumber, ...], value: Numbers, asked: int | None) -> bool:
+    """Return whether every number agrees with `value` in all digits typed, with enough decimals to be conclusive."""
+    return all(
+        any(
+            _is_fine(each, truth, asked) and agrees(each.value, each.places, truth, each.about)
+            for each in spellings(number, asked)
+        )
+        for number, truth in zip(numbers, value, strict=True)
+    )
+
+
+def spellings(number: TypedNumber, asked: int | None) -> tuple[TypedNumber, ...]:
+    """Return a wrong number as typed, and with zeros added up to the places asked: 14.6 and 14.600.
+
+    A bare 0 is returned only as typed.
+    """
+    if asked is None or number.places is None or number.places >= asked or number.value == 0:
+        return (number,)
+    return number, number._replace(places=asked)
+
+
+def _is_fine(number: TypedNumber, truth: float, asked: int | None) -> bool:
+    """Return whether a number has enough decimals to identify a mistake: at most one fewer than asked."""
+    return number.about or enough(number.value, number.places, truth, None if asked is None else asked - 1)
+
+
+# The width that the last place of an answer with three decimals adds to a band.
+_LAST_PLACE = 10.0**-DECIMALS
+# How many times as much room a band must leave for an answer in both to be taken for the narrower one.
+_MUCH_NARROWER = 20.0
+
+
+def is_much_narrower(turn: KnownTurn, rounded: Band) -> bool:
+    """Return whether a wrong turn's band leaves at most 1/20 of the room of a band of lines rounded too early.
+
+    Room is the product of the widths of all numbers. An answer in both bands is then far more likely the wrong turn's.
+    """
+    room = 1.0
+    for low, high, other_low, other_high in zip(*turn.band, *rounded, strict=True):
+        narrow, wide = high - low + _LAST_PLACE, other_high - other_low + _LAST_PLACE
+        room *= wide / narrow if isfinite(wide) and isfinite(narrow) else 1.0
+    return room >= _MUCH_NARROWER
+
+
+def equals_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn) -> bool:
+    """Return whether every number agrees with the turn's exact value in all digits typed."""
     return all(
         agrees(number.value, number.places, value, number.about)
         for number, value in zip(numbers, turn.value, strict=True)
@@ -107,7 +150,7 @@ def is_turns_own(numbers: tuple[TypedNumber, ...], turn: KnownTurn) -> bool:
 
 
 def distance(numbers: tuple[TypedNumber, ...], turn: KnownTurn) -> float:
-    """Return how far the answer is from the turn's own value, in units of the last place written."""
+    """Return the distance of the answer from the turn's value, in half units of the last place written."""
     return sum(
         abs(number.value - truth) / (half_unit(number.places) or 1e-6)
         for number, truth in zip(numbers, turn.value, strict=True)

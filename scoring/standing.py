@@ -1,4 +1,4 @@
-"""One answer taken into the standing of all skills it tells of: pure, the same step one by one or all again."""
+"""Updating skills and the learner with one answer; the same pure step for a new answer and for a replay of all."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from scoring.schedule import Schedule
 from scoring.skills import Learner, Skill
 from scoring.work import Finding, Work
 
-# A line was practised elsewhere if so many answers told of it.
+# Number of answers about a line that make it practised elsewhere.
 _PRACTISED = 3
 
 
 class Evidence(NamedTuple):
-    """What of a graded answer the standing needs: the practice `day` as an ordinal, the `place` (`deck/drill`), what it
-    was worked by and what it says. `seconds` are those of the work alone, None where they say nothing; `right` is
-    right without help, and `turn` the
-    wrong turn named, or empty.
+    """A graded answer as needed for updating skills.
+
+    `day` is the practice day as an ordinal, `place` is `deck/drill`, `work` are its lines and `finding` what it shows
+    of them. `seconds` are those of the work alone; None if the time means nothing. `right` is true without help only,
+    and `turn` is the wrong turn named, or empty.
     """
 
     day: int
@@ -30,7 +31,7 @@ class Evidence(NamedTuple):
 
     @property
     def pace(self) -> float | None:
-        """The seconds of work over those that its strokes take at the default pace."""
+        """Return the seconds of work relative to those at the default pace; None if untimed or if a line was missed."""
         if self.seconds is None or not self.finding.known or self.finding.missed:
             return None
         return self.seconds / max(1.0, self.work.seconds)
@@ -44,11 +45,10 @@ def take_in(
     places: Mapping[str, int],
     schedule: Schedule,
 ) -> None:
-    """Take an answer in: into the learner, the skills of its lines, and the own part of its drill, all changed in
-    place.
+    """Update the learner, the skills of the answer's lines and the drill's own part, in place.
 
-    `skills` has every line of the work, `places` at how many places each is practised. Only the first answer of a day
-    at a place tells of a skill.
+    `skills` has every line of the work, `places` the number of places that practise each. Only a day's first answer at
+    a place counts for a skill.
     """
     day, place, finding = evidence.day, evidence.place, evidence.finding
     pace = evidence.pace
@@ -56,7 +56,7 @@ def take_in(
         _meet(evidence, learner, skills)
     if pace is not None:
         learner.take_pace(pace)
-    if own.tells(place, day):
+    if own.would_count(place, day):
         if finding.own is None:
             own.meet(place, day)
         else:
@@ -64,7 +64,7 @@ def take_in(
     for known, names in ((True, finding.known), (False, finding.missed)):
         for name in names:
             skill = skills[name]
-            if not skill.tells(place, day):
+            if not skill.would_count(place, day):
                 continue
             skill.take_in(known, place, day, schedule, "" if known else evidence.turn)
             if pace is not None:
@@ -73,7 +73,7 @@ def take_in(
 
 
 def _meet(evidence: Evidence, learner: Learner, skills: Mapping[str, Skill]) -> None:
-    """Take in what the first answer at a drill shows of carrying over, where all its lines were practised elsewhere."""
+    """Update the learner's transfer with the first answer at a drill whose lines were all practised elsewhere."""
     lines, finding = evidence.work.lines, evidence.finding
     if not lines or any(skills[name].told < _PRACTISED for name, _ in lines):
         return

@@ -1,15 +1,13 @@
-"""How long a drill takes by hand once it is automatic: its words, its strokes at the learner's own pace, its answer."""
+"""Target times of drills by hand: for reading, for operations at the learner's pace, and for typing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median, quantiles
 from typing import Protocol
 
-# Seconds a practised person needs for each kind of stroke with a pencil, by what else they have: nothing, tables of
-# e^x, roots and sines, or a calculator, where typing the numbers takes the time. The starting point until a learner's
-# own pace is known.
+# Seconds that a practised person needs for each kind of operation, with a pencil alone, with tables of e^x, roots and
+# sines, or with a calculator, where typing takes the time. Used until a learner's own pace is known.
 TABLES = "tables"
 SECONDS = {
     "none": {"product": 1.5, "sum": 1.5, "exponential": 15.0, "division": 5.0, "digit": 0.3},
@@ -19,19 +17,19 @@ SECONDS = {
 WORDS_A_MINUTE = 240
 CHARACTER = 0.3
 
-# So many timed answers must be there before a learner's own pace takes the default's place.
+# Number of timed answers needed before a measured pace replaces the default.
 FEWEST_TYPED = 5
 FEWEST_WORKED = 10
-# A pace is believed within these bounds: outside them something else was measured.
+# Bounds on a plausible pace; outside them something else was measured.
 _TYPING_BOUNDS = (0.05, 2.0)
 _PENCIL_BOUNDS = (0.5, 3.0)
-# Shorter answers are typed in one go, and their time is mostly that of the Enter key.
+# The typing time of shorter answers is mostly that of the Enter key.
 _SHORTEST_TYPED = 3
 LONGEST_REST = 180.0
 
 
 class Strokes(Protocol):
-    """How many strokes of each kind a calculation takes, and how many digits its results have."""
+    """The number of operations of each kind in a calculation, and the number of digits in its results."""
 
     products: int
     sums: int
@@ -42,8 +40,10 @@ class Strokes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A learner's own pace: `character` in seconds to type one, `pencil` as a factor on the
-    default time of every stroke, which is that with some `tools`.
+    """A learner's pace.
+
+    `character` is the seconds for typing one, `pencil` a factor on the default time of every operation with the given
+    `tools`.
     """
 
     character: float = CHARACTER
@@ -53,9 +53,11 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class TimedAnswer:
-    """What an answer tells of the pace: `typing_seconds` from first key to Enter, None where no
-    keys were seen or they do not count; `pencil_seconds` the default time of its strokes, None where nothing is worked.
-    `shows_pencil` is set where it was right, cold and unaided, so that the time is that of the work.
+    """The times of one answer, for measuring the pace.
+
+    `typing_seconds` runs from the first key to Enter; None if no keys were recorded or they do not count.
+    `pencil_seconds` is the default time of its operations; None if nothing is calculated. `shows_pencil` is set if the
+    answer was right, the first of the day and without help, so that its time is that of the work.
     """
 
     characters: int
@@ -65,8 +67,13 @@ class TimedAnswer:
     shows_pencil: bool
 
 
+def timed_typing(characters: int, seconds: float) -> TimedAnswer:
+    """Return the TimedAnswer of a text that was typed only to measure typing; `seconds` is from first key to Enter."""
+    return TimedAnswer(characters, seconds, seconds, None, shows_pencil=False)
+
+
 def stroke_seconds(strokes: Strokes, tools: str = TABLES) -> float:
-    """Return the default time in seconds of strokes and of writing their digits, with some `tools`."""
+    """Return the default time in seconds for operations and for writing their digits, with the given `tools`."""
     each = SECONDS[tools]
     return round(
         each["product"] * strokes.products
@@ -79,15 +86,15 @@ def stroke_seconds(strokes: Strokes, tools: str = TABLES) -> float:
 
 
 def reading_seconds(words: int) -> float:
-    """Return how long it takes to read so many words, in seconds: 240 a minute."""
+    """Return the time in seconds for reading this many words, at 240 words a minute."""
     return words * 60 / WORDS_A_MINUTE
 
 
 def work_seconds(seconds: float, first_key: float | None, characters: int, words: int) -> float:
-    """Return how many of an answer's seconds are those of the work, without reading the prompt and without typing.
+    """Return the seconds of an answer spent on the work, without reading and typing.
 
-    Typing is what passes after the first key where that was seen, but no more than twice the default: many type a
-    number as soon as they have it, and work on.
+    Typing is the time after the first key if that was recorded, but at most twice the default, because many type a
+    number as soon as they have it and work on.
     """
     usual = characters * CHARACTER
     typing = usual if first_key is None else min(max(0.0, seconds - first_key), 2 * usual)
@@ -95,23 +102,24 @@ def work_seconds(seconds: float, first_key: float | None, characters: int, words
 
 
 def target_seconds(pencil: float, characters: int, pace: Pace | None = None) -> float:
-    """Return the target in seconds: `pencil` seconds of reading and work and so many characters, at a pace."""
+    """Return the target time for `pencil` seconds of reading and work, and for typing the characters, at a pace."""
     pace = Pace() if pace is None else pace
     return round(pencil * pace.pencil + characters * pace.character, 1)
 
 
 def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAnswer] = ()) -> Pace:
-    """Return the pace that a learner's latest answers, and what was typed to measure it, show.
+    """Return the pace shown by a learner's latest answers and by texts typed to measure it.
 
-    Typing is the median; of the pencil it is what three in four of the answers keep, so that
-    a drill known as well as the others is within its target.
+    Typing speed is the median over the measured texts; answers are included only if there are too few of those, because
+    people who type an answer also work on it. The pencil factor is the third quartile over the answers, so that an
+    equally well known drill is within its target.
     """
-    typed = [
-        answer.typing_seconds / answer.characters
-        for answer in (*calibration, *answers)
-        if answer.typing_seconds is not None and answer.characters >= _SHORTEST_TYPED
-    ]
-    character = _within(median(typed), _TYPING_BOUNDS) if len(typed) >= FEWEST_TYPED else CHARACTER
+    from statistics import median, quantiles  # takes longer to import than all the rest here
+
+    measured = _seconds_a_character(calibration)
+    if len(measured) < FEWEST_TYPED:
+        measured += _seconds_a_character(answers)
+    character = _within(median(measured), _TYPING_BOUNDS) if len(measured) >= FEWEST_TYPED else CHARACTER
     worked = [
         (answer.seconds - answer.characters * character) / answer.pencil_seconds
         for answer in answers
@@ -122,12 +130,23 @@ def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAns
     return Pace(character, _within(quantiles(worked, n=4, method="inclusive")[2], _PENCIL_BOUNDS))
 
 
-def sat_untouched(rest: float, target: float | None) -> bool:
-    """Return whether an answer whose longest `rest` without a key was so many seconds says nothing of
-    the time it takes: longer than three minutes and five times its target.
+def _seconds_a_character(answers: Sequence[TimedAnswer]) -> list[float]:
+    """Return the typing time per character of each answer that is long enough."""
+    return [
+        answer.typing_seconds / answer.characters
+        for answer in answers
+        if answer.typing_seconds is not None and answer.characters >= _SHORTEST_TYPED
+    ]
+
+
+def was_idle(rest: float, target: float | None) -> bool:
+    """Return whether an answer was interrupted, so that its time means nothing.
+
+    That is so if the longest pause between keys (`rest`, in seconds) exceeds three minutes and five times the target.
     """
     return rest > max(LONGEST_REST, 5 * (target or 0.0))
 
 
 def _within(number: float, bounds: tuple[float, float]) -> float:
+    """Return a number limited to bounds, to three decimals."""
     return round(min(max(number, bounds[0]), bounds[1]), 3)

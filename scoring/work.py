@@ -1,7 +1,7 @@
-"""What an answer is worked by, and what it says of that: pure.
+"""The recipe lines an answer needs, and what the answer shows about each of them. Pure functions.
 
-A **line** here is a recipe's line (`softmax/divide`), the thing a hand learns. A drill is a place where lines are
-practised; its own part is what no line holds: seeing what is asked.
+A **line** is a recipe line (`softmax/divide`), the unit of skill. A drill is a place where lines are practised; its own
+part is recognizing what is asked, which belongs to no line.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 
 class Work(NamedTuple):
-    """What a drill, or a line of a kata, is worked by.
+    """The recipe lines of a drill, or of a line of a kata.
 
-    `lines` are its recipe lines in the order they are first written, with the seconds of their strokes at the default
-    pace; none for a choice. `turns` tells of each known wrong turn on which of the lines it is taken. `steps` are the
-    lines that each step of the shown working holds. `words` are to be read, `characters` to be typed.
+    `lines` are pairs of a recipe line and the seconds of its operations at the default pace, in the order written;
+    empty for a choice. `turns` maps each known wrong turn to its line. `steps` has the lines in each step of the
+    displayed working. `words` is the number of words to read, `characters` the number to type.
     """
 
     lines: tuple[tuple[str, float], ...] = ()
@@ -26,14 +26,12 @@ class Work(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """The seconds of all strokes at the default pace."""
+        """Return the seconds of all operations at the default pace."""
         return sum(seconds for _, seconds in self.lines)
 
 
 class Finding(NamedTuple):
-    """What an answer says: the lines it shows known, those it shows missed, and whether the drill's own part is
-    known; None where it says nothing of that.
-    """
+    """What an answer shows: lines known, lines missed, and whether the drill's own part is known (None if unclear)."""
 
     known: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
@@ -41,16 +39,16 @@ class Finding(NamedTuple):
 
 
 def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], opened: int, helped: bool) -> Finding:
-    """Return what a graded answer says of the lines it was worked by.
+    """Return what a graded answer shows about the lines of its work.
 
-    `right` is a verdict that counts as right, `method_right` one that only a slip or a rounding keeps from it, `turns`
-    are the wrong turns named, `opened` how many steps of the working lay open, and `helped` whether one had been
-    opened that day at all.
+    `right` says the verdict counts as right, `method_right` that only a slip or rounding is wrong. `turns` are the
+    wrong turns named, `opened` is the number of steps of the working that were open, and `helped` says whether any was
+    opened that day.
 
-    - Right: all lines are known. A slip: the own part is known, of the lines it says nothing.
-    - A named wrong turn: its line is missed, the lines before it are known, of those after it nothing is said.
-    - Wrong without a name, or a mistake of this drill alone: the own part is missed.
-    - With help: the lines that lay open are missed; where a step was looked at earlier, the own part is.
+    - Right: all lines are known. A slip: the own part is known, lines are unclear.
+    - A named wrong turn: its line is missed, earlier lines are known, later ones are unclear.
+    - Wrong without a named turn, or by a mistake of this drill alone: the own part is missed.
+    - With help: the open lines are missed; if a step was opened earlier that day, the own part is.
     """
     names = tuple(name for name, _ in work.lines)
     if opened:
@@ -70,7 +68,7 @@ def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], open
 
 
 def places_of(works: Iterable[tuple[str, Work]]) -> dict[str, set[str]]:
-    """Return for every line the places where it is practised, of pairs of a place and its work."""
+    """Return, for every line, the set of places that practise it, given pairs of a place and its work."""
     places: dict[str, set[str]] = {}
     for place, work in works:
         for name, _ in work.lines:

@@ -22,6 +22,7 @@ from scoring.planning import (
     Drill,
     Known,
     _Planner,
+    bring_back,
     plan,
 )
 from scoring.schedule import Schedule
@@ -340,3 +341,33 @@ def test_a_drill_of_no_lines_comes_again_only_when_it_is_due() -> None:
 def test_of_nothing_nothing_is_asked() -> None:
     assert plan([], known_of([]), 10) == []
     assert plan([drill(0, ["dot/a"])], known_of([]), 0) == []
+
+
+# What brings back all that is due.
+
+
+@given(scenes)
+def test_what_is_due_is_brought_back_by_drills_that_each_bring_something(
+    scene: tuple[list[Drill], Known, float],
+) -> None:
+    drills, known, _ = scene
+    asked = bring_back(drills, known)
+    assert len({each.place for each in asked}) == len(asked)
+    due = {name for name, skill in known.skills.items() if skill.recall(known.schedule, DAY) < known.schedule.retention}
+    may = [
+        each
+        for each in drills
+        if each.place in known.own and all(go.day < DAY for go in known.own[each.place].goes.values())
+    ]
+    alone = [each for each in may if not each.work.lines]
+    reachable = due & {name for each in may for name, _ in each.work.lines}
+    assert [each for each in asked if not each.work.lines] == [
+        each for each in alone if known.own[each.place].recall(known.schedule, DAY) < known.schedule.retention
+    ]
+    left = set(reachable)
+    for each in (each for each in asked if each.work.lines):
+        assert each in may
+        brought = left & {name for name, _ in each.work.lines}
+        assert brought
+        left -= brought
+    assert not left

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.schedule import Rating, Schedule
@@ -95,7 +95,7 @@ def taken(told: list[tuple[bool, str, int]]) -> tuple[Skill, list[tuple[bool, st
     """A skill that takes in what is told first of it at a place on a day, and what that is."""
     skill, kept = Skill(), []
     for known, place, days in told:
-        if skill.tells(place, DAY + days):
+        if skill.would_count(place, DAY + days):
             skill.take_in(known, place, DAY + days, SCHEDULE, "t/u" if not known else "")
             kept.append((known, place, days))
     return skill, kept
@@ -136,9 +136,9 @@ def test_a_day_on_which_nothing_was_said_of_it_counts_at_its_place_and_nowhere_e
     skill = Skill()
     skill.meet("a", DAY)
     assert skill.goes == {"a": Go(0, DAY)}
-    assert not skill.tells("a", DAY)
-    assert skill.tells("a", DAY + 1)
-    assert skill.tells("b", DAY)
+    assert not skill.would_count("a", DAY)
+    assert skill.would_count("a", DAY + 1)
+    assert skill.would_count("b", DAY)
     assert (skill.told, skill.days, skill.memory, skill.score) == (0, 0, None, 0.5)
 
 
@@ -367,3 +367,12 @@ def test_the_usual_pace_is_a_mean_of_fifty_and_then_moves_slowly() -> None:
     learner.take_pace(6.5)
     assert learner.usual == pytest.approx(1.6)  # 1.5 + 5 / 50
     assert learner.paced == 51
+
+
+@given(carry=st.floats(0, 1))
+@example(carry=0.9662094735423683)
+@example(carry=1 - 2**-53)
+def test_ten_goes_at_a_place_are_ten_whatever_is_carried(carry: float) -> None:
+    skill = with_goes({"a": (10, 0)})
+    assert skill.goes_at("a", carry) == 10
+    assert skill.full_places(1, carry) == 1

@@ -14,9 +14,10 @@ from scoring.target import (
     TimedAnswer,
     measured_pace,
     reading_seconds,
-    sat_untouched,
     stroke_seconds,
     target_seconds,
+    timed_typing,
+    was_idle,
     work_seconds,
 )
 
@@ -151,7 +152,7 @@ def test_a_typing_pace_is_believed_within_bounds(typing: float, character: float
 def test_sitting_untouched_is_three_minutes_and_five_targets(
     rest: float, target: float | None, untouched: bool
 ) -> None:
-    assert sat_untouched(rest, target) is untouched
+    assert was_idle(rest, target) is untouched
 
 
 any_timed = st.builds(
@@ -200,3 +201,12 @@ def test_a_target_grows_with_work_and_characters(work: float, characters: int, c
     assert target_seconds(work + 1, characters, pace) >= target_seconds(work, characters, pace)
     assert target_seconds(work, characters + 1, pace) >= target_seconds(work, characters, pace)
     assert target_seconds(work, characters, pace) == pytest.approx(work * pencil + characters * character, abs=0.051)
+
+
+def test_what_was_measured_now_is_what_targets_reckon_with() -> None:
+    measured = [timed_typing(20, 4.0)] * 5
+    answers = [timed(60, typing=2.0, pencil=None)] * 60
+    assert measured_pace(answers).character == 0.5
+    assert measured_pace(answers, measured).character == 0.2
+    # Too few texts measure nothing by themselves.
+    assert measured_pace(answers, measured[:4]).character == 0.5

@@ -141,6 +141,7 @@ def test_infinities() -> None:
         (("-0.047", "0.953"), "sign"),
         (("0.47", "0.953"), "one place too far right"),
         (("0.0047", "0.953"), "one place too far left"),
+        (("4.7", "95.3"), "if you mean per cent, write 4.7%"),
         (("0.047", "0.935"), "0.953"),
         (("0.953", "0.047"), "number 1 and number 2"),
         (("0.047", "0.952"), "cut"),
@@ -208,3 +209,59 @@ def test_two_decimals_go_before_a_wrong_turn_unless_the_answer_is_the_turns_own(
     assert grade(answer("9.690"), key).message == "rounded too early: keep three decimals"
     assert grade(answer("9.685"), key).verdict is Verdict.SLIP
     assert grade(answer("9.680"), key).verdict is Verdict.WRONG_TURN
+
+
+# The widths are 0.075 and 0.077, with the last place; 1.501 is twenty times 0.07505.
+@pytest.mark.parametrize(("slack", "verdict"), [(0.037, Verdict.WRONG_TURN), (0.038, Verdict.SLIP)])
+def test_a_wrong_turn_goes_before_early_rounding_that_leaves_twenty_times_its_room(slack, verdict) -> None:
+    key = Key(
+        (), (9.77,), Band((9.765,), (9.775,)), Band((9.0,), (10.5,)), 3, (turn("near", 9.68, shape=(), slack=slack),)
+    )
+    assert grade(answer("9.690"), key).verdict is verdict
+
+
+def test_an_answer_inside_the_right_band_is_compared_with_that_band() -> None:
+    key = EARLY._replace(wrong_turns=(turn("near", 0.401, shape=(), slack=0.002),))
+    assert grade(answer("0.400"), key).message == "rounded too early: 0.004 has one significant figure; keep 0.0042"
+
+
+@pytest.mark.parametrize(("text", "verdict"), [("9.740", Verdict.WRONG_TURN), ("9.742", Verdict.WRONG)])
+def test_a_wrong_turns_band_is_a_tenth_wider_at_each_end(text: str, verdict: Verdict) -> None:
+    key = Key(
+        (), (12.0,), Band((12.0,), (12.0,)), Band((12.0,), (12.0,)), 3, (turn("far", 9.68, shape=(), slack=0.05),)
+    )
+    assert grade(answer(text), key).verdict is verdict
+
+
+def test_a_mistake_keeps_its_name_without_trailing_zeros() -> None:
+    # 14.6002 to three decimals is 14.600: who leaves the zeros away has written it all.
+    key = WHOLE._replace(wrong_turns=(turn("shift", 14.6002, shape=()),))
+    assert grade(answer("14.6", shape=()), key).verdict is Verdict.WRONG_TURN
+    assert grade(answer("14.5", shape=()), key).verdict is Verdict.WRONG
+    assert (
+        grade(answer("0", shape=()), WHOLE._replace(wrong_turns=(turn("shift", 0.0002, shape=()),))).wrong_turns == ()
+    )
+    truth = WHOLE._replace(value=(4.8002,), band=Band((4.8,), (4.801,)), early=Band((4.8,), (4.81,)))
+    assert "for a sign" in grade(answer("-4.8", shape=()), truth).message
+
+
+def test_a_slip_in_two_numbers_is_told_of_both() -> None:
+    key = Key(
+        (2,), (0.1256, 0.3777), Band((0.1256, 0.3777), (0.1256, 0.3777)), Band((0.1256, 0.3777), (0.1256, 0.3777)), 3
+    )
+    signs, cut = grade(answer("-0.126", "-0.378"), key), grade(answer("0.125", "0.377"), key)
+    assert signs.message == "right but for a sign: number 1 and number 2 have the wrong ones"
+    assert cut.message == "number 1 and number 2 cut off where they should be rounded"
+
+
+def test_a_whole_number_is_never_rounded_too_early() -> None:
+    count = Key((), (10001.0,), Band((10001.0,), (10001.0,)), Band((10001.0,), (10001.0,)))
+    assert grade(answer("10000", shape=()), count).verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize(("typed", "truth", "is_told"), [("5", 4.9, True), ("2", 1.696, False), ("0", 0.119, False)])
+def test_a_rounding_is_told_only_near_the_truth(typed: str, truth: float, is_told: bool) -> None:
+    key = Key((), (truth,), Band((truth,), (truth,)), Band((truth,), (truth,)))
+    judged = grade(answer(typed, shape=()), key)
+    assert judged.verdict is Verdict.WRONG
+    assert ("rounded value" in judged.message) is is_told
