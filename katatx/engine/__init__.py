@@ -1,6 +1,5 @@
-"""Recipes, pencils, wrong turns and fresh draws: the numeric truth.
+"""Recipes, pencils, wrong turns and fresh draws: all calculation in katatx.
 
-A recipe is an operation written once, as the named lines a person writes on paper. A
-pencil decides what writing a line means: work it, round it, count it, write it down,
-or take a known wrong turn instead. See docs/architecture.md.
+A recipe is an operation written as the named lines a person writes on paper. A pencil works it in one particular way:
+exactly, rounded, counted, written out, or with a known mistake. See docs/architecture.md.
 """

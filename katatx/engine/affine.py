@@ -1,8 +1,8 @@
-"""Affine arithmetic: work on rounded numbers that remembers which roundings they share.
+"""Affine arithmetic on rounded numbers, which tracks the roundings that numbers share.
 
-Every rounding is a symbol. Sums are exact in the symbols, other work is a straight line through
-them and one symbol more for how far the work bends away from it. A number that one rounding
-reaches twice moves by it twice, or not at all; intervals would let each use move alone.
+Each rounding is a symbol. Sums are exact in the symbols; other operations are a linear function of them plus one new
+symbol for the deviation from it. A number that depends twice on one rounding therefore moves consistently, where plain
+interval arithmetic would treat the two uses as independent.
 """
 
 from __future__ import annotations
@@ -12,41 +12,42 @@ from itertools import count
 from math import fsum, hypot, isfinite, sqrt
 
 from katatx.engine import operations as op
-from katatx.engine.interval import Affine, Interval, Number, high_of, highest, low_of, lowest, not_below, through
+from katatx.engine.interval import Affine, Interval, Number, high_of, highest, low_of, lowest, raised_to, through
 from katatx.engine.operations import Arithmetic
 from scoring.places import unit, whole_at
 
-# How many times the root of the summed squares a number may be off where many roundings meet, and
-# where very many do: those who round some numbers finer spread less and less beside them. Measured
-# so that no simulated learner is further off (`python bench/learners.py`).
+# Half-width of a band as a multiple of the root of the summed squares, for many roundings and for very many, where
+# people who round some numbers finer spread less. Measured so that no simulated learner leaves the band
+# (`python bench/learners.py`).
 _SPREAD = 3.0
 _LEAST_SPREAD = 1.3
 _FEW = 9
 _JUST_ABOVE_ONE = 1 + 1e-9
-# Where so many roundings meet, it makes no difference that one who kept more digits in the numbers
-# added up may round their sum.
+# Above this number of roundings, rounding a sum again, after keeping more digits in its terms, has no visible effect.
 _MANY = 40
-# A bend is measured in the middle; one that is lopsided is a little higher beside it.
+# The deviation from a secant is sampled in the middle; an asymmetric curve deviates slightly more elsewhere.
 _LOPSIDED = 1.25
 
 
 class Symbols:
-    """The symbols of all roundings of one expression; those of equal forms are the same.
+    """The symbols of all roundings in one expression; equal forms share a symbol.
 
-    `base` are the symbols of a pencil whose lines are copied: theirs are known here too.
+    `base` are the symbols of a pencil whose lines are copied; its forms are known here too.
     """
 
     def __init__(self, base: Symbols | None = None) -> None:
         self.known: dict[object, int] = {}
         self._base = base.known if base is not None else {}
         self.fresh: Iterator[int] = base.fresh if base is not None else count(2, 2)
-        # What each rounding rounded, for saying which of them did harm.
+        # The value that each symbol's rounding was applied to, for `dominant_rounding`.
         self.rounded: dict[int, float] = {}
         self._given: list[Interval] = []
 
     def named(self, key: object, known_ends: bool = False) -> int:
-        """The symbol of a form. `known_ends` marks, by an odd number, a rounding of an exact number:
-        most people write the same there, at one end or the other.
+        """Return the symbol of a form, made on first use.
+
+        `known_ends` marks the rounding of an exact number by an odd symbol: most people write the same there, at one of
+        its two ends.
         """
         found = self.known.get(key) or self._base.get(key)
         if found is None:
@@ -54,22 +55,22 @@ class Symbols:
         return found
 
     def of(self, number: Number) -> float | Affine:
-        """A number as this arithmetic takes it; an interval from outside gets a symbol of its own."""
+        """Return a number in affine form; an interval without one gets a symbol of its own."""
         if isinstance(number, Affine) or not isinstance(number, Interval):
             return number
         if number.low == number.high or not (isfinite(number.low) and isfinite(number.high)):
             return number.low
-        self._given.append(number)  # so that its id stays its own
+        self._given.append(number)  # keeps its id unique
         half = (number.high - number.low) / 2
         return Affine(number.low, number.high, number.low + half, {self.named(("given", id(number))): half})
 
 
 def work(operation: Arithmetic, numbers: tuple[Number, ...], symbols: Symbols) -> Number:
-    """An operation on numbers of which one at least is uncertain, its result not yet rounded.
+    """Return an operation's unrounded result on numbers of which at least one is uncertain.
 
-    Raises ArithmeticError or ValueError where it has no value.
+    Raises ArithmeticError or ValueError if it has no value.
     """
-    given = tuple([symbols.of(not_below(operation.least, number)) for number in numbers])
+    given = tuple([symbols.of(raised_to(operation.least, number)) for number in numbers])
     if operation.name not in _EXTREMES and not all(isfinite(each) for each in given if type(each) is float):
         reached = through(operation.work, given, operation.rising, operation.bends)
         return low_of(reached) if low_of(reached) == high_of(reached) else reached
@@ -77,14 +78,18 @@ def work(operation: Arithmetic, numbers: tuple[Number, ...], symbols: Symbols) -
     return rule(operation, given, symbols)
 
 
-def copies(operation: Arithmetic) -> bool:
-    """Return whether an operation only hands on a number, or its opposite, so that nothing is rounded again."""
-    return operation.name in _COPIES
+def copies(operation: Arithmetic, operands: int) -> bool:
+    """Return whether an operation on `operands` numbers passes one of them, or its opposite, on without rounding.
+
+    A sum does so if it has one term.
+    """
+    return operation.name in _COPIES or (operands == 1 and operation.name == op.total.name)
 
 
 def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
-    """Return the place that a result ends at for certain, because it is a sum of numbers that end there,
-    or so many times one; 0 where that is not known.
+    """Return the place (such as 0.001) that a result is certainly a multiple of; 0 if unknown.
+
+    It is known for sums of numbers that end at a place, and for an integer times such a number.
     """
     if operation.name not in _SUMS:
         if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):
@@ -100,13 +105,13 @@ def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: in
 
 
 def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
-    """A number as a line keeps it: rounded to `decimals` or `figures`, whichever is coarser, or finer.
+    """Return a number as rounded on a line: to `decimals` or `figures`, whichever is coarser, or finer.
 
-    A number known exactly that ends within `decimals` is not rounded at all. One that ends at the place
-    of its `step`, because those it was added up from do, is only where few roundings meet.
+    An exact number that ends within `decimals` is not rounded. A number known to be a multiple of `step` is rounded
+    only if few roundings contribute to it.
     """
     if not isinstance(number, Interval):
-        return _kept_exact(number, decimals, figures, symbols)
+        return _round_exact(number, decimals, figures, symbols)
     if not isinstance(number, Affine):
         return number
     place = unit(max(-number.low, number.high), decimals, figures)
@@ -115,8 +120,8 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: fl
         return number
     half = place / 2
     total, squares = _sizes(number.terms)
-    sign = -1.0 if number.centre < 0 else 1.0  # what rounds to 0.3 rounds to -0.3 with its sign turned
-    own = symbols.named(("rounded", *_form(number.centre, number.terms, total, sign)))
+    sign = -1.0 if number.centre < 0 else 1.0  # a number and its opposite are rounded alike
+    own = symbols.named(("rounded", *_form_key(number.centre, number.terms, total, sign)))
     symbols.rounded[own] = number.centre
     terms = {**number.terms, own: sign * half}
     reach = _reach(len(terms), total + half, squares + half * half)
@@ -125,7 +130,8 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: fl
     return Affine(low, high, number.centre, terms, (number.low, number.high), own, place)
 
 
-def _kept_exact(number: float, decimals: int, figures: int, symbols: Symbols) -> Number:
+def _round_exact(number: float, decimals: int, figures: int, symbols: Symbols) -> Number:
+    """Return an exact number as rounded on a line; its rounding gets a symbol of its own."""
     if whole_at(number, decimals):
         return number
     low, high = lowest(number, decimals, figures), highest(number, decimals, figures)
@@ -144,9 +150,10 @@ def _kept_exact(number: float, decimals: int, figures: int, symbols: Symbols) ->
     )
 
 
-def most_harm(number: Number, symbols: Symbols) -> float | None:
-    """The line value whose rounding moves a number more than all other roundings together; the
-    number's own rounding does not count. None where no single one does.
+def dominant_rounding(number: Number, symbols: Symbols) -> float | None:
+    """Return the line value whose rounding moves a number more than all other roundings together.
+
+    The number's own rounding does not count. None if no single rounding dominates.
     """
     if not isinstance(number, Affine):
         return None
@@ -161,8 +168,9 @@ def most_harm(number: Number, symbols: Symbols) -> float | None:
 
 
 def _sizes(terms: dict[int, float]) -> tuple[float, float]:
-    """The sum of a form's coefficients without their signs, and that of their squares. An exact
-    number's rounding is at one of its ends, which spreads as much as three uniform ones.
+    """Return the sum of a form's absolute coefficients, and the sum of their squares.
+
+    The rounding of an exact number lies at one of its ends, which has the variance of three uniform roundings.
     """
     ends = [by for symbol, by in terms.items() if symbol & 1]
     squares = hypot(*terms.values()) ** 2 + (2 * hypot(*ends) ** 2 if ends else 0.0)
@@ -170,39 +178,39 @@ def _sizes(terms: dict[int, float]) -> tuple[float, float]:
 
 
 def _reach(length: int, total: float, squares: float) -> float:
-    """Return how far from its centre a number may be: the worst case where few roundings meet, the
-    statistical one where many do.
-    """
+    """Return the half-width of a form: the worst case for few roundings, a statistical bound for many."""
     if length <= _FEW:
         return total
     times = _LEAST_SPREAD + (_SPREAD - _LEAST_SPREAD) * min(1.0, _MANY / length)
     return min(total, times * sqrt(squares))
 
 
-def _form(centre: float, terms: dict[int, float], total: float, sign: float = 1.0) -> tuple[object, ...]:
-    """Return what equal forms have in common, to some twelve digits."""
+def _form_key(centre: float, terms: dict[int, float], total: float, sign: float = 1.0) -> tuple[object, ...]:
+    """Return a hashable key, to about twelve digits, that equal forms have in common."""
     return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
 
 
-def _made(centre: float, terms: dict[int, float], bend: float, ends: tuple[float, float], symbols: Symbols) -> Number:
-    """A number of a form, `bend` off it at most and between these `ends` for certain."""
+def _number_of_form(
+    centre: float, terms: dict[int, float], bend: float, ends: tuple[float, float], symbols: Symbols
+) -> Number:
+    """Return the number with this affine form, deviating from it by at most `bend` and certainly within `ends`."""
     if 0.0 in terms.values():
         terms = {symbol: by for symbol, by in terms.items() if by}
     if bend and (not terms or bend > 1e-15 * abs(centre)):
         total = sum(map(abs, terms.values()))
-        key = ("bend", *_form(centre, terms, total or 1.0), f"{bend:.9g}")
+        key = ("bend", *_form_key(centre, terms, total or 1.0), f"{bend:.9g}")
         terms[symbols.named(key)] = bend
     if not terms:
         return centre
     reach = _reach(len(terms), *_sizes(terms))
     low, high = max(centre - reach, ends[0]), min(centre + reach, ends[1])
-    if not low < high:  # nothing but the noise of binary arithmetic is left
+    if not low < high:  # only binary noise is left
         return min(max(centre, ends[0]), ends[1])
     return Affine(low, high, centre, terms)
 
 
-def _line(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, float]:
-    """The terms of a sum of numbers, each so many times."""
+def _linear_terms(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, float]:
+    """Return the terms of a linear combination, given as pairs (number, factor)."""
     terms: dict[int, float] = {}
     for number, times in parts:
         if type(number) is not float and times:
@@ -216,10 +224,12 @@ def _line(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, float]:
 
 
 def _centre(number: float | Affine) -> float:
+    """Return the centre of a number in affine form; a float as it is."""
     return number.centre if isinstance(number, Affine) else number
 
 
 def _radius(number: float | Affine) -> float:
+    """Return the largest deviation of a number from its centre."""
     if not isinstance(number, Affine):
         return 0.0
     return max(number.high - number.centre, number.centre - number.low)
@@ -233,50 +243,56 @@ _Rule = Callable[[Arithmetic, _Given, Symbols], Number]
 
 
 def _sum(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
+    """Return the sum of numbers, exact in the symbols; of one number, that number."""
+    if len(given) == 1:
+        return given[0]
     centre = operation.work(*map(_centre, given))
     ends = fsum(map(low_of, given)), fsum(map(high_of, given))
-    return _made(centre, _line((number, 1.0) for number in given), 0.0, ends, symbols)
+    return _number_of_form(centre, _linear_terms((number, 1.0) for number in given), 0.0, ends, symbols)
 
 
 def _difference(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
+    """Return the difference of two numbers, exact in the symbols."""
     left, right = given
     centre = operation.work(_centre(left), _centre(right))
     ends = low_of(left) - high_of(right), high_of(left) - low_of(right)
-    return _made(centre, _line(((left, 1.0), (right, -1.0))), 0.0, ends, symbols)
+    return _number_of_form(centre, _linear_terms(((left, 1.0), (right, -1.0))), 0.0, ends, symbols)
 
 
 def _product(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
+    """Return the product of two numbers; the product of their radii bounds the nonlinear part."""
     left, right = given
     one, other = _centre(left), _centre(right)
     corners = [a * b for a in (low_of(left), high_of(left)) for b in (low_of(right), high_of(right))]
-    terms = _line(((left, other), (right, one)))
-    return _made(one * other, terms, _radius(left) * _radius(right), (min(corners), max(corners)), symbols)
+    terms = _linear_terms(((left, other), (right, one)))
+    return _number_of_form(one * other, terms, _radius(left) * _radius(right), (min(corners), max(corners)), symbols)
 
 
 def _square(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
+    """Return the square of a number; half its squared radius bounds the nonlinear part."""
     (number,) = given
     centre, bend = _centre(number), _radius(number) ** 2 / 2
     low, high = low_of(number), high_of(number)
     ends = 0.0 if low < 0 < high else min(low * low, high * high), max(low * low, high * high)
-    return _made(centre * centre + bend, _line(((number, 2 * centre),)), bend, ends, symbols)
+    return _number_of_form(centre * centre + bend, _linear_terms(((number, 2 * centre),)), bend, ends, symbols)
 
 
 def _quotient(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """left/right is off left₀/right₀ by (left - quotient·right)/right, which one division rounds off twice."""
+    """Return left/right; its error is (left - quotient·right)/right, linear in the roundings up to `bend`."""
     left, right = given
     if low_of(right) <= 0 <= high_of(right):
         raise ZeroDivisionError
     over = _centre(right)
     centre = _centre(left) / over
-    terms = _line(((left, 1 / over), (right, -centre / over)))
+    terms = _linear_terms(((left, 1 / over), (right, -centre / over)))
     nearest = min(abs(low_of(right)), abs(high_of(right)))
     bend = _reach(len(terms), *_sizes(terms)) * _radius(right) / nearest if terms else 0.0
     corners = [a / b for a in (low_of(left), high_of(left)) for b in (low_of(right), high_of(right))]
-    return _made(centre, terms, bend, (min(corners), max(corners)), symbols)
+    return _number_of_form(centre, terms, bend, (min(corners), max(corners)), symbols)
 
 
 def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Work on one uncertain number: the secant, and how far the curve bends away from it."""
+    """Return a function of one uncertain number: the secant, plus its largest deviation from the curve."""
     uncertain = [at for at, number in enumerate(given) if isinstance(number, Affine)]
     if len(uncertain) != 1:
         return _surface(operation, given, symbols)
@@ -291,11 +307,11 @@ def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     below, above = min(0.0, *off) * _LOPSIDED, max(0.0, *off) * _LOPSIDED
     ends = min(first, last, *others[1:]), max(first, last, *others[1:])
     straight = first + slope * (centre - low) + (below + above) / 2
-    return _made(straight, _line(((number, slope),)), (above - below) / 2, ends, symbols)
+    return _number_of_form(straight, _linear_terms(((number, slope),)), (above - below) / 2, ends, symbols)
 
 
 def _surface(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Work on two uncertain numbers: the plane through the middle, and how far the corners are off it."""
+    """Return a function of two uncertain numbers: the plane through the middle, plus its largest deviation."""
     left, right = given
     lefts, rights = (low_of(left), high_of(left)), (low_of(right), high_of(right))
     inside = operation.bends(*lefts)
@@ -318,11 +334,11 @@ def _surface(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     ends = min(points.values()), max(points.values())
     bend = (above - below) / 2 * _LOPSIDED
     straight = centre + moved + (below + above) / 2
-    return _made(straight, _line(((left, slopes[0]), (right, slopes[1]))), bend, ends, symbols)
+    return _number_of_form(straight, _linear_terms(((left, slopes[0]), (right, slopes[1]))), bend, ends, symbols)
 
 
 def _hull(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Work that jumps: all that may come of it, and nothing remembered but that it came of the same numbers."""
+    """Return the range of a discontinuous function, as a symbol that depends only on the function and its numbers."""
     reached = through(operation.work, given, operation.rising, operation.bends)
     low, high = low_of(reached), high_of(reached)
     if low == high or not (isfinite(low) and isfinite(high)):
@@ -333,16 +349,18 @@ def _hull(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _symbols_of(number: float | Affine) -> tuple[dict[int, float], ...]:
+    """Return the terms of a number in affine form, as a tuple of one; empty for a float."""
     return (number.terms,) if isinstance(number, Affine) else ()
 
 
 def _opposite(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
+    """Return a number with its sign changed."""
     (number,) = given
     return number.negated() if isinstance(number, Affine) else -number
 
 
 def _one_side(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Work that leaves a number, its opposite or nothing, as its sign says."""
+    """Return a number, its opposite or 0, according to its sign (for absolute value, ReLU and the like)."""
     (number,) = given
     if low_of(number) < 0 < high_of(number):
         return _curve(operation._replace(bends=_at_zero), given, symbols)
@@ -355,15 +373,16 @@ def _one_side(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _at_zero(low: float, high: float) -> tuple[float, ...]:
+    """Return 0 as the only local extremum."""
     return (0.0,)
 
 
 def _extreme(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """The largest, or smallest, of a row: the one that surely is it, else all that may be."""
+    """Return the maximum or minimum of a row: one number if it is certain, else the range of all candidates."""
     sign = 1.0 if operation is op.largest else -1.0
     best = max(given, key=lambda number: sign * _centre(number))
     for number in given:
-        apart = _line(((best, sign), (number, -sign)))
+        apart = _linear_terms(((best, sign), (number, -sign)))
         gap = sign * (_centre(best) - _centre(number))
         if apart and gap < _reach(len(apart), *_sizes(apart)) * (1 - 1e-9) and any(apart.values()):
             return _hull(operation, given, symbols)

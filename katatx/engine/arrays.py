@@ -1,4 +1,4 @@
-"""Rows and grids as libraries handle them: broadcasting, picking, and calls that only arrange numbers."""
+"""Rows and grids as array libraries treat them: broadcasting, indexing, and calls that only arrange numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from math import inf, isfinite, prod
 
-from katatx.engine.asking import is_true, lowest_of
+from katatx.engine.asking import OneByOne, is_true, lowest_of
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import is_array, low_of
 from katatx.engine.values import Row, Value, entry_by_entry, flat, is_number, rank_of, shape_of, shaped, transposed
@@ -16,36 +16,37 @@ _MOST = 2_000  # numbers that a call may make
 
 
 def broadcast(left: Value, right: Value) -> tuple[Value, Value]:
-    """Return two values in one shape, as NumPy does (its broadcasting rules for up to two axes).
+    """Return two values expanded to one shape by NumPy's broadcasting rules, for up to two axes.
 
-    A row goes with every row of a grid, a column with every column. Raises EngineError naming both
-    shapes where they do not fit.
+    Raises EngineError, naming both shapes, if they are incompatible.
     """
     if is_number(left) or is_number(right) or shape_of(left) == shape_of(right):
         return left, right
     first, second = _as_grid(left), _as_grid(right)
-    height, width = (_common(first, second, left, right, axis) for axis in (0, 1))
-    return _grown(first, height, width), _grown(second, height, width)
+    height, width = (_common_length(first, second, left, right, axis) for axis in (0, 1))
+    return _repeated(first, height, width), _repeated(second, height, width)
 
 
 def _as_grid(value: Value) -> Value:
     return (value,) if rank_of(value) == 1 else value
 
 
-def _common(first: Value, second: Value, left: Value, right: Value, axis: int) -> int:
+def _common_length(first: Value, second: Value, left: Value, right: Value, axis: int) -> int:
+    """Return the common length of two grids along an axis. Raises EngineError if they are incompatible."""
     lengths = {shape_of(first)[axis], shape_of(second)[axis]}
     if len(lengths - {1}) > 1:
         raise EngineError(f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}")
     return max(lengths)
 
 
-def _grown(grid: Value, height: int, width: int) -> Value:
+def _repeated(grid: Value, height: int, width: int) -> Value:
+    """Return a grid repeated along axes of length 1 to the given height and width."""
     rows = grid if len(grid) == height else grid * height
     return tuple(row if len(row) == width else row * width for row in rows)
 
 
 def whole_number(value: Value, what: str) -> int:
-    """Return a value as a whole number. Raises EngineError where it is none."""
+    """Return a value as an int. Raises EngineError, beginning with `what`, if it is not a whole number."""
     number = lowest_of(value) if is_number(value) else inf
     if not isfinite(number) or number != int(number):
         raise EngineError(f"{what} must be a whole number")
@@ -53,48 +54,52 @@ def whole_number(value: Value, what: str) -> int:
 
 
 def picked(value: Value, index: Sequence[Value | slice]) -> Value:
-    """Return what an index picks out: `x[0]`, `A[:, 1]`, `A[1:3]`, `A[[0, 2]]`.
+    """Return the part of a value that an index selects: `x[0]`, `A[:, 1]`, `A[1:3]`, `A[[0, 2]]`.
 
-    Raises EngineError where nothing is there.
+    Raises EngineError if the index is out of range or selects nothing.
     """
     if len(index) > rank_of(value):
-        raise EngineError(f"picking from {describe(shape_of(value))} takes {rank_of(value)} places at most")
+        raise EngineError(f"{describe(shape_of(value))} has at most {rank_of(value)} positions to pick by")
     first, *others = index
     if isinstance(first, slice):
         rows = value[first]
         if not rows:
-            raise EngineError("an empty stretch picks nothing")
+            raise EngineError("an empty slice selects nothing")
         return tuple(picked(row, others) for row in rows) if others else rows
     if isinstance(first, tuple):
-        rows = tuple(value[_place(each, len(value))] for each in first)
+        rows = tuple(value[_index(each, len(value))] for each in first)
         if others and isinstance(others[0], tuple):
             if len(others[0]) != len(rows):
-                raise EngineError("rows and columns are picked in pairs: as many of the one as of the other")
+                raise EngineError("row and column positions form pairs; give as many of the one as of the other")
             return tuple(picked(row, (place,)) for row, place in zip(rows, others[0], strict=False))
         return tuple(picked(row, others) for row in rows) if others else rows
-    row = value[_place(first, len(value))]
+    row = value[_index(first, len(value))]
     return picked(row, others) if others else row
 
 
-def _place(number: Value, length: int) -> int:
+def _index(number: Value, length: int) -> int:
+    """Return an index as an int. Raises EngineError if it is out of range."""
     at = whole_number(number, "a place to pick from")
     if not -length <= at < length:
-        raise EngineError(f"there is no place {at}; places go from 0 to {length - 1}")
+        raise EngineError(f"there is no position {at}; positions go from 0 to {length - 1}")
     return at
 
 
 def _sizes(values: Sequence[Value]) -> tuple[int, ...]:
+    """Return the sizes given to `zeros` and the like, as numbers or as one row, as ints."""
     numbers = flat(values[0]) if len(values) == 1 else tuple(values)
     return tuple(whole_number(number, "a size") for number in numbers)
 
 
 def _filled(sizes: tuple[int, ...], number: float) -> Value:
+    """Return a row or grid of one number. Raises EngineError for invalid sizes."""
     if not sizes or any(size < 1 for size in sizes) or len(sizes) > 2 or prod(sizes) > _MOST:
         raise EngineError(f"sizes go from 1 to {_MOST:,} numbers in a row or a grid")
     return shaped(sizes, [number] * prod(sizes))
 
 
 def _eye(size: Value, width: Value | None = None) -> Value:
+    """Return an identity matrix, or one cut off or extended to `width` columns."""
     height = whole_number(size, "a size")
     across = height if width is None else whole_number(width, "a size")
     _filled((height, across), 0.0)
@@ -102,6 +107,7 @@ def _eye(size: Value, width: Value | None = None) -> Value:
 
 
 def _arange(*values: Value) -> Value:
+    """Return evenly spaced numbers as `numpy.arange` does."""
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
@@ -111,6 +117,7 @@ def _arange(*values: Value) -> Value:
 
 
 def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
+    """Return `count` (default 50) evenly spaced numbers from start to stop, both included."""
     number = 50 if count is None else whole_number(count, "a count")
     first, last = lowest_of(start), lowest_of(stop)
     if not (1 <= number <= _MOST and isfinite(first) and isfinite(last)):
@@ -119,6 +126,7 @@ def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
 
 
 def _diag(value: Value) -> Value:
+    """Return the grid with a row on its diagonal, or the diagonal of a grid."""
     if rank_of(value) == 1:
         return tuple(
             tuple(each if at == column else 0.0 for column in range(len(value))) for at, each in enumerate(value)
@@ -127,6 +135,8 @@ def _diag(value: Value) -> Value:
 
 
 def _triangle(lower: bool) -> Callable[..., Value]:
+    """Return a function that sets all but the lower or upper triangle of a grid to 0."""
+
     def cut(value: Value, offset: Value = 0.0) -> Value:
         shift = whole_number(offset, "an offset")
         return tuple(
@@ -141,6 +151,7 @@ def _triangle(lower: bool) -> Callable[..., Value]:
 
 
 def _reshaped(value: Value, shape: Value) -> Value:
+    """Return the numbers of a value in another shape, in which one size may be -1."""
     sizes = [whole_number(number, "a size") for number in flat(shape)]
     numbers = flat(value)
     if sizes.count(-1) == 1:
@@ -152,7 +163,7 @@ def _reshaped(value: Value, shape: Value) -> Value:
 
 
 def _joined(axis: Value, *parts: Value) -> Value:
-    """Rows or grids one after the other (axis 0), or grids side by side (axis 1, or -1)."""
+    """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (axis 1 or -1)."""
     if all(rank_of(part) == 2 for part in parts) and parts:
         if whole_number(axis, "an axis") == 0:
             return tuple(chain.from_iterable(parts))
@@ -163,7 +174,7 @@ def _joined(axis: Value, *parts: Value) -> Value:
 
 
 def _where(condition: Value, first: Value, second: Value) -> Value:
-    """Entries of the first where a condition holds, of the second where not."""
+    """Return the entries of `first` where the condition is true, of `second` elsewhere."""
     condition, first = broadcast(condition, first)
     condition, second = broadcast(condition, second)
     condition, first = broadcast(condition, first)
@@ -171,18 +182,20 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
 
 
 def _sorted(row: Value) -> Row:
+    """Return a row in ascending order; an interval is sorted by its lower end."""
     if rank_of(row) != 1:
         raise EngineError("sort takes one row")
     return tuple(sorted(row, key=low_of))
 
 
 def _shape(value: Value) -> Row:
+    """Return the shape of a row or grid as a row of numbers."""
     if is_number(value):
         raise EngineError("one number has no shape")
     return tuple(map(float, shape_of(value)))
 
 
-# What only makes or arranges numbers, by the name libraries call it.
+# Functions that only create or arrange numbers, by their library names.
 ARRANGED: dict[str, Callable[..., Value]] = {
     "zeros": lambda *sizes: _filled(_sizes(sizes), 0.0),
     "ones": lambda *sizes: _filled(_sizes(sizes), 1.0),
@@ -201,22 +214,22 @@ ARRANGED: dict[str, Callable[..., Value]] = {
 
 
 def arranged(name: str, values: Sequence[Value]) -> Value:
-    """Return what a call of `ARRANGED` makes. Raises EngineError where it is given what does not fit."""
+    """Return the result of a function in `ARRANGED`. Raises EngineError if its arguments do not fit."""
     try:
         return ARRANGED[name](*values)
     except (TypeError, IndexError, ValueError) as error:
         if any(is_array(number) for value in values for number in flat(value)):
-            raise  # each draw by itself tells
+            raise OneByOne from error
         raise EngineError(
             f"{name} cannot be done with {' and '.join(describe(shape_of(v)) for v in values)}"
         ) from error
 
 
 def is_column(value: Value) -> bool:
-    """Return whether a value is a grid one number wide and several high: a vector as textbooks write it."""
+    """Return whether a value is a grid of one column and at least two rows: a column vector."""
     return rank_of(value) == 2 and len(value) > 1 and len(value[0]) == 1
 
 
 def row_of_column(value: Value) -> Row:
-    """Return a column as a row."""
+    """Return a column vector as a row."""
     return transposed(value)[0]

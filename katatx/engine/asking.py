@@ -1,8 +1,8 @@
-"""What a recipe may ask of a number to choose its next line.
+"""Questions that a recipe may ask about a number to choose its next line.
 
-A number is a float, an interval that rounding left, or an array with the same number of many draws. Of an
-array a yes-or-no question has one answer, or raises `Disagree`: then the draws that answer alike are worked in a group
-of their own.
+A number is a float, an interval, or an array of one number in many draws. A yes-or-no question about an array has one
+answer, or raises `Disagree`: then the draws with equal answers are worked in separate groups. A step that cannot be
+worked on an array raises `OneByOne`.
 """
 
 from __future__ import annotations
@@ -13,22 +13,26 @@ from typing import Any
 
 from katatx.engine.interval import Number, high_of, is_array, low_of
 
-# Part of a number that the mean of equal decimals may be rounded off them: what is left of 0.1 - 0.1 is no spread.
+# Relative error of the mean of equal numbers: a spread below it is binary noise.
 _NOISE = 1e-13
 
 
 class Disagree(Exception):
-    """The draws of an array answer a question differently; `holds` is an array of what each answers."""
+    """Raised when the draws of an array have different answers; `holds` is the array of answers."""
 
     def __init__(self, holds: Any) -> None:
         super().__init__("the draws disagree")
         self.holds = holds
 
 
-def all_agree(answer: Any) -> bool:
-    """Return the answer to a yes-or-no question: a bool, or an array of what each draw answers.
+class OneByOne(Exception):
+    """A step that can do nothing with the numbers of many draws: each draw is worked by itself."""
 
-    Raises Disagree where the draws answer differently.
+
+def all_agree(answer: Any) -> bool:
+    """Return the common answer to a yes-or-no question: `answer` is a bool, or an array with one for each draw.
+
+    Raises Disagree if they differ.
     """
     if answer is True or answer is False:
         return answer
@@ -40,7 +44,7 @@ def all_agree(answer: Any) -> bool:
 
 
 def lowest_of(number: Number) -> float:
-    """Return the lowest that a number may be. Raises Disagree where it is not the same in all draws."""
+    """Return the lower end of a number. Raises Disagree if it differs between draws."""
     low: Any = low_of(number)
     if is_array(low) and not all_agree(low == low[0]):
         raise Disagree(low == low[0])
@@ -48,18 +52,18 @@ def lowest_of(number: Number) -> float:
 
 
 def first_of(number: Number) -> float:
-    """Return the lowest that a number may be; of an array that of its first draw, as a message needs it."""
+    """Return the lower end of a number, of an array that of its first draw: for messages."""
     low: Any = low_of(number)
     return float(low[0]) if is_array(low) else low
 
 
 def is_true(number: Number) -> bool:
-    """Return whether a comparison came out as 1, or anything but 0."""
+    """Return whether a number is not 0, as the result of a comparison."""
     return all_agree(low_of(number) != 0)
 
 
 def is_exact(number: Number) -> bool:
-    """Return whether a number was not touched by rounding."""
+    """Return whether a number is unaffected by rounding."""
     return all_agree(high_of(number) == low_of(number))
 
 
@@ -69,62 +73,77 @@ def is_masked(score: Number) -> bool:
 
 
 def is_zero_or_one(number: Number) -> bool:
-    """Return whether a number is 0 or 1; the lowest that it may be, where it is uncertain."""
+    """Return whether a number (the lower end of an interval) is 0 or 1."""
     low = low_of(number)
     return all_agree((low == 0.0) | (low == 1.0))
 
 
 def is_probability(number: Number) -> bool:
-    """Return whether all that a number may be lies from 0 to 1."""
+    """Return whether all values of a number lie in [0, 1]."""
     return all_agree((low_of(number) >= 0) & (high_of(number) <= 1))
 
 
 def is_at_most(number: Number, bound: Number) -> bool:
-    """Return whether the lowest that a number may be is no larger than that of another."""
+    """Return whether the lower end of a number is at most that of `bound`."""
     return all_agree(low_of(number) <= low_of(bound))
 
 
 def is_above(number: Number, bound: float) -> bool:
-    """Return whether the highest that a number may be lies above a bound."""
+    """Return whether the upper end of a number is above a bound."""
     return all_agree(high_of(number) > bound)
 
 
 def is_as_high(number: Number, other: Number) -> bool:
-    """Return whether the highest that two numbers may be is the same."""
+    """Return whether two numbers have the same upper end."""
     return all_agree(high_of(number) == high_of(other))
 
 
 def is_noise(square: Number, row: tuple[Number, ...]) -> Any:
-    """Return whether a mean square is no more than binary arithmetic leaves where all numbers of a row are alike; of
-    an array in which draws, for a pencil to `refuse`.
+    """Return whether a mean square is so small that the numbers of the row are equal up to binary noise.
+
+    For arrays, return a boolean array with one entry for each draw, for a pencil's `refuse`.
     """
     return high_of(square) <= (_NOISE * reduce(_larger, [abs(high_of(each)) for each in row])) ** 2
 
 
 def highest_in(row: tuple[Number, ...]) -> Any:
-    """Return the highest that a number of a row may be: a float, or an array with that of each draw."""
+    """Return the highest upper end in a row: a float, or an array with one for each draw."""
     return reduce(_larger, map(high_of, row))
 
 
 def largest_in(row: tuple[Number, ...]) -> Number:
-    """Return the number of a row that may be highest, the first of several."""
+    """Return the number of a row with the highest upper end, the first of several.
+
+    Raises OneByOne for uncertain numbers of many draws: which is the largest differs between draws.
+    """
     if any(is_array(number) for number in row):
         largest: Number = highest_in(row)
         return largest
+    if any(is_array(high_of(number)) for number in row):
+        raise OneByOne
     return max(row, key=high_of)
 
 
 def is_largest(row: tuple[Number, ...], at: int) -> Any:
-    """Return 1.0 if the first number of a row that may be highest stands at a place, else 0.0; in an array of each
-    draw.
-    """
+    """Return 1.0 if the number at index `at` is the first with the highest upper end, else 0.0; an array for arrays."""
     highest, number = highest_in(row), high_of(row[at])
     before = [high_of(each) != highest for each in row[:at]]
     found: Any = reduce(lambda a, b: a & b, before, number == highest)
     return found * 1.0
 
 
+def rank_in(row: tuple[Number, ...], at: int) -> Any:
+    """Return the rank, from 0, of the number at index `at` when a row is sorted in descending order.
+
+    Of equal numbers the first has the lower rank. An interval counts as its midpoint. An array for arrays.
+    """
+    sizes: list[Any] = [low_of(number) + high_of(number) for number in row]
+    ahead = [size >= sizes[at] for size in sizes[:at]] + [size > sizes[at] for size in sizes[at + 1 :]]
+    return sum(1 * each for each in ahead)
+
+
 def _larger(first: Any, second: Any) -> Any:
+    """Return the larger of two numbers, entry by entry for arrays."""
     if not (is_array(first) or is_array(second)):
         return max(first, second)
     import numpy as np

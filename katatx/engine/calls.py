@@ -1,4 +1,4 @@
-"""An operation called with keywords, an axis or a whole grid, brought to the rows that its recipe works."""
+"""Calls with keyword arguments, an axis or a whole grid, translated to the rows that recipes work on."""
 
 from __future__ import annotations
 
@@ -8,40 +8,42 @@ from itertools import zip_longest
 from math import inf
 
 from katatx.engine import operations as op
-from katatx.engine import recipes as _known
 from katatx.engine.arrays import broadcast, is_column, row_of_column, whole_number
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
+from katatx.engine.recipes.attention import norms
+from katatx.engine.recipes.numbers import pooling
 from katatx.engine.values import Row, Value, flat, is_number, rank_of, transposed
 
 _AXES = ("axis", "dim", "axes", "dims")
 _KEEPS = ("keepdims", "keepdim")
-# What libraries call a parameter that has another name here.
+# Parameter names of libraries, with the names used here.
 _PARAMETERS = {
     "weight": "gamma", "bias": "beta", "epsilon": "eps", "amin": "low", "amax": "high", "min": "low", "max": "high",
     "a_min": "low", "a_max": "high", "negative_slope": "slope", "d_k": "width", "q": "query",
     "k": "keys", "v": "values", "K": "keys", "V": "values", "Q": "query", "label": "target", "index": "target",
 }  # fmt: skip
-# Arguments that libraries let a caller leave out.
+# Defaults of arguments that may be omitted in libraries.
 _LEFT_OUT = {("clip", "low"): -inf, ("clip", "high"): inf}
 _WORDS = {"None": None, "True": True, "False": False}
-# Losses of one prediction, by the axes it has; of several at once libraries take the mean.
+# Losses, with the number of axes of one prediction; for several predictions libraries return the mean.
 _LOSSES = {"cross_entropy": 1, "logit_cross_entropy": 1, "binary_cross_entropy": 0}
-# What libraries take over a whole grid, and pages row by row.
+# Reductions that libraries apply to a whole grid, but textbook pages to each row.
 _LIBRARY_REDUCTIONS = frozenset(
     ["sum", "max", "min", "argmax", "argmin", "norm", "product", "variance", "standard_deviation"]
 )
-# Entry by entry where a row or a grid stands beside a number: `max(0, x)`.
+# Reductions that work entry by entry if given several arguments: `max(0, x)`.
 ENTRY_BY_ENTRY = {"max": op.larger, "min": op.smaller}
 
 
 def _comparison(sign: str, work: Callable[[float, float], bool]) -> Arithmetic:
+    """Return a comparison as an operation whose result is 1 or 0."""
     return Arithmetic(f"is {sign}", lambda a, b: float(work(a, b)), op.infix(f" {sign} "))
 
 
-# Comparisons, 1 where they hold and 0 where not.
+# Comparisons, whose result is 1 or 0.
 COMPARED = {
     ">": _comparison(">", operator.gt), "<": _comparison("<", operator.lt), ">=": _comparison(">=", operator.ge),
     "<=": _comparison("<=", operator.le), "==": _comparison("=", operator.eq), "!=": _comparison("≠", operator.ne),
@@ -49,17 +51,17 @@ COMPARED = {
 
 
 def reduces(recipe: Recipe) -> bool:
-    """Return whether a recipe makes one number of a row."""
+    """Return whether a recipe reduces a row to one number."""
     return recipe.parameters[0].kind == "Row" and recipe.lines.__annotations__["return"] == "Number"
 
 
 def one_row(recipe: Recipe, given: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Return single numbers side by side as the one row that a recipe takes."""
+    """Return the arguments with adjacent single numbers combined into the one row that the recipe takes."""
     return (given,) if recipe.takes_one_row and len(given) > 1 and all(map(is_number, given)) else given
 
 
 def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
-    """Return whether a recipe can be worked as it is: no grid where one number comes of a row, no column."""
+    """Return whether the recipe can be worked directly on these arguments, without an axis or transposition."""
     if given and rank_of(given[0]) > _LOSSES.get(recipe.name, 2):
         return False
     if not given or recipe.name in ENTRY_BY_ENTRY:
@@ -72,17 +74,16 @@ def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
 def work_call(
     pencil: Pencil, recipe: Recipe, given: tuple[Value, ...], keywords: Mapping[str, Value], whole_grid: bool = False
 ) -> Value:
-    """Return what a call comes to, worked line by line with a pencil.
+    """Return the value of a call, worked line by line with a pencil.
 
-    `axis` (or `dim`) says along which axis of a grid, counted from 0, a recipe for a row is worked; None
-    takes all numbers as one row, as does `whole_grid` where no axis is named. Raises EngineError for a
-    keyword that the recipe does not have.
+    `axis` (or `dim`) is the axis of a grid, from 0, along which a recipe for a row is worked; None treats all numbers
+    as one row, as does `whole_grid` if no axis is given. Raises EngineError for an unknown keyword.
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
-    axis, has_axis = _taken(options, _AXES)
-    keeps, _ = _taken(options, _KEEPS)
+    axis, has_axis = _pop_option(options, _AXES)
+    keeps, _ = _pop_option(options, _KEEPS)
     ddof = options.pop("ddof", options.pop("correction", None))
-    given = _bound(recipe, one_row(recipe, given), options)
+    given = _ordered_arguments(recipe, one_row(recipe, given), options)
     if recipe.name in ENTRY_BY_ENTRY and len(given) > 1:
         return _entry_by_entry(pencil, recipe, given)
     if recipe.name in _LOSSES and len(given) == 2 and rank_of(given[0]) == _LOSSES[recipe.name] + 1:
@@ -90,7 +91,7 @@ def work_call(
 
     def work(*values: Value) -> Value:
         if ddof:
-            return _corrected(pencil, recipe, ddof, *values)
+            return _bessel_corrected(pencil, recipe, ddof, *values)
         return pencil(recipe.name, recipe, *values)
 
     first = given[0] if given else None
@@ -113,11 +114,11 @@ def work_call(
                 f"{recipe.name} of a grid: of each row, each column or all numbers? Add axis=1, axis=0 or axis=None"
             )
         return work(*given)
-    return _along(recipe, given, _in_range(axis, 2), keeps is True, work)
+    return _along_axis(recipe, given, _in_range(axis, 2), keeps is True, work)
 
 
-def _taken(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:
-    """Return the value of an option under any of its names, and whether it was given."""
+def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:
+    """Remove an option under any of its names; return its value, and whether it was given."""
     for name in names:
         if name in options:
             return options.pop(name), True
@@ -125,6 +126,7 @@ def _taken(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bo
 
 
 def _in_range(axis: Value, rank: int) -> int:
+    """Return an axis as a non-negative int. Raises EngineError if the value has no such axis."""
     if isinstance(axis, tuple) and len(axis) == 1:
         axis = axis[0]
     number = whole_number(axis, "an axis")
@@ -133,8 +135,8 @@ def _in_range(axis: Value, rank: int) -> int:
     return number % rank
 
 
-def _bound(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value]) -> tuple[Value, ...]:
-    """Return positional and named arguments in the recipe's order."""
+def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value]) -> tuple[Value, ...]:
+    """Return positional and keyword arguments in the order of the recipe's parameters."""
     if not options:
         return given
     names = [each.name for each in recipe.parameters]
@@ -154,8 +156,8 @@ def _bound(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value
     return bound
 
 
-def _along(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
-    """Return a recipe worked along one axis of a grid."""
+def _along_axis(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
+    """Return the result of a recipe worked along one axis of a grid."""
     grid, *others = given
     rows = transposed(grid) if axis == 0 else grid
     made = tuple(work(row, *others) for row in rows)
@@ -167,7 +169,7 @@ def _along(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, wor
 
 
 def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
-    """Return the larger, or smaller, of each two entries; of single numbers the extreme of all."""
+    """Return the maximum or minimum of matching entries; for single numbers, of all of them."""
     if all(map(is_number, given)):
         return pencil(recipe.name, recipe, given)
     made = given[0]
@@ -177,19 +179,21 @@ def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) ->
 
 
 def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
-    """Return the mean over rows of a loss, each row with its own target."""
+    """Return the mean of the losses of all rows, each with its own target."""
     rows, targets = given
     if is_number(targets) or len(rows) != len(targets):
         raise EngineError(f"{recipe.name} needs a target for each row")
     losses = tuple(pencil(recipe.name, recipe, row, target) for row, target in zip_longest(rows, targets))
-    return pencil("mean", _known.pooling.mean, losses)
+    return pencil("mean", pooling.mean, losses)
 
 
-def _corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> Value:
-    """Return a variance or spread that is divided by n - ddof (Bessel's correction for 1)."""
+def _bessel_corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> Value:
+    """Return a variance or standard deviation with divisor n - ddof (Bessel's correction for ddof 1)."""
     less = whole_number(ddof, "ddof")
-    if len(row) <= less or recipe.name not in ("variance", "standard_deviation"):
-        raise EngineError(f"{recipe.name} cannot be corrected by {less}")
-    squared = pencil("variance", _known.norms.variance, row)
+    if recipe.name not in ("variance", "standard_deviation"):
+        raise EngineError(f"{recipe.name} has no ddof; only variance and standard_deviation have")
+    if len(row) <= less:
+        raise EngineError(f"ddof={less} needs more than {less} numbers; here are {len(row)}")
+    squared = pencil("variance", norms.variance, row)
     corrected = pencil("correct", op.multiply, squared, len(row) / (len(row) - less))
     return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)

@@ -1,7 +1,7 @@
-"""A chain of lines, each an expression on what is given and on the lines before it.
+"""Chains of lines (katas): their keys, and fresh numbers for them.
 
-A kata is such a chain. Fresh numbers for it are drawn line by line: every line by itself
-keeps its wrong turns apart, which is far quicker than to keep those of the whole apart.
+Fresh numbers are drawn line by line, so that each line keeps its own wrong turns distinguishable. That is much faster
+than keeping those of the whole chain distinguishable.
 """
 
 from __future__ import annotations
@@ -13,32 +13,30 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate
-from katatx.engine.key import NOWHERE, Solution, solve
+from katatx.engine.fresh_numbers.ranges import Range
+from katatx.engine.fresh_numbers.sieve import Patience, Sieve
+from katatx.engine.fresh_numbers.sources import Source, numbered_source
+from katatx.engine.fresh_numbers.stages import Stage
+from katatx.engine.key import Solution, solve
 from katatx.engine.lines import ChainLine
 from katatx.engine.pencils import Rounding, band_of
-from katatx.engine.ranges import Range
-from katatx.engine.sieve import Patience, Sieve
-from katatx.engine.sources import Source, numbered_source
-from katatx.engine.stages import Stage
 from scoring.key import Band, Key
 
-_STARTS = 400
+_STARTS = 2000
 _TRIES = 60
 _MOST_CALCULATIONS = 3_000_000
 _MOST_SOLUTIONS = 5_000
 
 
 class WorkedChain(NamedTuple):
-    """A chain with its numbers: what is given, and what every line comes to when it is worked
-    from the true lines before it.
-    """
+    """The given numbers of a chain, and the solution of every line worked from the correct earlier lines."""
 
     given: Names
     solutions: tuple[Solution, ...]
 
 
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
-    """Line by line what each comes to, so that a caller can tell which has no value."""
+    """Yield the solution of each line in order, so that a caller can see which one raises EngineError."""
     names = dict(given)
     for line in lines:
         solution = solve(line.node, names, line.places)
@@ -48,7 +46,7 @@ def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]
 
 @dataclass(slots=True)
 class ChainDraws:
-    """Fresh numbers for a chain."""
+    """Draws fresh numbers for a chain."""
 
     name: str
     lines: Sequence[ChainLine]
@@ -65,15 +63,15 @@ class ChainDraws:
     starts = _STARTS
 
     def source(self, seed: int | str) -> Source:
-        """Return what a seed's numbers are drawn from."""
+        """Return the random source of a seed."""
         return numbered_source(f"{self.name} {seed}")
 
     def patience(self) -> Patience:
-        """Return how long to look for a seed's numbers."""
+        """Return the limits on the search for one seed's numbers."""
         return Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
 
     def stages(self) -> list[Stage]:
-        """Return what is drawn together: for each line what it is the first to use."""
+        """Return one Stage for each line, with the ranges of the names that it is the first to use."""
         made, before = [], set[str]()
         for line, sieve in zip(self.lines, self.sieves, strict=True):
             ranges = {name: each for name, each in self.ranges.items() if name in line.uses - before}
@@ -82,14 +80,13 @@ class ChainDraws:
         return made
 
     def draw(self, seed: int | str) -> Names:
-        """The numbers of a seed. Raises EngineError as `draw_solved`."""
+        """Return the given numbers for a seed. Raises EngineError as `draw_solved` does."""
         return self.draw_solved(seed).given
 
     def draw_solved(self, seed: int | str) -> WorkedChain:
-        """The numbers of a seed, and what every line comes to with them.
+        """Return the given numbers for a seed, and the solution of every line with them.
 
-        Raises EngineError, naming the line that most often stands in the way, where no
-        numbers will do.
+        Raises EngineError, naming the line that failed most often, if no suitable numbers are found.
         """
         source, patience, stages = self.source(seed), self.patience(), self.stages()
         stopped, starts = [0] * len(stages), 0
@@ -110,35 +107,35 @@ class ChainDraws:
                 if drawn != self.given:
                     return WorkedChain(drawn, tuple(solutions))
         at = stopped.index(max(stopped))
-        why = f"mostly for {self.lines[at].name}: {self.sieves[at].why_none}"
-        raise EngineError(f"{self.name}: {starts} draws, and none will do, {why}; widen its ranges")
+        why = f"mostly for {self.lines[at].name}: {self.sieves[at].main_reason}"
+        raise EngineError(f"{self.name}: {starts} draws, and none is usable, {why}; widen its ranges")
 
     def _probe(self, source: Source) -> Names:
+        """Return the given numbers with fresh ones for all ranges."""
         return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
 
 
-def own_key(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
-    """The key of a line that stands on the learner's own lines: `names` has them as written,
-    `uncertain` as the intervals that what was written stands for.
+def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
+    """Return the key of a line worked from the learner's own earlier lines; None if it has no value.
 
-    None where nothing can be worked from them.
+    `names` has those lines as written, `uncertain` as the intervals of what their digits stand for.
     """
     try:
         key = solve(line.node, names, line.places).key
-    except NOWHERE:
+    except EngineError:
         return None
     try:
         band = Band(*band_of(evaluate(line.node, uncertain, Rounding())))
-    except NOWHERE:  # a divisor that may be zero once it is uncertain
+    except EngineError:  # for example a divisor whose interval contains zero
         return key
     return key._replace(band=key.band.hull(band))
 
 
-def leads_somewhere(line: ChainLine, names: Names) -> bool:
-    """Return whether a line can be worked at all from these numbers, exactly and with rounded lines."""
+def line_has_value(line: ChainLine, names: Names) -> bool:
+    """Return whether a line has a value with these numbers, both exactly and with rounded lines."""
     try:
         evaluate(line.node, names)
         evaluate(line.node, names, Rounding())
-    except NOWHERE:
+    except EngineError:
         return False
     return True

@@ -1,15 +1,15 @@
-"""What a person writes, checked: an expression, a claim, a chain, names, several at once."""
+"""Checking typed arithmetic: expressions, claims, chains and definitions."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from typing import NamedTuple
 
+from katatx.engine.defining import Scope, defined_names, values_of, without_homonyms
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Defined, Names, is_product_of, standard, work_out
+from katatx.engine.evaluate import Defined, Names, standard, work_out
 from katatx.engine.interval import low_of
 from katatx.engine.key import Search, count_strokes, solve, write_out
 from katatx.engine.pencils import Effort, Exhausted, Pencil, Step, Strokes
@@ -18,7 +18,6 @@ from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
-from katatx.notation.quoting import quote
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 from scoring.answer import Answer, TypedNumber
@@ -27,31 +26,33 @@ from scoring.key import Band, Key
 from scoring.places import DECIMALS
 from scoring.shapes import Shape
 
-# How bad a verdict is for the line as a whole.
+# Severity of each verdict.
 _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 
-# The effort that a text may take, and the looking for mistakes in it: enough for a
-# block over a few words, and over in a few hundredths of a second.
+# The effort for working a text, and for finding mistakes in it: enough for a transformer block over a few words,
+# and a few hundredths of a second at most.
 LONGEST_WORK = 6_000
 LONGEST_SEARCH = 4_000
-# Who asks about one line alone waits a few tenths of a second for every mistake to be tried.
+# For a line checked alone, a few tenths of a second for trying every mistake are acceptable.
 THOROUGH_SEARCH = 200_000
-# Working of more calculations than this, or a value of more numbers, would not be read.
+# Nobody reads a working of more calculations than this, or a value of more numbers.
 LONGEST_WORKING = 700
 MOST_NUMBERS = 2_000
 MOST_STATEMENTS = 50
 _MOST_PLACES = 18
-# Names that stand for a number or a sign wherever they are written.
-_KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
+# A definition that takes more work than this is worked once; later texts use its value.
+LONGEST_CARRIED = 100
+_NO_NAMES: Mapping[str, Defined] = {}
 _DASHES = ("- ", "– ", "− ")
 _NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
-# From here on a float no longer tells every whole number from the next.
+# Above this, floats do not represent every integer.
 _LARGEST_WHOLE = 2.0**53
 
 
 class Link(NamedTuple):
-    """One `left = right` of a chain: what the left side comes to, and what the right
-    side is against that. `claim` and `judgement` are None where nothing is claimed.
+    """One `left = right` of a chain: the value of the left side, and the verdict on the right side.
+
+    `claim` and `judgement` are None if nothing is claimed.
     """
 
     node: Node
@@ -66,6 +67,7 @@ class Link(NamedTuple):
 
     @property
     def expression(self) -> str:
+        """Return the left side as text in standard spelling."""
         return write_expression(self.node)
 
     @property
@@ -74,44 +76,47 @@ class Link(NamedTuple):
 
     @property
     def shown_places(self) -> int:
-        """Return how many decimals the value is shown to: as many as are asked or claimed."""
+        """Return the number of decimals to show: those asked for, or else those claimed, within limits."""
         if self.places is not None:
             return self.places
         return min(_MOST_PLACES, max(DECIMALS, self.claimed_places))
 
     @property
     def shown(self) -> str:
+        """Return the value of the left side as text."""
         return write_value(as_lists(self.value), self.shown_places)
 
     def steps(self) -> list[Step]:
-        """The worked lines of the left side; none where the text has too many to read."""
+        """Return the worked lines of the left side; empty if the text has too many to read."""
         return write_out(self.node, self.names) if self.has_working else []
 
     def strokes(self) -> Strokes:
-        """Return what the left side costs by hand."""
+        """Return the cost of the left side by hand."""
         return count_strokes(self.node, self.names)
 
 
 class Checked(NamedTuple):
-    """A checked text: the names it defines with their values, and one link for each `=`, or
-    one for a statement in which nothing is claimed. Of a text that `only_defines`, the
-    last definition is the link.
+    """A checked text: its definitions with their values, and one link for each `=`.
+
+    A statement that claims nothing has one link too. If the text `only_defines`, the last definition is the link.
+    `defined` has the same names in the form in which `check` takes them for later texts.
     """
 
     names: dict[str, Value]
     links: tuple[Link, ...]
     only_defines: bool
+    defined: Mapping[str, Defined] = _NO_NAMES
 
     @property
     def worst(self) -> Link:
-        """The link the whole text stands or falls with; without a claim, the last."""
+        """Return the link with the worst verdict; the last link if nothing is claimed."""
         return max(
             reversed(self.links), key=lambda link: -1 if link.judgement is None else _WORST[link.judgement.verdict]
         )
 
 
 class _Worked(NamedTuple):
-    """One side worked out, and how many calculations that took."""
+    """The value of one side, and the number of calculations it took."""
 
     node: Node
     names: Names
@@ -120,126 +125,87 @@ class _Worked(NamedTuple):
 
 
 class _Efforts(NamedTuple):
-    """What a text may still take: to work it out, and to look for mistakes in it."""
+    """The effort left for working a text, and for finding mistakes in it."""
 
     work: Effort
     search: Effort
 
 
-def check(text: str, places: int | None = None, search: int = LONGEST_SEARCH) -> Checked:
-    """Check a text of statements, one after `;` or on a line of its own.
+def check(
+    text: str, places: int | None = None, search: int = LONGEST_SEARCH, names: Mapping[str, Defined] = _NO_NAMES
+) -> Checked:
+    """Check statements separated by `;` or line breaks; `names` are earlier definitions.
 
-    `name = ...` with a new name defines it; every other `=`, `→`, `≈` or `~` claims
-    something. A number written in mid-chain, as in `1/3 = 0.33 = 0.333`, is a claim like
-    the last one: both are held against what was worked out before them. `places` asks
-    every claim made with `=` for that many decimals; None takes each as far as it goes.
-    `search` is the effort that may go into finding what mistakes are behind wrong claims.
+    `name = ...` with a new name defines it; every other `=`, `→`, `≈` or `~` makes a claim. An earlier name is
+    redefined by a calculation, or by numbers if it was defined by numbers; numbers given to a calculated name are a
+    claim. An intermediate result, as in `1/3 = 0.33 = 0.333`, is a claim like the last one: each is compared with the
+    calculation before it.
 
-    Raises KatatxError, with the column, for what cannot be read or has no value.
+    `places` requires that many decimals of every claim made with `=`; None accepts the decimals given. `search` limits
+    the effort for finding the mistake behind a wrong claim. Raises KatatxError, with the column, for what cannot be
+    read or has no value.
     """
-    checked = _checked(text, places, search, bullets=True)
+    checked = _checked(text, places, search, names, bullets=True)
     if text.lstrip()[:2] in _DASHES and _is_wrong(checked):
-        # `- 2 + 1 = -1`: what looks like a bullet is a minus where only that makes the claims true.
+        # `- 2 + 1 = -1`: the dash is a minus, not a bullet, if only then the claims are true.
         with suppress(NotationError):
-            other = _checked(text, places, search, bullets=False)
+            other = _checked(text, places, search, names, bullets=False)
             return checked if _is_wrong(other) else other
     return checked
 
 
 def _is_wrong(checked: Checked) -> bool:
+    """Return whether the worst claim of a text is wrong."""
     judgement = checked.worst.judgement
     return judgement is not None and not judgement.verdict.counts_as_right
 
 
-def _checked(text: str, places: int | None, search: int, bullets: bool) -> Checked:
-    names: dict[str, Defined] = {}
+def _checked(text: str, places: int | None, search: int, above: Mapping[str, Defined], bullets: bool) -> Checked:
+    """Check a text as `check` does, with or without removing bullets; `above` are the earlier definitions."""
+    above = without_homonyms(above, text)
+    statements = split_statements(text, bullets, [name for name in above if find_recipe(name) is None])
+    scope = Scope(above, one_statement=len(statements) == 1)
     values: dict[str, Value] = {}
     links: list[Link] = []
     claimed = False
-    statements = split_statements(text, bullets)
     if len(statements) > MOST_STATEMENTS:
         raise NotationError(f"more than {MOST_STATEMENTS} statements; check them in parts", 1)
     efforts = _Efforts(Effort(LONGEST_WORK), Effort(search))
     for sides in statements:
         if claimed and len(sides) == 1:
             _refuse_loose_row(sides[0])
-        defined = _defined_names(sides, names)
+        defined = defined_names(sides, scope)
         taken = 1 if len(defined) > 1 and sides[0].several == defined else len(defined)
-        found = _check_chain(sides[taken:], dict(names), places, efforts, defined)
-        before = dict(names)
-        for name, (node, value) in zip(defined, _values_of(sides, defined, found[0]), strict=True):
-            names[name] = Defined(node, before)
+        found = _check_chain(sides[taken:], dict(scope.names), places, efforts, defined)
+        first = found[0]
+        meant = values_of(sides, defined, first.node, first.value, first.names)
+        for name, (node, value) in zip(defined, meant, strict=True):
+            scope.define(name, node, value, settled=_is_settled(found))
             values[name] = value
         claimed = found[-1].judgement is not None
         links += [link for link in found if not defined or link.judgement is not None]
-    return Checked(values, tuple(_readable(links or found[:1])), only_defines=not links)
+    return Checked(values, tuple(_readable(links or found[:1])), only_defines=not links, defined=scope.given)
+
+
+def _is_settled(links: Sequence[Link]) -> bool:
+    """Return whether later texts may use a definition's value instead of its calculation.
+
+    That is so if the value is correctly written down, or took too long to calculate.
+    """
+    written = all(link.judgement is not None and link.judgement.verdict.counts_as_right for link in links)
+    return written or links[0].strokes_taken > LONGEST_CARRIED
 
 
 def _readable(links: list[Link]) -> Iterator[Link]:
-    """The links, with working as long as all of it together can be read."""
+    """Yield the links, without their working once that of all links together is too long to read."""
     taken = 0
     for link in links:
         taken += link.strokes_taken
         yield link._replace(has_working=taken <= LONGEST_WORKING)
 
 
-def _defined_names(sides: list[Side], names: dict[str, Defined]) -> list[str]:
-    """Return the names that a statement gives a value, `Q = K = [[1, 0]]`.
-
-    A name that has one keeps it, so that `s = 2.667` after `s = 8/3` is a claim, unless the new value is
-    worked from the old: `w = w - 0.1`, `w -= 0.1`.
-    """
-    found: list[str] = []
-    first = sides[0]
-    if len(sides) > 1 and first.several:
-        node = read_tokens(sides[1].tokens, sides[1].dialect)
-        if isinstance(node, Listing) and len(node.items) == len(first.several):
-            return first.several
-    if len(sides) > 1 and first.squared and first.squared not in names:
-        return [first.squared]
-    if len(sides) > 1 and _only_names(first, names):
-        return [first.text.strip()]
-    for side, following in itertools.pairwise(sides):
-        name = side.label
-        if name is None or (len(side.tokens) == 1 and isinstance(read_tokens(side.tokens, side.dialect), Literal)):
-            break  # e and pi are numbers: `e = 2.718` is a claim
-        if following.compared or (name.partition(".")[0] in names and name not in names):
-            break  # `x == 3` and `x.shape = (2, 2)` claim
-        parts = name.split("/")
-        if name not in names and len(parts) == 2 and any(part in names for part in parts):
-            break  # dL/dw of names that have values is a quotient
-        if name not in names and is_product_of(name, names):
-            raise Ambiguous(
-                f"{quote(name)}: a product of names above or a new name? Write · between them, or use another name",
-                side.column,
-            )
-        renewed = following.changes or any(token.text == name for token in following.tokens)
-        if name in names and not renewed:
-            break
-        found.append(name)
-    return found
-
-
-def _only_names(side: Side, names: dict[str, Defined]) -> bool:
-    """Return whether nothing on a side has a value, so that it only names what follows: `q·k = 2·3 + 1·2`."""
-    words = [token.text for token in side.tokens if token.kind in ("name", "function")]
-    if len(side.tokens) < 3 or not words or any(token.kind in ("number", "method") for token in side.tokens):
-        return False
-    return not any("." in word or word in names or find_recipe(word) or word in _KNOWN_WORDS for word in words)
-
-
-def _values_of(sides: list[Side], defined: list[str], link: Link) -> list[tuple[Node, Value]]:
-    """Return what each name of a statement stands for."""
-    if sides[0].several == defined and len(defined) > 1 and isinstance(link.node, Listing):
-        return list(zip(link.node.items, link.value, strict=True))
-    if sides[0].squared and sides[0].squared in defined:  # σ² = 6.25 gives σ its value
-        root = Unary("√", link.node, sides[0].column)
-        return [(root, work_out(root, link.names, Pencil()))]
-    return [(link.node, link.value)] * len(defined)
-
-
 def _refuse_loose_row(side: Side) -> None:
-    """Ask about `1 2; 3 4` after a claim: it may be the second row of what is claimed."""
+    """Raise Ambiguous for `1 2; 3 4` after a claim: the side may be the second row of what is claimed."""
     node = read_tokens(side.tokens, side.dialect)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
         raise Ambiguous("one more row of the claim, or a line of its own? Write a grid as [1 2; 3 4]", side.column)
@@ -248,6 +214,7 @@ def _refuse_loose_row(side: Side) -> None:
 def _check_chain(
     sides: list[Side], names: Names, places: int | None, efforts: _Efforts, defined: list[str]
 ) -> list[Link]:
+    """Return the links of one chain: each side is compared with the calculation before it."""
     first, *others = sides
     worked = _work(first, names, efforts, defined)
     if not others:
@@ -267,11 +234,11 @@ def _check_chain(
 
 
 def read_claim(side: Side, shape: Shape) -> Answer | None:
-    """Return a side as written numbers of the shape it is held against; None where it is something to work out.
+    """Return a side as written numbers of the expected shape; None if it is something to calculate.
 
-    Raises Ambiguous where it has two readings.
+    Raises Ambiguous if it has two readings.
     """
-    # Reading answers costs a claim-less check a tenth of its time.
+    # Importing this costs a check without claims a tenth of its time.
     from katatx.notation.answers import read_written
 
     answer = read_written(side.tokens, side.dialect, shape)
@@ -281,12 +248,14 @@ def read_claim(side: Side, shape: Shape) -> Answer | None:
 
 
 def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: Judgement | None) -> Link:
+    """Return the link of a calculation and the claim about it."""
     value = None if claim is None else like(claim.shape, [number.value for number in claim.numbers])
     written = 0 if claim is None else max(number.places or 0 for number in claim.numbers)
     return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
 
 
 def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = ()) -> _Worked:
+    """Return a side parsed and evaluated; an assignment such as `w -= 0.1` uses the last name in `defined`."""
     before = efforts.work.spent
     node = read_tokens(side.tokens, side.dialect)
     if side.changes and defined:
@@ -294,14 +263,14 @@ def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = 
     node = standard(node, names)
     value = work_out(node, names, Pencil(effort=efforts.work))
     if size_of(value) > MOST_NUMBERS:
-        raise EngineError(f"a value of {size_of(value):,} numbers; {MOST_NUMBERS:,} are written at most")
+        raise EngineError(f"the value has {size_of(value):,} numbers; at most {MOST_NUMBERS:,} are written")
     return _Worked(node, names, value, efforts.work.spent - before)
 
 
 def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts) -> Judgement:
-    """The claim against what was worked out. Most claims agree with the exact value to
-    every place written; only for others is it worth working out what rounding, or a
-    mistake, could have led to.
+    """Return the judgement of a claim against the calculated value.
+
+    Most claims agree with the exact value to every place written; only for others are rounding and mistakes worked out.
     """
     from scoring.judge import grade
 
@@ -327,14 +296,14 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
 
 
 def _changed(name: Name, sign: str, node: Node) -> Node:
-    """Return what `w -= 0.1` makes of w."""
+    """Return the expression that an assignment such as `w -= 0.1` gives its name."""
     if sign in ("+", "-"):
         return Sum((("+", name), (sign, node)), node.column)
     return Binary(sign, name, node, node.column)
 
 
 def _rounded(number: TypedNumber) -> TypedNumber:
-    """A number after `≈`: the zeros that end a whole number are not claimed, but two figures are."""
+    """Return a number after `≈`: trailing zeros do not count as claimed digits, but at least two figures do."""
     places = number.places
     if places == 0 and number.value:
         digits = f"{abs(number.value):.0f}"
@@ -343,6 +312,7 @@ def _rounded(number: TypedNumber) -> TypedNumber:
 
 
 def _as_answer(side: Side, worked: _Worked) -> Answer:
+    """Return a calculated side as the answer that it claims, exact to every place."""
     text = side.text.strip()
     return Answer(
         tuple(TypedNumber(text, low_of(number), None) for number in flat(worked.value)), shape_of(worked.value)

@@ -1,4 +1,4 @@
-"""What cannot be worked out."""
+"""Errors of calculations that have no value."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ class EngineError(KatatxError):
 
 
 class UnknownName(EngineError):
-    """A name that stands for nothing here. `column` is where it is written, from 1."""
+    """A name without a value or operation. `column` is its position from 1; `name` is the name as written."""
 
-    def __init__(self, problem: str, column: int) -> None:
+    def __init__(self, problem: str, column: int, name: str = "") -> None:
         super().__init__(f"column {column}: {problem}")
         self.problem = problem
         self.column = column
+        self.name = name

@@ -1,4 +1,4 @@
-"""An expression worked with a pencil."""
+"""Evaluation of parsed expressions with a pencil."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from katatx.engine import operations as op
-from katatx.engine import recipes as _known  # importing makes the recipes known
 from katatx.engine.arrays import ARRANGED, arranged, broadcast, is_column, picked, row_of_column, whole_number
 from katatx.engine.calls import COMPARED, ENTRY_BY_ENTRY, is_plain_call, one_row, work_call
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.interval import minus
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import WX, Recipe, all_names, find_recipe
+from katatx.engine.recipes.numbers import arithmetic, functions, products
 from katatx.engine.values import Row, Value, as_written, entry_by_entry, is_number, rank_of, shape_of, transposed
 from katatx.notation.errors import Ambiguous
 from katatx.notation.quoting import quote
@@ -21,17 +21,25 @@ from scoring.shapes import describe
 
 
 class Defined:
-    """A name that stands for an expression: `s` after `s = q·k`.
+    """A name's definition as an expression: `s` after `s = q·k`.
 
-    Its lines are worked, and rounded, where it is first used. `names` are what the names in it stand
-    for; None where they are the same as around it.
+    The expression is worked, with rounded lines, where the name is first used. `names` are the definitions its own
+    names refer to; None if they are those in scope where it is used. If `value` is given, it is used instead, rounded
+    once.
     """
 
-    __slots__ = ("names", "node")
+    __slots__ = ("names", "node", "value")
 
-    def __init__(self, node: Node, names: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, node: Node, names: Mapping[str, Any] | None = None, value: Value | None = None) -> None:
         self.node = node
         self.names = names
+        self.value = value
+
+    @property
+    def is_literal(self) -> bool:
+        """Return whether the definition is literal numbers, including `σ² = 4`, which defines σ as a root."""
+        node = self.node.operand if isinstance(self.node, Unary) and self.node.sign == "√" else self.node
+        return is_literal(node)
 
 
 # What names stand for: values, or expressions to work out.
@@ -40,28 +48,30 @@ _NO_NAMES: Names = {}
 
 
 def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None) -> Value:
-    """The value of an expression, worked line by line with a pencil (exactly, by default).
+    """Return the value of an expression, worked line by line with a pencil (exactly by default).
 
-    A grid of one row comes out as that row, as it stands on paper. Raises UnknownName
-    for a name or operation nobody knows, EngineError for what has no value.
+    A grid of one row is returned as that row. Raises UnknownName for an unknown name or operation, EngineError if there
+    is no value.
     """
     return work_out(standard(node, names), names, pencil or Pencil())
 
 
 def work_out(node: Node, names: Names, pencil: Pencil) -> Value:
-    """As `evaluate`, of an expression that is `standard` already: many pencils may work one."""
+    """Return the value as `evaluate` does, of an expression already converted by `standard`.
+
+    It saves the conversion where several pencils work one expression.
+    """
     try:
-        return as_written(pencil.work(_known.arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
+        return as_written(pencil.work(arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
     except RecursionError as error:
         raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
 
 
 def standard(node: Node, names: Names = _NO_NAMES) -> Node:
-    """The expression with operations by their textbook names, and a loose run of
-    numbers made the row it stands for: `portions 1 4` becomes `softmax([1, 4])`.
+    """Return an equivalent expression with textbook operation names and explicit rows.
 
-    Raises UnknownName for an operation nobody knows; `names` are known to be values.
-    EngineError where it is nested too deeply.
+    `portions 1 4` becomes `softmax([1, 4])`. `names` are the names that have a value. Raises UnknownName for an unknown
+    operation, EngineError if the expression is nested too deeply.
     """
     try:
         return _standard(node, names)
@@ -70,6 +80,7 @@ def standard(node: Node, names: Names = _NO_NAMES) -> Node:
 
 
 def _standard(node: Node, names: Names) -> Node:
+    """Return the expression as `standard` does; a deep expression may raise RecursionError."""
     match node:
         case Call():
             return _standard_call(node, names)
@@ -103,7 +114,7 @@ def _standard(node: Node, names: Names) -> Node:
 
 
 def _derivative(node: Binary, names: Names) -> Node | None:
-    """Return `∂L/∂w` as the name it is where it has a value; a product before it stays one."""
+    """Return `∂L/∂w` as one Name if it has a value, with any factor before it; None otherwise."""
     if node.sign != "/" or not isinstance(node.right, Name):
         return None
     above = node.left.right if isinstance(node.left, Binary) and node.left.sign == "·" else node.left
@@ -116,20 +127,21 @@ def _derivative(node: Binary, names: Names) -> Node | None:
 
 
 def is_product_of(name: str, names: Names) -> bool:
-    """Return whether a word can be read as names that have values, side by side."""
+    """Return whether a word can be read as a product of names that have values: `QK` as Q·K."""
     return _split(Name(name, 1), names) is not None
 
 
 def _product(first: Node, *others: Node) -> Node:
+    """Return the product of two or more expressions."""
     for other in others:
         first = Binary("·", first, other, other.column)
     return first
 
 
 def _split(node: Node, names: Names) -> list[Node] | None:
-    """Return the names that stand side by side in one word, `QK` for Q·K; None where it is one name.
+    """Return the names a word consists of, `QK` giving Q and K; None if it is a name itself or cannot be split.
 
-    Longer names come first; a word that cannot be told apart in one way stays whole.
+    At each place the longest name that fits is taken.
     """
     if not isinstance(node, Name) or node.text in names or len(node.text) > _LONGEST_NAME or find_recipe(node.text):
         return None
@@ -144,7 +156,7 @@ def _split(node: Node, names: Names) -> list[Node] | None:
 
 
 def _standard_pick(pick: Pick, names: Names) -> Node:
-    """Return what a bracket behind a name is: of a value it picks, to an operation it gives a row."""
+    """Return what a bracket after a name means: an index of a value, or a row given to an operation."""
     base = pick.value
     if isinstance(base, Name) and base.text not in names and find_recipe(base.text) is not None:
         row = Listing(tuple(each for each in pick.places if not isinstance(each, Slice)), pick.column)
@@ -159,10 +171,12 @@ def _standard_pick(pick: Pick, names: Names) -> Node:
 
 
 def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
+    """Return the index expressions in standard form; slices are unchanged."""
     return tuple(each if isinstance(each, Slice) else _standard(each, names) for each in pick.places)
 
 
 def _standard_call(call: Call, names: Names) -> Node:
+    """Return a call in standard form; a call of a value is a product: `p(1 - p)`."""
     found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)
     if found is None and call.name in ARRANGED:
         return call._replace(arguments=tuple(_standard(each, names) for each in call.arguments), loose=False)
@@ -170,8 +184,8 @@ def _standard_call(call: Call, names: Names) -> Node:
         factors = _factors(call, names)
         if factors is not None:
             return _product(*factors)
-    if found is None or found is _known.arithmetic.arithmetic:
-        raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column)
+    if found is None or found is arithmetic.arithmetic:
+        raise UnknownName(_unknown(call.name, all_names(), "operation"), call.column, call.name)
     arguments = tuple(_standard(argument, names) for argument in call.arguments)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
@@ -185,7 +199,7 @@ def _standard_call(call: Call, names: Names) -> Node:
 
 
 def _factors(call: Call, names: Names) -> list[Node] | None:
-    """Return what is multiplied where a value stands before a bracket or another value: `p(1 - p)`, `W x`."""
+    """Return the factors of a product written without a sign, as in `p(1 - p)` or `W x`; None if it is none."""
     first = Name(call.name, call.column)
     parts: list[Node] | None = [first] if call.name in names else _split(first, names)
     if parts is None or call.keywords:
@@ -197,13 +211,14 @@ def _factors(call: Call, names: Names) -> list[Node] | None:
 
 
 def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
-    """Return whether numbers side by side are the one row an operation takes."""
+    """Return whether the arguments are the numbers of the one row an operation takes, written without brackets."""
     if len(found.parameters) > 1:
         return all(_is_plain_number(argument) for argument in arguments)
     return len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))
 
 
 def _is_plain_number(node: Node) -> bool:
+    """Return whether an expression contains only literal numbers, signs and operations on them."""
     match node:
         case Literal():
             return True
@@ -215,18 +230,19 @@ def _is_plain_number(node: Node) -> bool:
             return False
 
 
-# Looking for what is near takes time that grows with the name; no name here is longer.
+# Similar names are searched for within this length, because the search takes time; all known names are shorter.
 _LONGEST_NAME = 40
 
 
-# A name of so few letters is like many others.
+# Names of at most this length are similar to too many others to suggest one.
 _SHORTEST_LIKE = 3
 
 
 def _unknown(name: str, known: Iterable[str], what: str) -> str:
+    """Return the message for an unknown name, with similar known ones; `what` is "operation" or "value"."""
     import difflib
 
-    near = difflib.get_close_matches(name[:_LONGEST_NAME], list(known), n=2, cutoff=0.6)
+    near = difflib.get_close_matches(name[:_LONGEST_NAME], list(dict.fromkeys(known)), n=2, cutoff=0.6)
     if near and len(name) > _SHORTEST_LIKE:
         return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
     if what == "operation":
@@ -235,17 +251,17 @@ def _unknown(name: str, known: Iterable[str], what: str) -> str:
 
 
 class _Worker:
-    """Works the nodes of one expression; each sign written is a line."""
+    """Evaluator of the nodes of one expression; each written sign is a line."""
 
     def __init__(self, pencil: Pencil, names: Names, scoped: dict[int, Value] | None = None) -> None:
         self.pencil = pencil
         self.names = names
         self.worked: dict[str, Value] = {}
-        # Definitions with names of their own, each worked once.
+        # Values, by id, of definitions worked once for the whole expression.
         self.scoped: dict[int, Value] = {} if scoped is None else scoped
 
     def whole(self, node: Node) -> Value:
-        """The whole expression; a lone operation's lines stand as the expression's own."""
+        """Return the value of the whole expression; if it is one call, its lines are not nested in another line."""
         if isinstance(node, Call) and not (node.keywords or node.alone or node.name in ARRANGED):
             recipe = find_recipe(node.name)
             given = tuple(self.value(argument) for argument in node.arguments)
@@ -257,6 +273,7 @@ class _Worker:
         return self.value(node)
 
     def value(self, node: Node) -> Value:
+        """Return the value of any node."""
         match node:
             case Literal():
                 return node.value
@@ -276,6 +293,7 @@ class _Worker:
                 return self.sum(node)
 
     def named(self, node: Name) -> Value:
+        """Return the value of a name, worked on first use."""
         if node.text in self.worked:
             return self.worked[node.text]
         if node.text in self.names:
@@ -285,77 +303,86 @@ class _Worker:
         operation = find_recipe(node.text)
         if operation is not None:
             raise UnknownName(f"{operation.name} needs something to work on: {operation.signature}", node.column)
-        raise UnknownName(_unknown(node.text, [*self.names, *all_names()], "value"), node.column)
+        raise UnknownName(_unknown(node.text, [*self.names, *all_names()], "value"), node.column, node.text)
 
     def defined(self, name: str, defined: Defined) -> Value:
-        """Return what a name stands for; if that takes work, a line of its own.
+        """Return the value of a defined name, written as a line of its own if it must be worked.
 
-        The names it uses are worked first, so that no definition's lines stand inside
-        another's: a pencil that copies one line must find all others where they were.
+        The names it uses are worked first, so that definitions never nest: a pencil that copies lines relies on their
+        numbers.
         """
         worker = self
+        if (defined.names is not None or defined.value is not None) and id(defined) in self.scoped:
+            return self.scoped[id(defined)]
+        if defined.value is not None:
+            self.scoped[id(defined)] = value = self.pencil(f"{name} =", op.taken_over, defined.value)
+            return value
         if defined.names is not None:
-            if id(defined) in self.scoped:
-                return self.scoped[id(defined)]
             worker = _Worker(self.pencil, defined.names, self.scoped)
         for used in names_in(defined.node):
             worker.named(used)
         if is_written_out(defined.node):
             value = worker.value(defined.node)
         else:
-            value = self.pencil(f"{name} =", _known.arithmetic.arithmetic, lambda _: worker.whole(defined.node))
+            value = self.pencil(f"{name} =", arithmetic.arithmetic, lambda _: worker.whole(defined.node))
         self.scoped[id(defined)] = value
         return value
 
     def listing(self, node: Listing) -> Value:
+        """Return a row or grid. Raises EngineError if its items differ in shape."""
         items = tuple(self.value(item) for item in node.items)
         if len({shape_of(item) for item in items}) > 1:
             shapes = ", ".join(dict.fromkeys(describe(shape_of(item)) for item in items))
             raise EngineError(f"column {node.column}: a list of unlike things: {shapes}")
         if len(shape_of(items)) > 2:
-            raise EngineError(f"column {node.column}: brackets three deep; a grid is rows of numbers")
+            raise EngineError(
+                f"column {node.column}: this is a list of grids; use at most two levels, as in [[1, 2], [3, 4]]"
+            )
         return items
 
     def call(self, node: Call) -> Value:
+        """Return the value of a call of an operation or of an arranging function."""
         given = tuple(self.value(argument) for argument in node.arguments)
         if node.name in ARRANGED and find_recipe(node.name) is None:
             if node.keywords:
-                raise EngineError(f"{node.name} is read without {node.keywords[0][0]} here")
+                raise EngineError(f"{node.name} does not take {node.keywords[0][0]} here")
             return arranged(node.name, given)
         recipe = find_recipe(node.name)
         if recipe is None:
-            raise UnknownName(_unknown(node.name, all_names(), "operation"), node.column)
+            raise UnknownName(_unknown(node.name, all_names(), "operation"), node.column, node.name)
         keywords = {key: self.keyword(value) for key, value in node.keywords}
         return work_call(self.pencil, recipe, given, keywords, whole_grid=node.alone)
 
     def keyword(self, node: Node) -> Value:
-        """The value of an argument given by name; a word such as None or True stays a word."""
+        """Return the value of a keyword argument; a word without a value, such as None or True, stays text."""
         return node.text if isinstance(node, Name) and node.text not in self.names else self.value(node)
 
     def pick(self, node: Pick) -> Value:
-        """Return what an index picks out of a value."""
+        """Return the part of a value that an index selects."""
         value = self.value(node.value)
         new = [isinstance(each, Name) and each.text == "None" for each in node.places]
-        if any(new):  # x[:, None] stands a row up as a column, x[None, :] is a grid of one row
+        if any(new):  # x[:, None] makes a row a column, x[None, :] a grid of one row
             others = [each for each in node.places if not (isinstance(each, Name) and each.text == "None")]
             whole = all(isinstance(each, Slice) and each[:3] == (None, None, None) for each in others)
             if rank_of(value) != 1 or len(new) != 2 or sum(new) != 1 or not whole:
-                raise EngineError("None in brackets is read as x[:, None] or x[None, :], of a row")
+                raise EngineError("None in brackets works only as x[:, None] or x[None, :], with a row x")
             return turned(value) if new[-1] else (value,)
         index = [self.stretch(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
         return picked(value, index)
 
     def stretch(self, node: Slice) -> slice:
+        """Return a slice of an index."""
         ends = (
             None if each is None else whole_number(self.value(each), "the end of a stretch")
             for each in (node.start, node.stop, node.step)
         )
         start, stop, step = ends
         if step == 0:
-            raise EngineError("a stretch cannot go by steps of 0")
+            raise EngineError("a slice cannot have a step of 0")
         return slice(start, stop, step)
 
     def unary(self, node: Unary) -> Value:
+        """Return the value of a root, transpose, absolute value or negation."""
         value = self.value(node.operand)
         if node.sign == "√":
             return self.pencil("root", op.root, value)
@@ -366,12 +393,13 @@ class _Worker:
                 raise Ambiguous(
                     "|...| of a row: each number without its sign or its length? Write abs() or ‖...‖", node.column
                 )
-            return self.pencil("abs", _known.functions.abs, value)
+            return self.pencil("abs", functions.abs, value)
         if isinstance(node.operand, Literal):
             return -value
         return self.pencil("negate", op.negate, value)
 
     def binary(self, node: Binary) -> Value:
+        """Return the value of an operation with a sign between two operands."""
         if node.sign in ("^", "**") and isinstance(node.left, Literal) and node.left.text == "e":
             return self.pencil("raise", op.exp, self.value(node.right))
         left, right = self.value(node.left), self.value(node.right)
@@ -401,19 +429,20 @@ class _Worker:
         return self.pencil("divide", op.divide, left, right)
 
     def product(self, left: Value, right: Value) -> Value:
-        """`·` as shapes ask: number by number, dot product, or grid product."""
+        """Return `left · right`: a product of numbers, a dot product or a matrix product, depending on the shapes."""
         if is_number(left) or is_number(right):
             return self.pencil("multiply", op.multiply, left, right)
         ranks = rank_of(left), rank_of(right)
         if ranks == (1, 1):
-            return self.pencil("dot", _known.products.dot, left, right)
+            return self.pencil("dot", products.dot, left, right)
         if ranks == (2, 1) and is_column(left):  # a column times a row is a grid
-            return self.pencil("matmul", _known.products.matmul, left, (right,))
+            return self.pencil("matmul", products.matmul, left, (right,))
         if ranks[1] == 1:
-            return self.pencil("linear", _known.products.linear, left, right, WX)
-        return self.pencil("matmul", _known.products.matmul, left, right)
+            return self.pencil("linear", products.linear, left, right, WX)
+        return self.pencil("matmul", products.matmul, left, right)
 
     def sum(self, node: Sum) -> Value:
+        """Return the value of a sum of numbers, rows or grids."""
         if all(_is_plain_product(term) for _, term in node.terms):
             values: Row = self.products(node)
         else:
@@ -429,7 +458,7 @@ class _Worker:
         return whole
 
     def products(self, node: Sum) -> Row:
-        """`2·3 + 0·0`: all the products on one line, as a person writes them."""
+        """Return all products of a sum such as `2·3 + 0·0`, written as one line."""
         factors = [(self.value(t.left), self.value(t.right)) for _, t in node.terms if isinstance(t, Binary)]
         lefts, rights = zip(*factors, strict=True)
         if not all(map(is_number, (*lefts, *rights))):
@@ -439,7 +468,7 @@ class _Worker:
 
 
 def names_in(node: Node) -> Iterator[Name]:
-    """Every name in an expression."""
+    """Yield every Name node in an expression, except in slices and in keyword arguments that are one word."""
     match node:
         case Name():
             yield node
@@ -464,8 +493,19 @@ def names_in(node: Node) -> Iterator[Name]:
                 yield from names_in(term)
 
 
+def names_used(node: Node) -> Iterator[str]:
+    """Yield every word that may be a name with a value, including slices and keyword arguments."""
+    parts: list[object] = [node]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Name):
+            yield part.text
+        elif isinstance(part, tuple) and not isinstance(part, Literal):
+            parts.extend(part)
+
+
 def is_written_out(node: Node) -> bool:
-    """Return whether an expression is numbers as they stand, with nothing to work out."""
+    """Return whether an expression is literals and names only, with nothing to calculate."""
     match node:
         case Literal() | Name():
             return True
@@ -477,17 +517,23 @@ def is_written_out(node: Node) -> bool:
             return False
 
 
+def is_literal(node: Node) -> bool:
+    """Return whether an expression is literal numbers only."""
+    return is_written_out(node) and next(names_in(node), None) is None
+
+
 def _is_plain_product(node: Node) -> bool:
+    """Return whether an expression is a product written with `·`."""
     return isinstance(node, Binary) and node.sign == "·"
 
 
 def negative(value: Value) -> Value:
-    """A value with every sign turned: part of a subtraction, so no line of its own."""
+    """Return a value with all signs changed; as part of a subtraction this is no line of its own."""
     return entry_by_entry(minus, value)
 
 
 def turned(value: Value) -> Value:
-    """The transpose; a row becomes a column."""
+    """Return the transpose; a row becomes a column."""
     if is_number(value):
         return value
     return transposed((value,) if len(shape_of(value)) == 1 else value)

@@ -1,4 +1,4 @@
-"""Numbers that rounding has made uncertain, and the rounding itself."""
+"""Intervals: numbers made uncertain by rounding, and the rounding of a line."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import floor, isfinite, log10
 
 from scoring.places import DECIMALS, FIGURES, FUZZ, unit, whole_at
 
-# Roundings to 1, 1/10, ... 1/100000 of a line's unit: a person who keeps more digits than
-# the rule asks for stays inside the band too.
+# Roundings to 1, 1/10, ... 1/100000 of a line's unit are tried, so that a person who keeps more digits than the rule
+# asks for stays inside the band too.
 _EXTRA_DIGITS = 6
 
 
 class Interval:
-    """Everything between `low` and `high`: what honest rounding may have left of a number."""
+    """All values between `low` and `high` that honest rounding may have made of a number."""
 
     __slots__ = ("high", "low")
 
@@ -27,12 +27,11 @@ class Interval:
 
 
 class Affine(Interval):
-    """An uncertain number that remembers which roundings it hangs on.
+    """An interval in affine form: it records the roundings it depends on.
 
-    It is `centre` plus, for each symbol of `terms`, that coefficient times something between
-    -1 and 1; the same symbol in two numbers is the same rounding. `before` is what it was
-    before its own line was rounded, from lowest to highest, and `own` the symbol of that rounding.
-    It is a multiple of `step`, the place it was rounded to; 0 where that is not known.
+    Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; equal symbols in
+    two numbers mean the same rounding. `before` is its range before its own line was rounded, and `own` is the symbol
+    of that rounding. It is a multiple of `step`, the place it was rounded to; 0 if unknown.
     """
 
     __slots__ = ("before", "centre", "own", "step", "terms")
@@ -56,7 +55,7 @@ class Affine(Interval):
         self.step = step
 
     def negated(self) -> Affine:
-        """The number with its sign turned, still the same roundings."""
+        """Return the number with its sign changed, depending on the same roundings."""
         low, high = self.before
         terms = {symbol: -by for symbol, by in self.terms.items()}
         return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own, self.step)
@@ -66,35 +65,34 @@ Number = float | Interval
 
 
 def is_array(value: object) -> bool:
-    """Return whether a value is an array: the same number in many draws."""
+    """Return whether a value is a 1-D array: one number in many draws."""
     return getattr(value, "ndim", 0) == 1
 
 
 def low_of(number: Number) -> float:
-    """The lowest a number may be."""
+    """Return the lower end of an interval; any other number as it is."""
     return number.low if isinstance(number, Interval) else number
 
 
 def high_of(number: Number) -> float:
-    """The highest a number may be."""
+    """Return the upper end of an interval; any other number as it is."""
     return number.high if isinstance(number, Interval) else number
 
 
-# Where work turns from falling to rising, or back, between two numbers.
+# A function that returns the local extrema of an operation between two numbers.
 Bends = Callable[[float, float], Sequence[float]]
 
 
 def no_bends(low: float, high: float) -> Sequence[float]:
-    """Work that only rises, or only falls."""
+    """Return no extrema: for monotone operations."""
     return ()
 
 
 def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: bool, bends: Bends = no_bends) -> Number:
-    """`work` done on uncertain numbers.
+    """Return the range of `work` over uncertain numbers, by interval arithmetic.
 
-    `rising` work grows with each of its numbers, so its ends come from their ends.
-    Other work is monotone in each number alone, but for the `bends` of the first, so
-    it has its extremes at a corner or at a bend.
+    If `rising`, the result increases with every number, so its ends come from their ends. Otherwise `work` must be
+    monotone in each number, except at the `bends` of the first, so its extremes lie at a corner or at a bend.
     """
     if not any(isinstance(number, Interval) for number in numbers):
         return work(*numbers)
@@ -107,15 +105,15 @@ def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: boo
     return Interval(min(reached), max(reached))
 
 
-def not_below(least: float, number: Number) -> Number:
-    """Return what an uncertain number may be if it is at least so much; one that cannot be stays as it is."""
+def raised_to(least: float, number: Number) -> Number:
+    """Return the number with its lower end raised to `least`; unchanged if all of it lies below."""
     if isinstance(number, Interval) and number.low < least <= number.high:
         return Interval(least, number.high)
     return number
 
 
 def minus(number: Number) -> Number:
-    """The number with its sign turned."""
+    """Return the number with its sign changed."""
     if isinstance(number, Affine):
         return number.negated()
     return Interval(-number.high, -number.low) if isinstance(number, Interval) else -number
@@ -127,11 +125,10 @@ def crosses_zero(number: Number) -> bool:
 
 
 def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) -> Number:
-    """A number as a line keeps it: everything that honest rounding of it may write.
+    """Return the range of all honest roundings of a number on a line.
 
-    A number known exactly that ends within `decimals` is not rounded at all. Others are
-    kept to `decimals` or `figures` significant figures, whichever is coarser, or to more
-    digits; a tie goes either way.
+    An exact number that ends within `decimals` is not rounded. Others are rounded to `decimals` or to `figures`
+    significant figures, whichever is coarser, or to more digits; a tie may go either way.
     """
     if not isinstance(number, Interval):
         if whole_at(number, decimals):
@@ -141,11 +138,14 @@ def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) ->
 
 
 def lowest(value: float, decimals: int, figures: int) -> float:
-    """The lowest that honest rounding of a number may write."""
+    """Return the lowest number that may be written for `value`, rounded to `decimals` places or `figures` figures.
+
+    The coarser of the two decides, but a finer rounding is honest too.
+    """
     if not isfinite(value):
         return value
     step = unit(value, decimals, figures)
-    # A large number may also be kept to its decimals, far below its unit.
+    # A large number may also be written with all its decimals, which is far finer than its unit.
     for _ in range(_EXTRA_DIGITS + max(0, round(log10(step)) + decimals)):
         below = floor(value / step + FUZZ)
         if value / step - below <= 0.5 + FUZZ:
@@ -155,5 +155,5 @@ def lowest(value: float, decimals: int, figures: int) -> float:
 
 
 def highest(value: float, decimals: int, figures: int) -> float:
-    """The highest that honest rounding of a number may write."""
+    """Return the highest number that may be written for `value`; arguments as for `lowest`."""
     return -lowest(-value, decimals, figures)

@@ -1,4 +1,4 @@
-"""An expression into everything its answer is judged by."""
+"""Solving an expression: its value, its key for grading, and its wrong turns."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from katatx.engine.affine import most_harm
+from katatx.engine.affine import dominant_rounding
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, evaluate, standard, work_out
+from katatx.engine.forms import FormPencil
 from katatx.engine.pencils import (
     Counting,
     Effort,
@@ -30,13 +31,9 @@ from scoring.shapes import same_shape
 
 RIGHT = "right"
 
-# With some numbers a mistake leads nowhere: it divides by zero, or leaves a shape that the
-# lines after it, written for the right one, can do nothing with.
-NOWHERE = (EngineError, IndexError, TypeError, ValueError)
-
 
 class Belief(NamedTuple):
-    """A mistake of one drill alone: what it would be worked as, and what to say of it."""
+    """A mistake of one drill only: the expression it evaluates, and what to tell the learner."""
 
     name: str
     node: Node
@@ -45,10 +42,10 @@ class Belief(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """What an expression comes to: the value in its own shape, and the key it makes.
+    """The value of an expression in its own shape, and the key for grading answers.
 
-    `hidden` names the wrong turns that lead to the right value with these numbers.
-    `roundable` says that it can be worked with rounded lines.
+    `hidden` names the wrong turns that give the right value with these numbers. `roundable` says whether the expression
+    has a value with rounded lines.
     """
 
     value: Value
@@ -58,9 +55,7 @@ class Solution(NamedTuple):
 
 
 class Search(NamedTuple):
-    """Bounds for judging one answer that is known already: only wrong turns near the typed
-    numbers matter, and they are looked for as long as the effort lasts.
-    """
+    """Limits for grading one known answer: only wrong turns near the typed numbers are tried, within `effort`."""
 
     typed: tuple[float, ...]
     effort: Effort
@@ -74,7 +69,7 @@ class Search(NamedTuple):
         )
 
 
-# No band of a page's calculations reaches a quarter of its number to either side.
+# Bands are narrower than a quarter of the number to either side.
 _FAR = 0.25
 
 
@@ -85,24 +80,24 @@ def solve(
     beliefs: Sequence[Belief] = (),
     search: Search | None = None,
 ) -> Solution:
-    """Work an expression out with every pencil that grading needs.
+    """Work an expression with every pencil that grading needs, and return its Solution.
 
-    `places` is how many decimals the answer is asked to. Raises EngineError where the
-    expression has no value, or takes more effort than the search allows.
+    `places` is the number of decimals asked for; None for a claim. Raises EngineError if the expression has no value,
+    or takes more effort than the search allows.
     """
     effort = None if search is None else search.effort
     node = standard(node, names)
-    exact = Pencil(effort=effort)
+    exact = FormPencil(effort)
     value = work_out(node, names, exact)
     numbers = floats(value)
     rounding = Rounding(effort=effort)
     rounded = _rounded(node, names, rounding)
     band = None if rounded is None else _band(rounded)
-    coarsest = () if rounded is None else tuple(most_harm(each, rounding.symbols) for each in flat(rounded))
-    turns = (*_turns(node, names, (exact, rounding), search), *_beliefs(names, beliefs))
+    coarsest = () if rounded is None else tuple(dominant_rounding(each, rounding.symbols) for each in flat(rounded))
+    turns = (*_known_turns(node, names, (exact, rounding), search), *_known_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
     open_ones = tuple(turn for turn in turns if turn.name not in hidden)
-    early = _early(node, names, effort)
+    early = _early_band(node, names, effort)
     key = Key(
         shape=shape_of(value),
         value=numbers,
@@ -110,6 +105,7 @@ def solve(
         early=early or Band(numbers, numbers),
         places=places,
         figures=FIGURES,
+        forms=None if places is None or search is not None else exact.accepted,
         wrong_turns=open_ones,
         coarsest=coarsest,
         two_decimals=_two_decimals(node, names, effort) if _may_mislead(early, open_ones) else (),
@@ -117,39 +113,43 @@ def solve(
     return Solution(value, key, hidden, roundable=band is not None)
 
 
-def write_out(node: Node, names: Names) -> list[Step]:
-    """The worked lines of an expression."""
-    pencil = Writing()
+def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[Step]:
+    """Return the written lines of an expression; with `turn`, those of a learner who makes that mistake.
+
+    Raises EngineError if the wrong turn has no value with these numbers: it divides by zero, or leaves a shape that
+    does not fit the lines after it.
+    """
+    pencil = Writing(turn)
     work_out(standard(node, names), names, pencil)
     return pencil.steps
 
 
 def count_strokes(node: Node, names: Names) -> Strokes:
-    """Return what the expression costs by hand."""
+    """Return the cost of working the expression by hand."""
     pencil = Counting()
     work_out(standard(node, names), names, pencil)
     return pencil.strokes
 
 
 def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
-    """Return whether a turn leads to these very numbers, so that it cannot be seen in them."""
+    """Return whether a turn gives these numbers in this shape, so that it cannot be told from them."""
     return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
 
 
 def open_turns(exact: Pencil) -> list[WrongTurn]:
-    """Every wrong turn that could have been taken where this pencil has been."""
+    """Return every wrong turn of a line that the pencil has worked."""
     return [turn for (_, line), seen in exact.seen.items() for turn in seen.recipe.wrong_turns.get(line, ())]
 
 
 class ExactResult(NamedTuple):
-    """What the right working (name "right") or a wrong turn comes to, unrounded."""
+    """The unrounded result of the right working (name "right") or of a wrong turn."""
 
     name: str
     shape: tuple[int, ...]
     value: tuple[float, ...]
 
     def near(self, other: ExactResult, margin: float) -> bool:
-        """Return whether no slot lies further apart than `margin`."""
+        """Return whether the shapes agree and no pair of entries differs by more than `margin`."""
         return same_shape(self.shape, other.shape) and all(
             a == b or abs(a - b) <= margin for a, b in zip(self.value, other.value, strict=True)
         )
@@ -158,8 +158,9 @@ class ExactResult(NamedTuple):
 def exact_results(
     node: Node, names: Names, beliefs: Sequence[Belief], first: Mapping[str, int]
 ) -> Iterator[ExactResult]:
-    """The right result, then that of every wrong turn, one by one; those counted most in
-    `first` come first.
+    """Yield the right result, then that of every wrong turn that has a value.
+
+    Beliefs come before other turns; those are sorted by descending count in `first`, which maps their ids to counts.
     """
 
     def result(name: str, value: Value) -> ExactResult:
@@ -173,41 +174,45 @@ def exact_results(
     for turn in sorted(open_turns(exact), key=lambda turn: -first.get(turn.id, 0)):
         try:
             yield result(turn.id, work_out(node, names, Pencil(turn, after=exact)))
-        except NOWHERE:
+        except EngineError:
             continue
 
 
-def _turns(node: Node, names: Names, right: tuple[Pencil, Rounding], search: Search | None) -> Iterator[KnownTurn]:
-    """Yield what each open wrong turn leads to; `right` are the pencils that went right."""
+def _known_turns(
+    node: Node, names: Names, right: tuple[Pencil, Rounding], search: Search | None
+) -> Iterator[KnownTurn]:
+    """Yield the result of each possible wrong turn; `right` are the exact and rounding pencils without a mistake."""
     exact, rounding = right
     effort = None if search is None else search.effort
     turns = open_turns(exact)
-    # The later a turn's line, the less is worked again: where effort is bounded, most are tried this way.
+    # The later a turn's line, the less must be worked again; within a limited effort this order tries most turns.
     for turn in turns if search is None else reversed(turns):
         try:
-            value = work_out(node, names, Pencil(turn, effort=effort, after=exact))
+            wrong = Pencil(turn, effort=effort, after=exact)
+            value = work_out(node, names, wrong)
             if search is not None and not search.near(value):
                 continue
         except Exhausted:
             return
-        except NOWHERE:
+        except EngineError:
             continue
         try:
             band = _band(work_out(node, names, Rounding(turn, effort=effort, after=rounding)))
-        except NOWHERE:
+        except EngineError:
             band = Band(floats(value), floats(value))
-        yield known_turn(turn, value, band)
+        yield known_turn(turn, value, band, wrong.left_out)
 
 
-def known_turn(turn: WrongTurn, value: Value, band: Band) -> KnownTurn:
-    """A wrong turn with what it leads to, as `scoring` knows it."""
+def known_turn(turn: WrongTurn, value: Value, band: Band, left_out: bool = False) -> KnownTurn:
+    """Return a wrong turn with its result and band, in the form `scoring` uses."""
     return KnownTurn(
         turn.id, turn.line, turn.happened, turn.instead, shape_of(value), floats(value), band,
-        turn.detail, turn.convention,
+        turn.detail, turn.convention, left_out,
     )  # fmt: skip
 
 
-def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
+def _known_beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
+    """Yield the result and band of each belief."""
     for belief in beliefs:
         value = evaluate(belief.node, names)
         band = _band(evaluate(belief.node, names, Rounding()))
@@ -215,9 +220,7 @@ def _beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
 
 
 def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
-    """Return what rounding leads to; None where rounded lines have no value, as where a divisor,
-    or what a logarithm is taken of, may be zero.
-    """
+    """Return the value with rounded lines; None if it has none, for example because a divisor may be zero."""
     try:
         return work_out(node, names, rounding)
     except Exhausted:
@@ -226,8 +229,8 @@ def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
         return None
 
 
-def _early(node: Node, names: Names, effort: Effort | None) -> Band | None:
-    """The band of lines kept one digit shorter; not worth an error where effort runs out."""
+def _early_band(node: Node, names: Names, effort: Effort | None) -> Band | None:
+    """Return the band of work with one digit fewer on every line; None if it has no value or takes too much effort."""
     pencil = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
     try:
         rounded = _rounded(node, names, pencil)
@@ -237,33 +240,34 @@ def _early(node: Node, names: Names, effort: Effort | None) -> Band | None:
 
 
 def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
-    """Return whether work with two decimals may end where a wrong turn does."""
-    return any(early is None or _meet(turn.band, early) for turn in turns)
+    """Return whether work with two decimals may give the result of a wrong turn."""
+    return any(early is None or _bands_meet(turn.band, early) for turn in turns)
 
 
-def _meet(first: Band, second: Band) -> bool:
-    """Return whether two bands of one size have answers with two decimals in common."""
+def _bands_meet(first: Band, second: Band) -> bool:
+    """Return whether two bands with equally many numbers contain a common answer with two decimals."""
     return len(first.low) == len(second.low) and all(
         low - _TWO_DECIMALS <= other_high and other_low <= high + _TWO_DECIMALS
         for low, high, other_low, other_high in zip(*first, *second, strict=True)
     )
 
 
-# The two halves of a unit that two answers with two decimals may each be off by.
+# Two answers with two decimals may each be off by half of this unit.
 _TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
 
 
 def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
-    """Return what plain work with two decimals on every line ends in, by each habit: ties up or to even, with
-    three significant figures at most or all there are, a third decimal that is the last kept or not;
-    and with the last line's decimals kept.
+    """Return the results of rounding every line to two decimals, once for each common habit.
+
+    Ties go up or to even, with or without a limit of three significant figures, with or without keeping an exact third
+    decimal; each also with the last line unrounded.
     """
     endings: dict[tuple[float, ...], None] = {}
     for figures, to_even, ends_at in product((None, FIGURES - 1), (False, True), (DECIMALS - 1, DECIMALS)):
         pencil = Plain(DECIMALS - 1, figures, to_even, ends_at, effort)
         try:
             numbers = floats(work_out(node, names, pencil))
-        except NOWHERE:
+        except EngineError:
             continue
         endings[numbers] = None
         endings[tuple(map(pencil.unrounded, numbers))] = None
@@ -271,4 +275,5 @@ def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tupl
 
 
 def _band(value: Value) -> Band:
+    """Return the band of a rounded value."""
     return Band(*band_of(value))

@@ -1,4 +1,4 @@
-"""The lines of a chain: each an expression on what is given and on the lines before it."""
+"""Chains: lines of which each is an expression of the given numbers and of earlier lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.places import DECIMALS
 
 
 class ChainLine(NamedTuple):
-    """One line: the name that later lines know it by, and what it is worked from."""
+    """A line of a chain: the name later lines use for its value, its expression, and the decimals asked for."""
 
     name: str
     node: Node
@@ -21,14 +21,14 @@ class ChainLine(NamedTuple):
 
     @property
     def uses(self) -> set[str]:
-        """The names it is worked from."""
+        """Return the names that occur in the expression."""
         return {each.text for each in names_in(self.node)}
 
 
 def work_chain(lines: Sequence[ChainLine], given: Names, pencil: Callable[[], Pencil] = Pencil) -> dict[str, Value]:
-    """The exact value of every line by its name, together with what is given; each is worked by a `pencil` of its own.
+    """Return the value of every line by name, together with the given values.
 
-    Raises EngineError where a line has none.
+    `pencil` makes the pencil for each line (exact by default). Raises EngineError if a line has no value.
     """
     names = dict(given)
     for line in lines:

@@ -1,7 +1,7 @@
-"""The single moves of a pencil: what they do, how they are written, what they cost.
+"""Single operations: how each is computed, written and counted.
 
-Every line of every recipe is one of these or another recipe. An operation is given
-once; exact work, intervals, counting and writing all follow from it.
+Every line of a recipe is one of these or another recipe. Exact work, intervals, counting and writing all follow from
+one definition.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from scoring.places import DECIMALS, FUZZ
 
 
 class Hand(Protocol):
-    """How a pencil works one operation on single numbers."""
+    """A pencil's method that works one operation on single numbers."""
 
     def __call__(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number: ...
 
 
 class Arithmetic(NamedTuple):
-    """A move that computes: `work` on floats, `sign` as written, `stroke` as counted.
+    """An operation that computes.
 
-    `rising` says the result grows with every number. `folds` says it takes a whole row
-    to one number; otherwise it goes entry by entry. `bends` gives the places between two
-    numbers where the work turns from falling to rising, or back, in its first number.
-    `least` is the lowest number it can be done with: who got a lower one by rounding
-    could not go on, so none below it is carried along.
+    `work` takes and returns floats, `sign` writes the calculation, `stroke` is its counter in `Strokes`. `rising` says
+    that the result increases with every number. `folds` says that a row is reduced to one number; otherwise it works
+    entry by entry. `bends` returns the local extrema of `work` in its first number between two bounds. `least` is the
+    lowest number it is defined for; lower values that only rounding allows are dropped.
+    `keeps_whole` says that whole numbers give a whole number.
     """
 
     name: str
@@ -41,14 +41,16 @@ class Arithmetic(NamedTuple):
     folds: bool = False
     bends: Bends = no_bends
     least: float = -math.inf
+    keeps_whole: bool = False
 
     def apply(self, hand: Hand, *given: Value) -> Value:
-        """The operation on values of any matching shape, each number worked by `hand`."""
+        """Return the operation on values of matching shapes, each single calculation done by `hand`."""
         if self.folds:
             return self._fold(hand, given[0])
         return entry_by_entry(lambda *numbers: hand(self, numbers), *given)
 
     def _fold(self, hand: Hand, value: Value) -> Value:
+        """Return the row reduced to a number; each row of a grid separately. Raises EngineError for a number."""
         if not isinstance(value, tuple):
             raise EngineError(f"{self.name} needs a row, and this is one number")
         if isinstance(value[0], tuple):
@@ -57,13 +59,13 @@ class Arithmetic(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """A move that only places numbers: glueing, masking, copying. Nothing is rounded."""
+    """An operation that only moves numbers: joining, masking, copying. Nothing is rounded."""
 
     name: str
     work: Callable[..., Value]
 
     def apply(self, hand: Hand, *given: Value) -> Value:
-        """The numbers where they belong; `hand` has nothing to work."""
+        """Return the rearranged values; `hand` is not used."""
         return self.work(*given)
 
 
@@ -71,12 +73,13 @@ Operation = Arithmetic | Arrangement
 
 
 def write_operand(number: float, places: int = DECIMALS) -> str:
-    """A number inside a calculation; a negative one in brackets."""
+    """Return a number written as an operand, a negative one in brackets."""
     text = write_number(number, places)
     return f"({text})" if text.startswith("-") else text
 
 
 def _join_terms(*numbers: float, places: int = DECIMALS) -> str:
+    """Return a sum as text, with a minus before negative terms."""
     text = write_number(numbers[0], places)
     for number in numbers[1:]:
         written = write_number(number, places)
@@ -85,7 +88,7 @@ def _join_terms(*numbers: float, places: int = DECIMALS) -> str:
 
 
 def infix(sign: str) -> Callable[..., str]:
-    """Return how an operation with a sign between its two numbers is written."""
+    """Return a function that writes an operation with a sign between its two numbers."""
 
     def write(left: float, right: float, places: int = DECIMALS) -> str:
         return f"{write_operand(left, places)}{sign}{write_operand(right, places)}"
@@ -94,7 +97,7 @@ def infix(sign: str) -> Callable[..., str]:
 
 
 def prefixed(before: str, after: str = "") -> Callable[..., str]:
-    """Return how an operation on one number is written: what stands before it, and after."""
+    """Return a function that writes an operation on one number with text before and after it."""
 
     def write(number: float, places: int = DECIMALS) -> str:
         inside = write_number(number, places) if after else write_operand(number, places)
@@ -104,6 +107,8 @@ def prefixed(before: str, after: str = "") -> Callable[..., str]:
 
 
 def _function(name: str) -> Callable[..., str]:
+    """Return a function that writes an operation as `name(a, b)`."""
+
     def write(*numbers: float, places: int = DECIMALS) -> str:
         return f"{name}({', '.join(write_number(number, places) for number in numbers)})"
 
@@ -111,6 +116,8 @@ def _function(name: str) -> Callable[..., str]:
 
 
 def _postfix(after: str) -> Callable[..., str]:
+    """Return a function that writes an operation on one number with text after it."""
+
     def write(number: float, places: int = DECIMALS) -> str:
         return f"{write_operand(number, places)}{after}"
 
@@ -118,6 +125,8 @@ def _postfix(after: str) -> Callable[..., str]:
 
 
 def _wrapped(before: str, sign: str, after: str) -> Callable[..., str]:
+    """Return a function that writes an operation with a sign between two numbers and text around them."""
+
     def write(left: float, right: float, places: int = DECIMALS) -> str:
         return f"{before}{write_number(left, places)}{sign}{write_number(right, places)}{after}"
 
@@ -125,40 +134,45 @@ def _wrapped(before: str, sign: str, after: str) -> Callable[..., str]:
 
 
 def _at_zero(low: float, high: float) -> Sequence[float]:
+    """Return 0 as the local extremum if it lies between two numbers."""
     return (0.0,) if low < 0 < high else ()
 
 
 def _quarter_turns(low: float, high: float) -> Sequence[float]:
-    """Return where a wave turns; eight quarters in a row hold every height it has."""
+    """Return the multiples of π/2 between two angles, at most eight: enough to include every extreme of a wave."""
     quarter = math.pi / 2
     first = math.ceil(low / quarter)
     return [quarter * k for k in range(first, min(first + 8, math.floor(high / quarter) + 1))]
 
 
-# A difference smaller than this share of its terms has lost digits to binary arithmetic.
+# A difference smaller than this fraction of its terms has lost digits to cancellation.
 _CANCELLED = 0.01
-# Significant digits of a term that binary arithmetic keeps.
+# Significant decimal digits of a float.
 _KEPT_DIGITS = 15
 
 
 def _exact_sum(*numbers: float) -> float:
+    """Return the sum of numbers without rounding errors; a sum of terms that cancel has no binary noise."""
     whole = math.fsum(numbers)
     return whole if not whole or abs(whole) > _CANCELLED * max(map(abs, numbers)) else _without_noise(whole, numbers)
 
 
 def _sum_of_two(first: float, second: float) -> float:
+    """Return the sum of two numbers, without binary noise if they nearly cancel."""
     whole = first + second
     return whole if not whole or abs(whole) > _CANCELLED * abs(first) else _without_noise(whole, (first, second))
 
 
 def _difference(first: float, second: float) -> float:
+    """Return the difference of two numbers, without binary noise if they nearly cancel."""
     rest = first - second
     return rest if not rest or abs(rest) > _CANCELLED * abs(first) else _without_noise(rest, (first, second))
 
 
 def _without_noise(rest: float, terms: Sequence[float]) -> float:
-    """Return what is left where terms cancel, rounded where the last digits of the largest stand: 0.1 + 0.2 - 0.3
-    leaves nothing. Whole numbers are exact, and make no noise.
+    """Return a small difference rounded at the last exact digit of its largest term, so that 0.1 + 0.2 - 0.3 is 0.
+
+    Integers are exact and do not count as terms.
     """
     size = max((abs(term) for term in terms if term % 1), default=0.0)
     if not size or not math.isfinite(rest):
@@ -167,7 +181,7 @@ def _without_noise(rest: float, terms: Sequence[float]) -> float:
 
 
 def _wave(work: Callable[[float], float]) -> Callable[[float], float]:
-    """A sine or cosine, 0 where only the noise of its angle is left: sin π is 0."""
+    """Return a sine or cosine that is 0 where only the noise of its angle is left: sin π is 0."""
 
     def wave(angle: float) -> float:
         height = work(angle)
@@ -180,7 +194,7 @@ _ANGLE_NOISE = 1e-15
 
 
 def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
-    """A logarithm; near 1 only as many digits as the number has."""
+    """Return a logarithm whose values near 0 are rounded to the digits its number has."""
 
     def logarithm(number: float) -> float:
         height = work(number)
@@ -190,7 +204,7 @@ def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
 
 
 def _whole(below: bool) -> Callable[[float], float]:
-    """The whole number below, or above; 0.3 / 0.1, which binary arithmetic leaves just short of 3, is whole."""
+    """Return a floor or ceiling function with a tolerance: 0.3 / 0.1, in binary just below 3, counts as 3."""
 
     def work(number: float) -> float:
         if not math.isfinite(number):
@@ -204,7 +218,7 @@ def _whole(below: bool) -> Callable[[float], float]:
 
 
 def _half_to_even(number: float, decimals: float = 0.0) -> float:
-    """Return a number rounded as NumPy does; 2.675, which binary arithmetic leaves just short of a tie, is one."""
+    """Return a number rounded as NumPy does, ties to even; 2.675, in binary just below a tie, counts as one."""
     if not math.isfinite(number) or abs(number) >= 2**53:
         return number
     scale: float = 10.0**decimals
@@ -215,9 +229,9 @@ def _half_to_even(number: float, decimals: float = 0.0) -> float:
 
 
 def _place_of(sign: int) -> Callable[[Value], Any]:
-    """Return what finds the place, from 0, of a row's first largest (`sign` 1) or smallest (-1) number.
+    """Return a function that gives the index, from 0, of a row's first largest (`sign` 1) or smallest (-1) number.
 
-    An uncertain number counts as the middle of what it may be.
+    An interval counts as its midpoint.
     """
 
     def place(row: Value) -> Any:
@@ -231,43 +245,51 @@ def _place_of(sign: int) -> Callable[[Value], Any]:
     return place
 
 
-multiply = Arithmetic("multiply", lambda a, b: a * b, infix("·"), "products")
+multiply = Arithmetic("multiply", lambda a, b: a * b, infix("·"), "products", keeps_whole=True)
 divide = Arithmetic("divide", lambda a, b: a / b, infix(" / "), "divisions")
-add = Arithmetic("add", _sum_of_two, _join_terms, "sums", rising=True)
-subtract = Arithmetic("subtract", _difference, infix(" - "), "sums")
-total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True)
-negate = Arithmetic("negate", lambda a: -a, prefixed("-"))
+add = Arithmetic("add", _sum_of_two, _join_terms, "sums", rising=True, keeps_whole=True)
+subtract = Arithmetic("subtract", _difference, infix(" - "), "sums", keeps_whole=True)
+total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True, keeps_whole=True)
+negate = Arithmetic("negate", lambda a: -a, prefixed("-"), keeps_whole=True)
 exp = Arithmetic("exp", math.exp, prefixed("e^"), "exponentials", rising=True)
 log = Arithmetic("log", _logarithm(math.log), prefixed("ln "), "exponentials", rising=True)
 log10 = Arithmetic("log10", _logarithm(math.log10), prefixed("log10 "), "exponentials", rising=True)
 power = Arithmetic("power", math.pow, infix("^"), "exponentials", bends=_at_zero)
-square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero)
+square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero, keeps_whole=True)
 root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True, least=0.0)
-keep_positive = Arithmetic("keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True)
-absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero)
-floor = Arithmetic("floor", _whole(below=True), prefixed("⌊", "⌋"), rising=True)
-ceiling = Arithmetic("ceiling", _whole(below=False), prefixed("⌈", "⌉"), rising=True)
-nearest = Arithmetic("nearest", lambda a: float(math.floor(a + 0.5)), prefixed("round(", ")"), rising=True)
+keep_positive = Arithmetic(
+    "keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True, keeps_whole=True
+)
+absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero, keeps_whole=True)
+floor = Arithmetic("floor", _whole(below=True), prefixed("⌊", "⌋"), rising=True, keeps_whole=True)
+ceiling = Arithmetic("ceiling", _whole(below=False), prefixed("⌈", "⌉"), rising=True, keeps_whole=True)
+nearest = Arithmetic(
+    "nearest", lambda a: float(math.floor(a + 0.5)), prefixed("round(", ")"), rising=True, keeps_whole=True
+)
 sine = Arithmetic("sine", _wave(math.sin), prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
 cosine = Arithmetic("cosine", _wave(math.cos), prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
-quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions")
-remainder = Arithmetic("remainder", math.fmod, infix(" mod "), "divisions")
-largest = Arithmetic("largest", lambda *row: max(row), _function("max"), rising=True, folds=True)
-smallest = Arithmetic("smallest", lambda *row: min(row), _function("min"), rising=True, folds=True)
+quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions", keeps_whole=True)
+remainder = Arithmetic("remainder", math.fmod, infix(" mod "), "divisions", keeps_whole=True)
+largest = Arithmetic("largest", lambda *row: max(row), _function("max"), rising=True, folds=True, keeps_whole=True)
+smallest = Arithmetic("smallest", lambda *row: min(row), _function("min"), rising=True, folds=True, keeps_whole=True)
 
+# An earlier result, rounded as it was written down.
+taken_over = Arithmetic(
+    "take over", lambda number: number, lambda number, places=DECIMALS: write_number(number, places), keeps_whole=True
+)
 keep = Arrangement("keep", lambda value: value)
 glue = Arrangement("glue", lambda first, second: first + second)
 
 tanh = Arithmetic("tanh", math.tanh, prefixed("tanh(", ")"), "exponentials", rising=True)
 erf = Arithmetic("erf", math.erf, prefixed("erf(", ")"), "exponentials", rising=True)
-# The share of a normal distribution that lies below a number.
+# The cumulative distribution function of the standard normal distribution.
 normal_share = Arithmetic(
     "normal share", lambda a: math.erfc(-a / math.sqrt(2)) / 2, prefixed("Φ(", ")"), "exponentials", rising=True
 )
 log2 = Arithmetic("log2", math.log2, prefixed("log2 "), "exponentials", rising=True)
-sign_of = Arithmetic("sign", lambda a: float((a > 0) - (a < 0)), prefixed("sign(", ")"), rising=True)
+sign_of = Arithmetic("sign", lambda a: float((a > 0) - (a < 0)), prefixed("sign(", ")"), rising=True, keeps_whole=True)
 round_to = Arithmetic("round", _half_to_even, _function("round"), rising=True)
-larger = Arithmetic("larger", max, _function("max"), rising=True)
-smaller = Arithmetic("smaller", min, _function("min"), rising=True)
+larger = Arithmetic("larger", max, _function("max"), rising=True, keeps_whole=True)
+smaller = Arithmetic("smaller", min, _function("min"), rising=True, keeps_whole=True)
 place_of_largest = Arrangement("place of the largest", _place_of(1))
 place_of_smallest = Arrangement("place of the smallest", _place_of(-1))

@@ -1,4 +1,4 @@
-"""Which operations an expression names."""
+"""List the operations that occur in an expression."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ _SIGNS = {"√": "root", "ᵀ": "transpose", "-": "negate", "·": "multiply", "�
 
 
 def operations_used(node: Node) -> list[str]:
-    """The names of an expression's operations, each once, outermost first; a sign counts
-    as the operation it stands for.
+    """Return the names of the operations in an expression, without repeats, outermost first.
 
-    Raises UnknownName where an operation is unknown.
+    A sign counts as the operation it stands for. Raises UnknownName if an operation is unknown.
     """
     found: dict[str, None] = {}
     _collect(standard(node), found)
@@ -20,6 +19,7 @@ def operations_used(node: Node) -> list[str]:
 
 
 def _collect(node: Node, found: dict[str, None]) -> None:
+    """Add the operations in an expression to the keys of `found`, outermost first."""
     inside: tuple[Node, ...] = ()
     match node:
         case Call():

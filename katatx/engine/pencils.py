@@ -1,8 +1,6 @@
-"""What writing a line means: work it, round it, count it, write it down.
+"""Pencils: ways to work a recipe line by line (exactly, rounded, counted, written out).
 
-A pencil goes through a recipe line by line. At each line it may take a wrong turn
-instead, or use a value the learner wrote there (an error carried forward); both are
-the same replacement, whichever pencil is used.
+At any line a pencil may take a wrong turn instead of the correct operation.
 """
 
 from __future__ import annotations
@@ -18,19 +16,17 @@ from katatx.engine.errors import EngineError
 from katatx.engine.interval import Affine, Interval, Number, crosses_zero, high_of, low_of
 from katatx.engine.operations import Arithmetic, Arrangement, Operation, divide, keep
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
-from katatx.engine.values import Value, as_lists, flat, size_of
+from katatx.engine.values import Value, as_lists, flat, need_numbers, size_of
 from katatx.notation.printing import write_number, write_value
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
 
 
 class Exhausted(EngineError):
-    """More single calculations than a line of pencil work may take."""
+    """Raised when a text takes more single calculations than its effort allows."""
 
 
 class Effort:
-    """A bound on how much is worked for one text, shared by all pencils that work it; a single
-    calculation is 1.
-    """
+    """A limit on the work done for one text, shared by all its pencils; a single calculation costs 1."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -38,39 +34,38 @@ class Effort:
 
     @property
     def exhausted(self) -> bool:
-        """Return whether the bound was passed."""
+        """Return whether the limit was exceeded."""
         return self.spent > self.most
 
     def spend(self, strokes: int = 1) -> None:
-        """Raises Exhausted where the bound is passed."""
+        """Add `strokes` to the work done. Raises Exhausted if that exceeds the limit."""
         self.spent += strokes
         if self.spent > self.most:
-            raise Exhausted("more single calculations than a line may take, about 5,000; check it in parts")
+            raise Exhausted("more than about 5,000 single calculations on one line; check it in parts")
 
 
-# Placing a number costs about a quarter of working one out, starting on a recipe as much as two.
+# Rearranging a number costs about a quarter of a calculation; entering a recipe costs as much as two calculations.
 _PLACED = 4
 STARTED = 2
 
 
 class Seen(NamedTuple):
-    """A recipe line that came up, and how many lines were written before it."""
+    """The first occurrence of a recipe line, and the number of lines written before it."""
 
     recipe: Recipe
     number: int
 
 
-# The number after a line that is still being written, or never came to its end.
+# End marker of a line that is still being written, or was never finished.
 _UNFINISHED = sys.maxsize
 
 
 class Pencil:
     """The exact pencil: every line is worked in full precision.
 
-    `turn` is a wrong turn to take wherever its line comes up. `seen` is every
-    recipe line that came up, in order. `effort` bounds how much is worked. `after` is a
-    pencil of the same kind that worked the same expression rightly: what it wrote before
-    the turn's first line is copied, not worked again.
+    `turn` is a wrong turn taken wherever its line occurs. `seen` records every recipe line that occurred, in order.
+    `effort` limits the work. `after` is a pencil of the same kind that worked the same expression without a wrong turn:
+    the lines before the first that `turn` replaces are copied from it instead of worked again.
     """
 
     def __init__(
@@ -80,26 +75,32 @@ class Pencil:
         after: Pencil | None = None,
     ) -> None:
         self.turn = turn
+        self._goes_wrong = turn is not None
         self.effort = effort
+        # True if the turn, when last taken, returned the line's first operand unchanged.
+        self.left_out = False
         self.seen: dict[tuple[str, str], Seen] = {}
         self._frames: list[tuple[Recipe, tuple[Value, ...]]] = []
         self._rows: list[int] = []
-        # Each line's value, and the number of the line after it, by the line's own number.
+        # Indexed by line number: (number of the next line at the same level, value).
         self.written: list[tuple[int, Value]] = []
         self._number = 0
         self._copied = after.written if after is not None else []
         self._copied_until = after.first(turn) if after is not None and turn is not None else 0
 
     def first(self, turn: WrongTurn) -> int:
-        """Return how many lines came before the first that a turn replaces; 0 where none was reached."""
+        """Return the number of lines before the first that a turn replaces; 0 if none occurred."""
         seen = self.seen.get((turn.recipe, turn.line))
         return 0 if seen is None else seen.number
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """The value of an operation or a whole recipe.
+        """Return the value of an operation or a whole recipe.
 
-        Raises EngineError where it has none, or the shapes do not fit.
+        Raises EngineError if it has no value, or if shapes do not fit.
         """
+        if self._goes_wrong:
+            for value in given:
+                need_numbers(value)
         if not isinstance(how, Recipe):
             made = how.apply(self.hand, *given)
             if self.effort is not None and isinstance(how, Arrangement):
@@ -108,7 +109,7 @@ class Pencil:
         if self.effort is not None:
             self.effort.spend(STARTED)
         given = how.bind(given)
-        if how.goes_row_by_row(given[0]):
+        if how.works_row_by_row(given[0]):
             return self.work_rows(how, given)
         self._frames.append((how, given))
         try:
@@ -117,8 +118,9 @@ class Pencil:
             self._frames.pop()
 
     def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """A recipe for one row, done on each row of a grid. A wrong turn of the line
-        `rows` takes the grid as a whole.
+        """Return the value of a recipe for one row, applied to each row of a grid.
+
+        A wrong turn of the line `rows` is given the whole grid instead.
         """
         self._see(how, ROWS)
         turn = self.turn
@@ -127,7 +129,7 @@ class Pencil:
         return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """One row of a grid."""
+        """Return the value of a recipe for one row, applied to row `number` (from 1) of a grid."""
         self._rows.append(number)
         try:
             return self.work(how, *given)
@@ -135,37 +137,50 @@ class Pencil:
             self._rows.pop()
 
     @property
+    def recipe(self) -> Recipe:
+        """Return the recipe being worked."""
+        return self._frames[-1][0]
+
+    @property
     def line_number(self) -> int:
-        """The number of the line being written, counted from 0 in the order begun."""
+        """Return the number of the line being written, from 0 in the order begun."""
         return self._number - 1
+
+    def is_being_written(self, number: int) -> bool:
+        """Return whether the line with this number was begun and is not finished."""
+        return number < len(self.written) and self.written[number][0] == _UNFINISHED
 
     @property
     def row(self) -> int | None:
-        """Return which row of a grid is being worked, counted from 1; of grids inside each other, the innermost."""
+        """Return the number of the grid row being worked, from 1 (innermost grid); None outside a grid."""
         return self._rows[-1] if self._rows else None
 
     def take_turn(self, line: Line) -> Value:
-        """Return what the wrong turn makes of a line; what it works itself goes right."""
+        """Return the value that the wrong turn gives a line; operations inside it are worked correctly."""
         turn, self.turn = self.turn, None
         assert turn is not None
         try:
-            return turn.take(line)
+            value = turn.take(line)
+            need_numbers(value)
+            self.left_out = bool(line.given) and value is line.given[0]
+            return value
         finally:
             self.turn = turn
 
     def _see(self, recipe: Recipe, line: str) -> None:
+        """Record the first occurrence of a recipe line."""
         name = (recipe.name, line)
         if name not in self.seen:
             self.seen[name] = Seen(recipe, self._number)
 
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
-        """Write one line of the recipe being worked."""
+        """Write one line of the recipe being worked, and return its value."""
         number = self._number
         if number < self._copied_until and self._copied[number][0] <= self._copied_until:
             self._number, value = self._copied[number]
             return value
         recipe, whole = self._frames[-1]
-        if self._copied_until:  # nobody will look back at this pencil
+        if self._copied_until:  # nothing will be copied from this pencil
             self._number += 1
             return self.write_line(line, how, given, recipe, whole)
         self._see(recipe, line)
@@ -178,19 +193,19 @@ class Pencil:
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """The value of one line of a recipe given `whole`; pencils that do more with a line extend this."""
+        """Return the value of one line of a recipe whose arguments are `whole`. Subclasses extend this."""
         turn = self.turn
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
             return self.take_turn(Line(self, given, recipe.inputs(whole)))
         return self.work(how, *given)
 
     def refuse(self, refused: Any, why: str) -> None:
-        """Stop where a recipe can do nothing with its numbers. Raises EngineError, saying why."""
+        """Raise EngineError with the message `why` if `refused` is true: the recipe cannot use its numbers."""
         if refused:
             raise EngineError(why)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """One operation on single numbers."""
+        """Return the result of one operation on single numbers. Raises EngineError if it has none."""
         if self.effort is not None:
             self.effort.spend()
         try:
@@ -203,7 +218,7 @@ class Pencil:
 
 
 def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: float) -> None:
-    """Raise EngineError for a result that is no number, and for infinity where no mask was given."""
+    """Raise EngineError for a result that is NaN, or that is infinite though all operands are finite."""
     if value != value:
         raise EngineError(no_value(operation, numbers, None))
     if all(isfinite(low_of(number)) and isfinite(high_of(number)) for number in numbers):
@@ -211,7 +226,7 @@ def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: f
 
 
 def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
-    """Return why an operation has no value."""
+    """Return a message that says why an operation on these numbers has no value."""
     written = operation.sign(*(low_of(number) for number in numbers[:6]))
     if isinstance(error, OverflowError):
         return f"{written} is too large to work with"
@@ -220,15 +235,14 @@ def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exceptio
     return f"{written} has no value"
 
 
-# Rounding a line takes about as long as working it four times.
+# Rounding a result takes about as long as four calculations.
 ROUNDING_COST = 4
 
 
 class Rounding(Pencil):
-    """Rounds every line and carries along all that rounding may have left.
+    """Pencil that rounds every line and tracks the range of all honest roundings.
 
-    What comes out is Affine where rounding can reach, a plain number where nothing was
-    rounded. `band_of` says where an honest answer lies.
+    Results are Affine where rounding has an effect, and floats elsewhere. `band_of` gives the band of honest answers.
     """
 
     def __init__(
@@ -245,7 +259,7 @@ class Rounding(Pencil):
         self.symbols: affine.Symbols = affine.Symbols(None if after is None else after.symbols)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """One operation on numbers that may be uncertain, its result rounded."""
+        """Return the rounded result of one operation on numbers that may be uncertain."""
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)
         uncertain = any(type(number) is not float for number in numbers)
@@ -258,16 +272,17 @@ class Rounding(Pencil):
         for end in (low_of(value), high_of(value)):
             if not isfinite(end):
                 refuse_overflow(operation, numbers, end)
-        if isinstance(value, Affine) and affine.copies(operation):
+        if isinstance(value, Affine) and affine.copies(operation, len(numbers)):
             return value
         step = affine.common_step(operation, numbers, self.decimals) if uncertain else 0.0
         return affine.kept(value, self.decimals, self.figures, self.symbols, step)
 
 
 class Plain(Pencil):
-    """Rounds every line to so many decimals, and to so many significant figures where that is
-    coarser, as a person does who always rounds alike: a number, where `Rounding` gives all there may be.
-    A number that ends within `ends_at` decimals is not rounded.
+    """Pencil that rounds every line in one fixed way, to a single number.
+
+    Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser; ties go to even if
+    `to_even`, else away from zero. A number that ends within `ends_at` decimals is not rounded.
     """
 
     def __init__(
@@ -278,11 +293,11 @@ class Plain(Pencil):
         self.ends_at = ends_at
         self.figures = figures
         self.to_even = to_even
-        # What each rounded number was before; the numbers are kept, so that their ids stay their own.
+        # By id: (rounded number, unrounded value). Keeping the number alive keeps its id unique.
         self._before: dict[int, tuple[float, float]] = {}
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """One operation on single numbers, its result rounded."""
+        """Return the rounded result of one operation on single numbers."""
         value = low_of(super().hand(operation, numbers))
         if not isfinite(value) or whole_at(value, self.ends_at):
             return value
@@ -294,20 +309,20 @@ class Plain(Pencil):
         return kept
 
     def unrounded(self, number: float) -> float:
-        """Return what a number was before its line was rounded."""
+        """Return the value of a number before its line was rounded."""
         return self._before[id(number)][1] if id(number) in self._before else number
 
 
-# Decimals of a unit that tell a tie from what is not one.
+# Decimals to which a scaled number is rounded before ties are detected.
 _DIGITS = 9
 
 
 @dataclass(slots=True, repr=False)
 class Strokes:
-    """What a calculation costs by hand.
+    """The cost of a calculation by hand, counted by kind of operation.
 
-    A square root counts with the divisions: by hand it is found by dividing and
-    averaging. `digits` is how many digits the results have when written out.
+    A square root counts as a division: by hand it is found by dividing and averaging. `digits` is the total number of
+    digits in the written results.
     """
 
     products: int = 0
@@ -317,7 +332,7 @@ class Strokes:
     digits: int = 0
 
     def add(self, operation: Arithmetic, numbers: int, digits: int) -> None:
-        """Count one operation on so many numbers, of which n take n - 1 sums, and the digits of its result."""
+        """Count one operation on a number of operands and the digits of its result; a sum of n numbers counts n - 1."""
         if operation.stroke is not None:
             cost = numbers - 1 if operation.folds else 1
             setattr(self, operation.stroke, getattr(self, operation.stroke) + cost)
@@ -325,14 +340,14 @@ class Strokes:
 
 
 class Counting(Pencil):
-    """Works exactly, and counts what a person would have done."""
+    """Exact pencil that counts the operations a person would do by hand."""
 
     def __init__(self) -> None:
         super().__init__()
         self.strokes = Strokes()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """One operation on single numbers, counted; n numbers take n - 1 sums."""
+        """Return the result of one operation, and add it to `strokes`."""
         value = super().hand(operation, numbers)
         self.strokes.add(operation, len(numbers), sum(letter.isdigit() for letter in write_number(low_of(value))))
         return value
@@ -343,12 +358,12 @@ _AND_SO_ON = "and so on"
 
 @dataclass(slots=True, repr=False)
 class Step:
-    """One worked line: what it is called, the working as text, its value, and the lines
-    inside it where it is itself a recipe. `items` is each single calculation of the
-    line with its result, as written. `repeats` says that it only puts together what was
-    just worked. `number` counts the lines of the working from 0, in the order begun; a row of
-    a grid, which is a heading, has none. `done` is the operation or recipe that it takes, and `given`
-    what it takes it of.
+    """A written line of a working, with the lines inside it if it is itself a recipe.
+
+    `items` are its single calculations as pairs (calculation, result). `repeats` marks a line that only combines values
+    worked just before. `number` is its position in the working from 0, in the order begun; None for a heading such as
+    `row 2`. `done` names the operation or recipe, and `given` are its operands. `turned` marks a line replaced by a
+    wrong turn.
     """
 
     line: str
@@ -360,11 +375,18 @@ class Step:
     number: int | None = None
     done: str = ""
     given: tuple[Value, ...] = ()
+    turned: bool = False
+
+    @property
+    def is_left_out(self) -> bool:
+        """Return whether a wrong turn skipped the line: nothing was calculated, and its value is an operand."""
+        return self.turned and not (self.items or self.steps) and self.value in self.given
 
     @property
     def expressions(self) -> tuple[str, ...]:
-        """Return what is to be worked, without what comes of it: each calculation, or of a line with lines inside
-        it the first of many alike, or what they are called; none where nothing is worked.
+        """Return the calculations of the line without their results; empty if nothing is calculated.
+
+        A line with lines inside gives the first of them if they are all alike, otherwise their names in order.
         """
         if self.items:
             return tuple(calculation for calculation, _ in self.items)
@@ -378,7 +400,10 @@ class Step:
 
 
 class Writing(Pencil):
-    """Works exactly, and writes every line down."""
+    """Exact pencil that writes every line down, in `steps`.
+
+    With a wrong turn, it writes the working of a learner who made that mistake and continued correctly from it.
+    """
 
     def __init__(self, turn: WrongTurn | None = None) -> None:
         super().__init__(turn)
@@ -388,17 +413,32 @@ class Writing(Pencil):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """One line, its single calculations collected as they are worked."""
-        number = self.line_number
+        """Write one line and return its value; its single calculations become the items of a Step."""
+        number, turned = self.line_number, self._turns_at(recipe, line)
         value = self._step(line, how, given, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
         self.steps[-1].number = number
+        self.steps[-1].turned |= turned
         return value
 
+    def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
+        """Work each row of a grid under a heading; if a wrong turn takes the whole grid, write one line for it."""
+        if not self._turns_at(how, ROWS):
+            return super().work_rows(how, given)
+        value = self._step(ROWS, how, given, lambda: super(Writing, self).work_rows(how, given))
+        self.steps[-1].turned = True
+        return value
+
+    def _turns_at(self, recipe: Recipe, line: str) -> bool:
+        """Return whether the wrong turn replaces this line."""
+        turn = self.turn
+        return turn is not None and turn.line == line and turn.recipe == recipe.name
+
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """One row of a grid, its lines under a heading of its own."""
+        """Work one row of a grid, with its lines under the heading `row <number>`."""
         return self._step(f"row {number}", how, given, lambda: super(Writing, self).work_row(number, how, given))
 
     def _step(self, line: str, how: Operation | Recipe, given: tuple[Value, ...], work: Callable[[], Value]) -> Value:
+        """Run `work` and append a Step with the calculations and lines written meanwhile; return the value."""
         outer_steps, outer_items = self.steps, self._items
         self.steps, self._items = [], []
         value = work()
@@ -407,20 +447,22 @@ class Writing(Pencil):
         text = _text(how, value, items, inner)
         whole = isinstance(how, Recipe) and how.on_one_line and len(inner) == 2
         step = Step(line, text, value, items, [] if whole else inner, repeats=how is keep, done=how.name, given=given)
+        # A line written in one piece is wrong if any part of it is.
+        step.turned = whole and any(each.turned for each in inner)
         self.steps.append(step)
         return value
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """One operation on single numbers, written as `2·3 = 6`."""
+        """Return the result of one operation, written as `2·3 = 6`."""
         value = super().hand(operation, numbers)
         self._items.append((_calculation(operation, numbers, value), write_number(low_of(value))))
         return value
 
 
 def _calculation(operation: Arithmetic, numbers: tuple[Number, ...], value: Number) -> str:
-    """The calculation with as many digits as it takes to come out as written.
+    """Return the calculation written with enough digits that it gives the written result.
 
-    0.047·2 is not 0.095; 0.0474·2 is. A worked line must stand up to a pencil.
+    0.047·2 is not 0.095; 0.0474·2 is.
     """
     operands = tuple(map(low_of, numbers))
     wanted = write_number(low_of(value))
@@ -434,11 +476,12 @@ def _calculation(operation: Arithmetic, numbers: tuple[Number, ...], value: Numb
     return operation.sign(*operands, places=DECIMALS)
 
 
-# Places more than usual that the numbers of a worked line may have; small ones need most.
+# The most extra decimals that operands of a written line may have; small numbers need most.
 _MORE_PLACES = 12
 
 
 def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], inner: list[Step]) -> str:
+    """Return the text of a line: its calculations with results, or its value if it has lines inside."""
     if isinstance(how, Recipe) and how.on_one_line and len(inner) == 2:
         products, added = inner
         if len(products.items) == 1:
@@ -451,8 +494,9 @@ def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], i
 
 
 def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The lowest and highest numbers that the lines before the last, rounded, can lead to, in
-    reading order: how the last is rounded is told by the digits of what was written.
+    """Return the lowest and highest numbers (row-major) that rounding all lines but the last can lead to.
+
+    The last line is left unrounded here, because the digits of an answer say how it was rounded.
     """
     ends = [
         number.before if isinstance(number, Affine) else (low_of(number), high_of(number)) for number in flat(value)

@@ -1,7 +1,8 @@
-"""The recipe: an operation as named lines, with its known wrong turns beside it."""
+"""Recipes: operations written as named lines, each with its known mistakes (wrong turns)."""
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -14,26 +15,27 @@ from katatx.engine.values import Value, rank_of, shape_of
 from katatx.notation.quoting import quote
 from scoring.shapes import describe
 
-# How a grid of weights is laid out: "Wx", one row for each number it makes, or "xW", one column.
+# Layout of a weight grid: "Wx" has one row for each output number, "xW" one column.
 Order: TypeAlias = str
 WX: Order = "Wx"
 XW: Order = "xW"
 _ORDERS = {"Wx": WX, "W·x": WX, "xW": XW, "XW": XW, "x·W": XW, "X·W": XW}
 
-# How many axes a parameter of each kind has. A recipe given one axis more in its first
-# parameter is worked row by row, as a person would.
+# Number of axes of each kind of parameter. A recipe whose first parameter is a Row and which is given a grid
+# is worked row by row.
 _RANKS = {"Number": 0, "Row": 1, "Grid": 2}
-# The kind of a parameter that says how weights are laid out, and a number of axes that no value has.
+# The kind of a parameter that holds a weight layout, and a rank that no value has.
 _ORDER = "Order"
 _NO_VALUE = -1
 
-# The line name of a recipe for one row done on every row of a grid.
+# Line name under which a recipe for one row is worked on every row of a grid.
 ROWS = "rows"
 
 
 class Parameter(NamedTuple):
-    """One thing a recipe is given: its name, its kind (Number, Row, Grid, Value for any
-    shape, or Order, a text), and whether it may be left out.
+    """A parameter of a recipe.
+
+    `kind` is Number, Row, Grid, Value (any shape) or Order (a weight layout given as text).
     """
 
     name: str
@@ -41,10 +43,9 @@ class Parameter(NamedTuple):
     optional: bool
 
     def fit(self, value: Value, recipe: str) -> Value:
-        """Return the value in the shape the recipe works on; a row serves as a grid of one row.
+        """Return the value in the shape the recipe works on; a row is wrapped as a grid of one row.
 
-        Raises EngineError naming both shapes where it does not fit, or saying what to write
-        where an order is none.
+        Raises EngineError, naming both shapes, if the value does not fit, or if a weight layout is unknown.
         """
         if self.kind == _ORDER:
             return None if value is None else self._order(value, recipe)
@@ -60,6 +61,7 @@ class Parameter(NamedTuple):
         raise EngineError(f"{recipe}: {self.name} is {found}, where a {self.kind.lower()} is needed")
 
     def _order(self, value: Value, recipe: str) -> Order:
+        """Return a weight layout in its standard spelling. Raises EngineError for anything else."""
         found = _ORDERS.get(value) if isinstance(value, str) else None
         if found is None:
             is_now = quote(value) if isinstance(value, str) else describe(shape_of(value))
@@ -69,23 +71,22 @@ class Parameter(NamedTuple):
 
 
 class Worker(Protocol):
-    """What a line needs of the pencil that writes it."""
+    """The part of a pencil that a wrong turn may use."""
 
     @property
     def row(self) -> int | None:
-        """Return which row of a grid is being worked, counted from 1."""
+        """Return the number of the grid row being worked, from 1; None outside a grid."""
         ...
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """The value of an operation or a whole recipe."""
+        """Return the value of an operation or of a whole recipe."""
         ...
 
 
 class Line(NamedTuple):
-    """A line about to be written, as a wrong turn sees it.
+    """A recipe line about to be written, as passed to a wrong turn.
 
-    `given` is what the right operation would work on, `inputs` what the recipe was
-    given, by parameter name.
+    `given` are the operands of the correct operation; `inputs` are the recipe's arguments by parameter name.
     """
 
     pencil: Worker
@@ -94,19 +95,19 @@ class Line(NamedTuple):
 
     @property
     def row(self) -> int | None:
-        """Return which row of a grid the line is in, counted from 1; None where there is no grid."""
+        """Return the number of the grid row the line belongs to, from 1; None outside a grid."""
         return self.pencil.row
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Work something else on this line, with the same pencil."""
+        """Return the value of another operation or recipe, worked with the same pencil."""
         return self.pencil.work(how, *given)
 
 
 class WrongTurn(NamedTuple):
-    """A known mistake: a replacement for one named line of one recipe.
+    """A known mistake: `take` replaces one named line of one recipe.
 
-    `happened`, `detail` (may be empty) and `instead` are each one clause, put to the learner as
-    they stand. A `convention` is no mistake but another way to lay out the same thing.
+    `happened`, `detail` (may be empty) and `instead` are one clause each, shown to the learner unchanged. If
+    `convention` is set, it is no mistake but another valid layout of the same result.
     """
 
     recipe: str
@@ -120,17 +121,18 @@ class WrongTurn(NamedTuple):
 
     @property
     def id(self) -> str:
-        """`recipe/name`, as the log and the statistics know it."""
+        """Return `recipe/name`, the identifier used in the log and in statistics."""
         return f"{self.recipe}/{self.name}"
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Recipe:
-    """An operation written once, as the few named lines a person writes on paper.
+    """An operation, written once as the named lines a person writes on paper.
 
-    `on_one_line` is set for a dot product, which a person writes in one go:
-    `2·3 + 1·2 = 6 + 2 = 8`. `entry_by_entry` is set where a number may be followed by an
-    option, so that numbers side by side are no row: `round(2.675, 2)`.
+    `lines` is the function `(pencil, *arguments) -> value`. `on_one_line` is set for a dot product, which is written as
+    one line: `2·3 + 1·2 = 6 + 2 = 8`. `entry_by_entry` is set if an option may follow the number, so that adjacent
+    numbers are not read as a row: `round(2.675, 2)`. `ranks` are the parameters' numbers of axes; None for any.
+    `divides_evenly` is set if its divisions leave no remainder.
     """
 
     name: str
@@ -141,6 +143,7 @@ class Recipe:
     wrong_turns: dict[str, list[WrongTurn]] = field(default_factory=dict)
     on_one_line: bool = False
     entry_by_entry: bool = False
+    divides_evenly: bool = False
     ranks: tuple[int | None, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -157,31 +160,31 @@ class Recipe:
         detail: str = "",
         convention: bool = False,
     ) -> None:
-        """Make a wrong turn known: `take` is done where `line` should be."""
+        """Register a wrong turn: `take` replaces the line called `line`. The other arguments are as in `WrongTurn`."""
         turn = WrongTurn(self.name, line, name, take, happened, instead, detail, convention)
         self.wrong_turns.setdefault(line, []).append(turn)
 
     @property
     def signature(self) -> str:
-        """`attention(query, keys, values)`, optional parameters in brackets."""
+        """Return the call signature, with optional parameters in brackets: `attention(query, keys, values)`."""
         names = (f"[{each.name}]" if each.optional else each.name for each in self.parameters)
         return f"{self.name}({', '.join(names)})"
 
     @property
     def topic(self) -> str:
-        """Return what it belongs to: the first line of the module it is written in."""
+        """Return the topic: the first line of the docstring of the module that defines the recipe."""
         return (sys.modules[self.lines.__module__].__doc__ or "").partition("\n")[0].rstrip(".")
 
     @property
     def takes_one_row(self) -> bool:
-        """Return whether numbers side by side can only be the row it works on."""
+        """Return whether adjacent numbers after the name can only mean one row: `softmax 1 4`."""
         needed = [each.kind for each in self.parameters if not each.optional]
         return needed in (["Row"], ["Value"]) and not self.entry_by_entry
 
     def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
-        """Return what is given, checked against the parameters.
+        """Return the arguments, brought to the shapes of the parameters.
 
-        Raises EngineError for too few, too many, or a shape that does not fit.
+        Raises EngineError if there are too few or too many, or if a shape does not fit.
         """
         if len(given) == len(self.ranks):
             for wanted, value in zip(self.ranks, given, strict=True):
@@ -192,75 +195,91 @@ class Recipe:
         needed = sum(not each.optional for each in self.parameters)
         if not needed <= len(given) <= len(self.parameters):
             raise EngineError(
-                f"{self.signature} is given {len(given)} thing{'s' * (len(given) != 1)}; it takes {needed}"
+                f"{self.signature} is given {len(given)} value{'s' * (len(given) != 1)}; it takes {needed}"
             )
         return tuple(
-            value if index == 0 and self.goes_row_by_row(value) else each.fit(value, self.name)
+            value if index == 0 and self.works_row_by_row(value) else each.fit(value, self.name)
             for index, (each, value) in enumerate(zip(self.parameters, given, strict=False))
         )
 
-    def goes_row_by_row(self, first: Value) -> bool:
-        """Return whether the recipe takes a row first and is given a grid."""
+    def works_row_by_row(self, first: Value) -> bool:
+        """Return whether `first` is a grid while the recipe's first parameter is a row."""
         return self.ranks[0] == 1 and type(first) is tuple and type(first[0]) is tuple
 
     def inputs(self, given: tuple[Value, ...]) -> dict[str, Value]:
-        """Return what is given, by parameter name; what was left out is None."""
+        """Return the arguments by parameter name; omitted ones are None."""
         names = [each.name for each in self.parameters]
         return dict.fromkeys(names) | dict(zip(names, given, strict=False))
 
 
-_RECIPES: dict[str, Recipe] = {}
-_NAMES: dict[str, Recipe] = {}
+class Registry:
+    """The recipes that are known, in the order they were written down, by every name they answer to."""
+
+    def __init__(self) -> None:
+        self._recipes: list[Recipe] = []
+        self._by_spelling: dict[str, Recipe] = {}
+
+    def register(self, recipe: Recipe) -> None:
+        """Make a recipe known. Raises ValueError where another has one of its names."""
+        for name in (recipe.name, *recipe.other_names):
+            if self._by_spelling.setdefault(_spelling(name), recipe) is not recipe:
+                raise ValueError(f"two recipes are called {name}")
+        self._recipes.append(recipe)
+
+    def find(self, name: str) -> Recipe | None:
+        """Return the recipe of a name, however it is capitalised or underscored; None if unknown."""
+        return self._by_spelling.get(_spelling(name))
+
+    def recipes(self) -> list[Recipe]:
+        """Return every recipe."""
+        return list(self._recipes)
+
+    def names(self) -> list[str]:
+        """Return every name that a recipe answers to."""
+        return [name for each in self._recipes for name in (each.name, *each.other_names)]
+
+    def wrong_turns(self) -> list[WrongTurn]:
+        """Return every known wrong turn."""
+        return [turn for each in self._recipes for turns in each.wrong_turns.values() for turn in turns]
+
+    def find_wrong_turn(self, name: str) -> WrongTurn | None:
+        """Return the known wrong turn called `recipe/name`; None if unknown."""
+        owner = self.find(name.partition("/")[0])
+        turns = () if owner is None else owner.wrong_turns.values()
+        return next((turn for each in turns for turn in each if turn.id == name), None)
 
 
-def recipe(*other_names: str) -> Callable[[Callable[..., Any]], Recipe]:
-    """Make a function `(pencil, ...) -> value` a recipe known by its name and others.
+KNOWN = Registry()
+find_recipe = KNOWN.find
+all_recipes = KNOWN.recipes
+all_names = KNOWN.names
+all_wrong_turns = KNOWN.wrong_turns
+find_wrong_turn = KNOWN.find_wrong_turn
 
-    The parameters' kinds come from its annotations, the summary from its docstring.
+
+def recipe(*other_names: str, known: Registry = KNOWN) -> Callable[[Callable[..., Any]], Recipe]:
+    """Return a decorator that registers a function `(pencil, ...) -> value` as a Recipe.
+
+    The recipe has the function's name and `other_names`; the kinds of its parameters are the annotations, its summary
+    is the first line of the docstring. The decorator raises ValueError if a name is taken.
     """
 
     def make(lines: Callable[..., Any]) -> Recipe:
-        code = lines.__code__
-        names = code.co_varnames[1 : code.co_argcount]
-        optional = len(lines.__defaults__ or ())
+        _, *given = inspect.signature(lines).parameters.values()
         parameters = tuple(
-            Parameter(name, str(lines.__annotations__[name]).split(" ")[0], index >= len(names) - optional)
-            for index, name in enumerate(names)
+            Parameter(each.name, str(each.annotation).split(" ")[0], each.default is not each.empty) for each in given
         )
-        summary = (lines.__doc__ or "").strip().split("\n")[0]
+        summary = (lines.__doc__ or "").strip().partition("\n")[0]
         made = Recipe(lines.__name__, summary, parameters, lines, other_names)
-        _RECIPES[made.name] = made
-        for name in (made.name, *other_names):
-            if _spelling(name) in _NAMES:
-                raise ValueError(f"two recipes are called {name}")
-            _NAMES[_spelling(name)] = made
+        known.register(made)
         return made
 
     return make
-
-
-def find_recipe(name: str) -> Recipe | None:
-    """The recipe of a name, however it is capitalised or underscored; None if unknown."""
-    return _NAMES.get(_spelling(name))
-
-
-def all_recipes() -> list[Recipe]:
-    """Every recipe, in the order they were written down."""
-    return list(_RECIPES.values())
-
-
-def all_names() -> list[str]:
-    """Every name a recipe answers to."""
-    return [name for each in _RECIPES.values() for name in (each.name, *each.other_names)]
-
-
-def all_wrong_turns() -> list[WrongTurn]:
-    """Every known wrong turn."""
-    return [turn for each in _RECIPES.values() for turns in each.wrong_turns.values() for turn in turns]
 
 
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def _spelling(name: str) -> str:
+    """Return a name in lower case without `_`, `-`, `.` and subscripts, as a lookup key."""
     return re.sub(r"[_\-.]", "", name).translate(_SUBSCRIPTS).lower()

@@ -1,7 +1,7 @@
-"""Values: a number, a row (tuple of numbers), a grid (tuple of rows).
+"""Values: a number, a row (tuple of numbers) or a grid (tuple of rows).
 
-Plain tuples hold the few dozen numbers of a pencil page faster than an array library
-does, and let a number be a float or an Interval without the recipes noticing.
+For the few dozen numbers of a hand calculation, tuples are faster than an array library, and a number can be a float or
+an Interval without any change to the recipes.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from scoring.shapes import describe
 
 Row: TypeAlias = tuple[Number, ...]
 Grid: TypeAlias = tuple[Row, ...]
-# A whole value of any shape. The shape is checked when it is used, not by types.
+# A number, row or grid. Shapes are checked where a value is used, not by types.
 Value: TypeAlias = Any
 
 
 def value_of(plain: object) -> Value:
-    """A number or nested lists, as read from a file, as a value.
+    """Return a number or nested lists, as read from a file, as a value of floats.
 
-    Raises EngineError where it is not numbers, or rows have different lengths.
+    Raises EngineError if something is not a number, or if rows are empty or of different lengths.
     """
     if isinstance(plain, (list, tuple)):
         items = tuple(value_of(item) for item in plain)
@@ -36,7 +36,7 @@ def value_of(plain: object) -> Value:
 
 
 def shape_of(value: Value) -> tuple[int, ...]:
-    """() for a number, (n,) for a row, (rows, columns) for a grid."""
+    """Return the shape: () for a number, (n,) for a row, (rows, columns) for a grid."""
     if not isinstance(value, tuple):
         return ()
     shape: list[int] = []
@@ -47,7 +47,7 @@ def shape_of(value: Value) -> tuple[int, ...]:
 
 
 def rank_of(value: Value) -> int:
-    """0 for a number, 1 for a row, 2 for a grid."""
+    """Return the number of axes: 0 for a number, 1 for a row, 2 for a grid."""
     rank = 0
     while type(value) is tuple:
         rank += 1
@@ -55,22 +55,37 @@ def rank_of(value: Value) -> int:
     return rank
 
 
+def need_rank(value: Value, rank: int, what: str) -> None:
+    """Raise EngineError naming the shape where `what` is not a number (0), row (1), grid (2) or pile of grids (3)."""
+    if rank_of(value) != rank:
+        needed = ("a number", "a row", "a grid", "a pile of grids")[rank]
+        raise EngineError(f"{what} needs {needed}, and is given {describe(shape_of(value))}")
+
+
+def need_numbers(value: Value) -> None:
+    """Raise EngineError where a row or grid holds nothing, as one does of which the only entry was left out."""
+    while type(value) is tuple:
+        if not value:
+            raise EngineError("no number is left")
+        value = value[0]
+
+
 def size_of(value: Value) -> int:
-    """Return how many numbers a value holds."""
+    """Return the number of numbers in a value."""
     if type(value) is not tuple:
         return 1
     return sum(map(size_of, value)) if type(value[0]) is tuple else len(value)
 
 
 def flat(value: Value) -> tuple[Number, ...]:
-    """Every number of a value in reading order."""
+    """Return all numbers of a value in row-major order."""
     if isinstance(value, tuple):
         return tuple(number for item in value for number in flat(item))
     return (value,)
 
 
 def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
-    """Numbers in reading order as nested lists of a shape."""
+    """Return a flat sequence of numbers as nested lists of the given shape (row-major)."""
     if not shape:
         return numbers[0]
     size = len(numbers) // shape[0]
@@ -78,7 +93,7 @@ def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
 
 
 def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
-    """Numbers in reading order as a value of a shape."""
+    """Return a flat sequence of numbers as a value of the given shape (row-major)."""
     if len(shape) == 1:
         return tuple(numbers)
     if len(shape) == 2:
@@ -88,24 +103,27 @@ def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
 
 
 def _tuples(value: Any) -> Value:
+    """Return nested lists as nested tuples."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def floats(value: Value) -> tuple[float, ...]:
-    """Every number of a value in reading order; of an uncertain one, the lowest it may be."""
+    """Return all numbers of a value in row-major order as floats; of an interval, its lower end."""
     if type(value) is float:
         return (value,)
     return tuple(map(low_of, flat(value)))
 
 
 def as_lists(value: Value) -> Any:
-    """A value as plain nested lists."""
+    """Return a value as nested lists."""
     return [as_lists(item) for item in value] if isinstance(value, tuple) else value
 
 
 def as_written(value: Value) -> Value:
-    """A value as it stands on paper: a grid of one row is that row, and grids left side by
-    side by a mistake are written one under the other.
+    """Return a value as it is written on paper.
+
+    A grid of one row becomes that row. A list of grids, which some mistakes produce, becomes one grid with all their
+    rows.
     """
     rank = len(shape_of(value))
     if rank == 3:
@@ -114,16 +132,16 @@ def as_written(value: Value) -> Value:
 
 
 def is_number(value: Value) -> bool:
-    """Return whether a value is a single number."""
+    """Return whether a value is a single number: a float, an interval, or an array of one number in many draws."""
     return isinstance(value, (float, Interval)) or is_array(value)
 
 
 def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
-    """`work` on matching entries; a single number goes with every entry.
+    """Return `work` applied to matching entries; a single number is used with every entry.
 
-    Raises EngineError naming both shapes where they do not match.
+    Raises EngineError, naming the shapes, if they differ.
     """
-    if len(values) == 2 and _are_rows(*values):  # what most of all calls are
+    if len(values) == 2 and _are_rows(*values):  # fast path for most calls
         first, second = values
         return tuple([work(a, b) for a, b in zip(first, second, strict=True)])
     lengths = {len(value) for value in values if type(value) is tuple}
@@ -140,7 +158,7 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
 
 
 def _are_rows(first: Value, second: Value) -> bool:
-    """Return whether two values are rows of one length."""
+    """Return whether two values are rows of equal length."""
     return (
         type(first) is tuple
         and type(second) is tuple
@@ -151,5 +169,7 @@ def _are_rows(first: Value, second: Value) -> bool:
 
 
 def transposed(grid: Grid) -> Grid:
-    """Columns as rows."""
+    """Return the transpose of a grid. Raises EngineError if its rows have different lengths."""
+    if len(set(map(len, grid))) > 1:
+        raise EngineError("the rows have different lengths")
     return tuple(zip(*grid, strict=True))

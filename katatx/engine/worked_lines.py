@@ -1,4 +1,4 @@
-"""Which recipe lines an expression is worked by, and what a pencil does on each."""
+"""Which recipe lines an expression uses, and the hand operations on each."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 
 class WorkedLines(NamedTuple):
-    """What an expression is worked by: its `value`; the `strokes` of every line on which something is done by hand, by
-    `recipe/line`, in the order first written; on which of these each known wrong turn is taken (`turns`); and which of
-    these each step of the written working holds (`steps`).
+    """The recipe lines used by an expression.
+
+    `strokes` maps each `recipe/line` with hand operations to their counts, in the order written. `turns` maps each
+    known wrong turn to the line it is taken on. `steps` has, for each step of the written working, the lines it
+    contains.
     """
 
     value: Value
@@ -31,19 +33,19 @@ class WorkedLines(NamedTuple):
 
 
 class _ByLine(Counting):
-    """Counts as `Counting` does, each stroke for the innermost recipe line that it is done on."""
+    """Pencil that counts like `Counting`, separately for each innermost recipe line."""
 
     def __init__(self) -> None:
         super().__init__()
         self.by_line: dict[str, Strokes] = {}
-        # The lines on which something was done, within the line of each number.
+        # By line number: the recipe lines with operations inside that line.
         self.within: dict[int, dict[str, None]] = {}
         self._open: list[tuple[str, int]] = []
 
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """The value of one line, its strokes counted for it."""
+        """Return the value of one line, counting its operations for it."""
         self._open.append((f"{recipe.name}/{line}", self.line_number))
         try:
             return super().write_line(line, how, given, recipe, whole)
@@ -51,7 +53,7 @@ class _ByLine(Counting):
             self._open.pop()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """One operation on single numbers, counted for the line being written."""
+        """Return the result of one operation, counted for the line being written."""
         value = Pencil.hand(self, operation, numbers)
         if self._open:
             name = self._open[-1][0]
@@ -64,10 +66,7 @@ class _ByLine(Counting):
 
 
 def worked_lines(node: Node, names: Names) -> WorkedLines:
-    """Return which lines an expression is worked by.
-
-    Raises EngineError, as `evaluate` does, for what has no value.
-    """
+    """Return the recipe lines that an expression uses. Raises EngineError if it has no value."""
     node = standard(node, names)
     pencil, writing = _ByLine(), Writing()
     value = work_out(node, names, pencil)
@@ -83,13 +82,13 @@ def worked_lines(node: Node, names: Names) -> WorkedLines:
 
 
 def _inside(pencil: _ByLine, recipe: str, line: str) -> Sequence[str]:
-    """Return the lines inside the first line of that name: where it is a recipe itself."""
+    """Return the lines inside the first occurrence of a line that is itself a recipe."""
     seen = pencil.seen.get((recipe, line))
     return () if seen is None else tuple(pencil.within.get(seen.number, ()))
 
 
 def _lines_of(step: Step, pencil: _ByLine) -> Iterator[str]:
-    """Yield the lines on which something is done within a step of the working."""
+    """Yield the recipe lines with operations inside a step of the working."""
     if step.number is not None:
         yield from pencil.within.get(step.number, ())
     for each in step.steps:

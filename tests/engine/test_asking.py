@@ -9,7 +9,7 @@ import pytest
 
 from katatx.engine import asking
 from katatx.engine.asking import Disagree
-from katatx.engine.bulk import in_groups
+from katatx.engine.fresh_numbers.bulk import in_groups
 from katatx.engine.interval import Interval
 
 
@@ -70,7 +70,7 @@ def test_draws_that_disagree_are_worked_apart_each_once() -> None:
 def test_work_that_can_do_nothing_with_arrays_is_done_one_by_one() -> None:
     def work(some: list[int]) -> int:
         if len(some) > 1:
-            raise TypeError
+            raise asking.OneByOne
         return some[0]
 
     assert sorted(value for _, value in in_groups([1, 2, 3], work)) == [1, 2, 3]

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.engine.evaluate import evaluate
+from katatx.engine.fresh_numbers.suitable import carries_too_far
 from katatx.engine.interval import Interval, rounded
 from katatx.engine.key import solve
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
-from katatx.engine.suitable import carries_too_far
 from katatx.engine.values import flat, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
 from scoring import grade
 from scoring.places import unit
-from tests.samples import SAMPLES
+from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
 

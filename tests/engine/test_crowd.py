@@ -13,7 +13,7 @@ from katatx.engine.evaluate import standard, work_out
 from katatx.engine.values import floats
 from tests import simulation
 from tests.crowd import Crowd, answers, rounded
-from tests.samples import SAMPLES
+from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, Learner
 from tests.tiers import quick_where
 

@@ -5,14 +5,20 @@ import sys
 
 import pytest
 
-from katatx.engine.draws import Draws
 from katatx.engine.errors import EngineError
-from katatx.engine.key import solve
-from katatx.engine.ranges import read_range
-from katatx.engine.sources import numbered_source
-from katatx.engine.suitable import collisions, pencil_sized, says_something
+from katatx.engine.fresh_numbers.draws import Draws
+from katatx.engine.fresh_numbers.ranges import read_range
+from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.suitable import (
+    collisions,
+    pencil_sized,
+    says_something,
+    taken_for_early_rounding,
+)
+from katatx.engine.key import Belief, solve
 from katatx.engine.values import flat, shape_of, value_of
 from katatx.notation.expressions import read_expression
+from scoring import Band, Key, KnownTurn
 
 
 def draws(expression: str, ranges: dict[str, str], **given: object) -> Draws:
@@ -52,11 +58,12 @@ def test_no_mistake_hides_in_the_right_answer_or_behind_another(seed: int) -> No
 def test_what_no_numbers_can_part_is_found_and_left_out() -> None:
     one = draws("mean([a, b])", {"a": "integers(0..9, like a)", "b": "integers(0..9, like b)"}, a=[4, 2], b=[0, 0])
     one.draw(1)
-    assert one.unavoidable().collisions == {frozenset({"right", "mean/halved"})}
+    same = one.unavoidable().collisions
+    assert same == {frozenset({"right", "mean/halved"}), frozenset({"right", "mean/median-taken"})}
 
 
 def test_more_portions_than_steps_are_refused() -> None:
-    with pytest.raises(EngineError, match="20 at most"):
+    with pytest.raises(EngineError, match="at most 20"):
         read_range("portions(30)").draw(numbered_source("x"), {})
 
 
@@ -108,3 +115,37 @@ def test_pencil_size(number: float, fits: bool) -> None:
 def test_dull_answers_are_not_drawn() -> None:
     for expression in ("softmax([1, 1])", "dot([0, 1], [1, 0])", "softmax([0, 9])"):
         assert not says_something(solve(read_expression(expression), {}).key.value, 3)
+
+
+@pytest.mark.parametrize(
+    ("value", "two_decimals", "places", "is_taken"),
+    [
+        (2.5, 2.5, 3, True),  # typed 2.5 or 2.500
+        (2.4983, 2.5, 3, False),  # typed 2.498
+        (2.4983, 2.5, 2, True),  # typed 2.50
+        (54.598, 54.6, 3, True),  # typed 54.60 to four figures
+        (2.47, 2.5, 3, False),
+        (3.4, 3.0, 0, True),  # typed 3
+        (float("-inf"), float("-inf"), 3, True),
+    ],
+)
+def test_a_mistake_is_taken_for_early_rounding_as_it_is_typed(value, two_decimals, places, is_taken) -> None:
+    key = Key((), (9.0,), Band((9.0,), (9.0,)), Band((9.0,), (9.0,)), places, two_decimals=((two_decimals,),))
+    turn = KnownTurn("slipped", "line", "", "", (), (value,), Band((value,), (value,)))
+    assert taken_for_early_rounding(key._replace(wrong_turns=(turn,))) == (
+        frozenset({"slipped"}) if is_taken else frozenset()
+    )
+
+
+def test_no_other_shape_and_no_convention_is_taken_for_early_rounding() -> None:
+    key = Key((), (9.0,), Band((9.0,), (9.0,)), Band((9.0,), (9.0,)), 3, two_decimals=((2.5,),))
+    row = KnownTurn("row", "line", "", "", (2,), (2.5, 2.5), Band((2.5, 2.5), (2.5, 2.5)))
+    other = KnownTurn("other", "line", "", "", (), (2.5,), Band((2.5,), (2.5,)), convention=True)
+    assert taken_for_early_rounding(key._replace(wrong_turns=(row, other))) == frozenset()
+
+
+def test_numbers_on_which_a_mistake_is_taken_for_early_rounding_are_not_drawn() -> None:
+    ranges = {"x": read_range("one of(5, 10, 11, 12, 13, 17)"), "y": read_range("integers(2..99)")}
+    belief = Belief("one decimal", read_expression("y·round(x/49, 1)"), "did", "do")
+    one = Draws("deck/drill", read_expression("y·(x/49)"), {}, ranges, beliefs=(belief,))
+    assert {one.draw(seed)["x"] for seed in range(60)} == {11, 12, 13, 17}  # 5/49 and 10/49 are 0.10 and 0.20

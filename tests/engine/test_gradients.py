@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import as_lists, value_of
 from katatx.notation.expressions import read_expression
-from tests.engine import oracles
-from tests.engine.oracles import Grid, Number, agree, as_floats, exact
+from tests.engine.oracles import oracle_of
+from tests.engine.oracles.attention.softmax import scale, softmax
+from tests.engine.oracles.attention.weighted_sum import attention, causal_attention, weighted_sum
+from tests.engine.oracles.formulas import Grid, Number, agree, as_floats, exact
+from tests.engine.oracles.numbers.products import scores as scores_of
+from tests.engine.oracles.training.losses import logit_cross_entropy
 
 # The differences are off by its square, and by 50 digits over it.
 STEP = mp.mpf("1e-20")
@@ -68,7 +72,7 @@ def differences(loss: Callable[[Grid], object], at: list[list]) -> list[list]:
 
 def assert_gradient(name: str, *arguments: object, slopes: list[list]) -> None:
     """The recipe's gradient is the slopes, to 1e-12; where terms cancel, 1e-12 of the sum of their sizes."""
-    formula = getattr(oracles, name)(*(exact(each) if isinstance(each, list) else each for each in arguments))
+    formula = oracle_of(name)(*(exact(each) if isinstance(each, list) else each for each in arguments))
     expected = [
         [Number(slope, term.size) for slope, term in zip(*rows, strict=True)]
         for rows in zip(slopes, formula, strict=True)
@@ -78,7 +82,7 @@ def assert_gradient(name: str, *arguments: object, slopes: list[list]) -> None:
 
 
 def attend(causal: int | None) -> Callable[[Grid, Grid, Grid], Grid]:
-    return oracles.causal_attention if causal else oracles.attention
+    return causal_attention if causal else attention
 
 
 def optional(causal: int | None) -> list[int]:
@@ -135,7 +139,7 @@ def mixing(draw: st.DrawFn) -> tuple[Grid, Grid, Grid]:
 @given(mixing())
 def test_value_gradient(drawn: tuple) -> None:
     portions, values, gradient = drawn
-    slopes = differences(lambda moving: weighted(oracles.weighted_sum(exact(portions), moving), gradient), values)
+    slopes = differences(lambda moving: weighted(weighted_sum(exact(portions), moving), gradient), values)
     assert_gradient("value_gradient", portions, gradient, slopes=slopes)
 
 
@@ -143,7 +147,7 @@ def test_value_gradient(drawn: tuple) -> None:
 @given(mixing())
 def test_portion_gradient(drawn: tuple) -> None:
     portions, values, gradient = drawn
-    slopes = differences(lambda moving: weighted(oracles.weighted_sum(moving, exact(values)), gradient), portions)
+    slopes = differences(lambda moving: weighted(weighted_sum(moving, exact(values)), gradient), portions)
     assert_gradient("portion_gradient", gradient, values, slopes=slopes)
 
 
@@ -152,8 +156,8 @@ def test_portion_gradient(drawn: tuple) -> None:
 def test_softmax_backward(drawn: tuple) -> None:
     """Portions of given scores are rounded before they are given back, so slopes agree to the float's digits."""
     scores, gradient = drawn
-    portions = as_floats(oracles.softmax(exact(scores)))
-    slopes = differences(lambda moving: weighted(oracles.softmax(moving), gradient), scores)
+    portions = as_floats(softmax(exact(scores)))
+    slopes = differences(lambda moving: weighted(softmax(moving), gradient), scores)
     assert_gradient("softmax_backward", portions, gradient, slopes=slopes)
 
 
@@ -165,7 +169,7 @@ def matching(draw: st.DrawFn) -> tuple[Grid, Grid, Grid]:
 
 
 def scaled_scores(queries: Grid, keys: Grid) -> Grid:
-    return oracles.scale(oracles.scores(queries, keys), len(keys[0]))
+    return scale(scores_of(queries, keys), len(keys[0]))
 
 
 @a_few
@@ -188,7 +192,7 @@ def test_key_gradient(drawn: tuple) -> None:
 @given(st.lists(number, min_size=1, max_size=6), st.data())
 def test_logit_gradient(logits: list[float], data: st.DataObject) -> None:
     target = data.draw(st.integers(0, len(logits) - 1))
-    slopes = differences(lambda moving: oracles.logit_cross_entropy(moving[0], target).value, [logits])
+    slopes = differences(lambda moving: logit_cross_entropy(moving[0], target).value, [logits])
     (expected,) = slopes
     assert agree(engine("logit_gradient", logits, target), [Number(slope, 1) for slope in expected])
 

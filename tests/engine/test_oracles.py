@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from math import inf, isnan
 
+import mpmath as mp
 import pytest
 from hypothesis import HealthCheck, Phase, given, reject, settings
 from hypothesis import strategies as st
@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe, all_recipes, find_recipe
-from katatx.engine.recipes.arithmetic import arithmetic
+from katatx.engine.recipes.numbers.arithmetic import arithmetic
 from katatx.engine.values import as_lists, as_written, flat, value_of
-from tests.engine import oracles
-from tests.engine.oracles import TooNarrow, agree, as_floats, exact, oracle_of
+from tests.engine.oracles import ARGUMENTS, oracle_of
+from tests.engine.oracles.arguments import grids, number, rows, shapes, size
+from tests.engine.oracles.formulas import TooNarrow, agree, as_floats, exact
 
 # More by hand: KATATX_EXAMPLES=2000 pytest tests/engine/test_oracles.py
 EXAMPLES = int(os.environ.get("KATATX_EXAMPLES", "60"))
@@ -27,8 +28,6 @@ thorough = settings(
     max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much]
 )
 brief = settings(thorough, max_examples=max(1, EXAMPLES // 3))
-
-Given = st.SearchStrategy[tuple[object, ...]]
 
 
 def engine(name: str, *arguments: object) -> object:
@@ -47,277 +46,6 @@ def by_oracle(name: str, *arguments: object) -> object:
 
 
 # Numbers, rows and grids.
-
-whole = st.integers(-9, 9)
-decimal = st.integers(-9_000, 9_000).map(lambda thousandths: thousandths / 1_000)
-number = whole | decimal
-weight = st.integers(-1_000, 1_000).map(lambda thousandths: thousandths / 1_000)
-portion = st.integers(1, 1_000).map(lambda thousandths: thousandths / 1_000)
-
-
-def _shared(row: list[float]) -> list[float]:
-    """Portions that add to 1."""
-    return [number / sum(row) for number in row]
-
-
-score = number | st.sampled_from([700.0, -700.0, 0.0])
-size = st.integers(1, 6)
-count = st.integers(1, 40)
-
-
-def rows(width: int, entries: st.SearchStrategy = number) -> st.SearchStrategy[list]:
-    return st.lists(entries, min_size=width, max_size=width) | entries.map(lambda same: [same] * width)
-
-
-def uneven_rows(width: int) -> st.SearchStrategy[list]:
-    return st.lists(number, min_size=width, max_size=width).filter(lambda row: len(set(row)) > 1)
-
-
-def grids(height: int, width: int, entries: st.SearchStrategy = number) -> st.SearchStrategy[list[list]]:
-    return st.lists(rows(width, entries), min_size=height, max_size=height)
-
-
-def one_or_more(row: st.SearchStrategy[list]) -> st.SearchStrategy[list]:
-    """A row, or a grid of such rows."""
-    return row | st.lists(row, min_size=1, max_size=4)
-
-
-def masked_scores(width: int) -> st.SearchStrategy[list]:
-    """Scores of which some are masked, but not all."""
-    return st.tuples(rows(width, score), st.sets(st.integers(1, width))).map(
-        lambda drawn: [-inf if place in drawn[1] and place < width else s for place, s in enumerate(drawn[0], 1)]
-    )
-
-
-def shapes(build: Callable[..., tuple], sizes: st.SearchStrategy[int] = size, needed: int | None = None) -> Given:
-    """Arguments built from as many sizes as `build` takes; those beyond `needed` may be left out."""
-    drawn = st.tuples(*[sizes] * build.__code__.co_argcount).flatmap(lambda each: st.tuples(*build(*each)))
-    if needed is None:
-        return drawn
-    return drawn.flatmap(lambda every: st.integers(needed, len(every)).map(lambda kept: every[:kept]))
-
-
-def counts(how_many: int) -> Given:
-    return st.tuples(*[count] * how_many)
-
-
-def from_to(first: int, last: int) -> st.SearchStrategy[int]:
-    return st.integers(first, last)
-
-
-def block(rows_of: int, width: int, inner: int, head: int) -> tuple:
-    """A block's rows, four grids of attention and two of the worker."""
-    wide = width + 1
-    narrow = st.integers(-2_000, 2_000).map(lambda thousandths: thousandths / 1_000)
-    return (
-        st.lists(st.lists(narrow, min_size=wide, max_size=wide), min_size=rows_of, max_size=rows_of),
-        *(grids(head, wide, weight) for _ in range(3)),
-        grids(wide, head, weight),
-        grids(inner, wide, weight),
-        grids(wide, inner, weight),
-    )
-
-
-def tamable(width: int) -> Given:
-    """Rows with a spread, and any of gamma and beta; or any rows and an eps."""
-    whole_row = number | rows(width)
-    with_eps = st.tuples(one_or_more(rows(width)), whole_row, whole_row, st.sampled_from([1e-5, 1e-3, 0.1, 1]))
-    if width == 1:
-        return with_eps
-    uneven = shapes(lambda: (one_or_more(uneven_rows(width)), whole_row, whole_row), needed=1)
-    return with_eps | uneven
-
-
-def heads_and_weights(heads: int, words: int, width: int, key_dim: int, value_dim: int) -> tuple:
-    return (
-        grids(words, width, weight),
-        st.just(heads),
-        grids(heads * key_dim, width, weight),
-        grids(heads * key_dim, width, weight),
-        grids(heads * value_dim, width, weight),
-        grids(width, heads * value_dim, weight),
-    )
-
-
-def orders(length: int) -> st.SearchStrategy[list[int]]:
-    return st.permutations(range(1, length + 1)).map(list)
-
-
-_few = st.integers(1, 4)
-_parts = st.tuples(st.integers(1, 12), st.integers(1, 12))
-_patched = shapes(lambda down, across, side: (grids(down * side, across * side), st.just(side)), st.integers(1, 3))
-_dots = st.tuples(st.integers(0, 30), st.integers(0, 30), st.integers(1, 8))
-_one_or_many_scores = shapes(lambda n: (number | one_or_more(rows(n, score)),))
-_reals = shapes(lambda n: (number | one_or_more(rows(n)),))
-_layout = st.sampled_from(["Wx", "xW"])
-_marked = shapes(lambda n: (rows(n, portion).map(_shared), from_to(0, n - 1))).map(
-    lambda drawn: (drawn[0], [float(place == drawn[1]) for place in range(len(drawn[0]))])
-)
-_logits = shapes(lambda n: (one_or_more(rows(n)), from_to(0, n - 1)))
-
-# What each recipe may be given.
-ARGUMENTS: dict[str, Given] = {
-    "exp": _one_or_many_scores,
-    "log": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
-    "sin": shapes(lambda n: (number | one_or_more(rows(n)),)),
-    "cos": shapes(lambda n: (number | one_or_more(rows(n)),)),
-    "sum": shapes(lambda n: (one_or_more(rows(n)),)),
-    "max": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "abs": _one_or_many_scores,
-    "tanh": _one_or_many_scores,
-    "leaky_relu": _one_or_many_scores | shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0.1, 0.2, 1, 3]))),
-    "gelu": _reals,
-    "silu": _one_or_many_scores,
-    "log2": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
-    "log10": shapes(lambda n: (one_or_more(rows(n, portion | from_to(1, 1_000))),)),
-    "exp2": _one_or_many_scores,
-    "erf": _one_or_many_scores,
-    "sign": _one_or_many_scores,
-    "round": shapes(lambda n: (one_or_more(rows(n, number | whole.map(lambda k: k / 2))), from_to(0, 3)), needed=1),
-    "mod": st.tuples(number, number.filter(bool)) | shapes(lambda n: (rows(n), rows(n, number.filter(bool)))),
-    "clip": shapes(lambda n: (one_or_more(rows(n)), weight, from_to(1, 5))),
-    "min": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "argmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "argmin": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "norm": shapes(lambda n: (one_or_more(rows(n)),)),
-    "frobenius_norm": shapes(lambda t, n: (rows(n) | grids(t, n),)),
-    "product": shapes(lambda n: (one_or_more(rows(n)),)),
-    "cumsum": shapes(lambda n: (one_or_more(rows(n)),)),
-    "diff": shapes(lambda n: (one_or_more(rows(n + 1)),)),
-    "outer": shapes(lambda n, m: (rows(n), rows(m))),
-    "log_softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "rms_norm": shapes(
-        lambda n: (
-            one_or_more(rows(n, number.filter(bool))), number | rows(n), st.sampled_from([1e-5, 1e-3, 0.1, 1])
-        ),
-        needed=1,
-    ),
-    "mse": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
-    "mae": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))) | counts(2),
-    "soft_cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(_shared)), rows(n, portion).map(_shared))),
-    "floor": _one_or_many_scores,
-    "ceil": _one_or_many_scores,
-    "scale": shapes(lambda n: (one_or_more(rows(n, number | st.sampled_from([inf, -inf]))), from_to(1, 64))),
-    "softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "stable_softmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
-    "padding_mask": shapes(lambda n: (one_or_more(rows(n, score)), from_to(1, n))),
-    "masked_softmax": shapes(lambda n: (one_or_more(rows(n, score)), from_to(1, n))),
-    "causal_mask": shapes(lambda n: (grids(n, n, score),)),
-    "causal_softmax": shapes(lambda n: (grids(n, n, score),)),
-    "dot": shapes(lambda n: (one_or_more(rows(n)), rows(n))),
-    "linear": shapes(lambda n, m: (grids(m, n), rows(n)))
-    | shapes(lambda n, m: (grids(n, m), rows(n), st.just("xW")))
-    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m)))
-    | shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n))),
-    "scores": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n), from_to(1, m)), needed=2),
-    "matmul": shapes(lambda n, m: (one_or_more(rows(n)), grids(n, m))),
-    "projection": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n)))
-    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m)))
-    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), _layout)),
-    "weighted_sum": shapes(lambda n, m: (one_or_more(rows(n, portion)), grids(n, m))),
-    "weighted_sum_width": counts(2),
-    "attention": shapes(lambda t, d, v: (one_or_more(rows(d)), grids(t, d), grids(t, v), from_to(1, t)), needed=3),
-    "causal_attention": shapes(lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v))),
-    "self_attention": shapes(
-        lambda t, n, d, v, m: (
-            grids(t, n, weight), *(grids(d, n, weight) for _ in "qk"), grids(v, n, weight), grids(m, v, weight)
-        ),
-        needed=4,
-    )
-    | shapes(
-        lambda t, n, d, v: (
-            grids(t, n, weight), *(grids(n, n + d, weight) for _ in "qk"), grids(n, v, weight), grids(v, n, weight)
-        )
-    )
-    | shapes(lambda t, n: (grids(t, n, weight), *(grids(n, n, weight) for _ in "qkvo"), _layout)),
-    "value_gradient": shapes(lambda t, s, v: (grids(t, s, portion), grids(t, v))),
-    "portion_gradient": shapes(lambda t, s, v: (grids(t, v), grids(s, v))),
-    "softmax_backward": shapes(lambda t, s: (grids(t, s, portion), grids(t, s)))
-    | shapes(lambda s: (rows(s, portion), rows(s))),
-    "query_gradient": shapes(lambda t, s, d: (grids(t, s), grids(s, d))),
-    "key_gradient": shapes(lambda t, s, d: (grids(t, s), grids(t, d))),
-    "attention_query_gradient": shapes(
-        lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v), grids(t, v), from_to(0, 1)), needed=4
-    ),
-    "attention_key_gradient": shapes(
-        lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v), grids(t, v), from_to(0, 1)), needed=4
-    ),
-    "attention_value_gradient": shapes(
-        lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v), from_to(0, 1)), needed=3
-    ),
-    "relu": _one_or_many_scores,
-    "sigmoid": _one_or_many_scores,
-    "dense": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n), rows(m)))
-    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m), rows(n + m)))
-    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), rows(n), _layout)),
-    "dropout": shapes(lambda t, n: (grids(t, n), grids(t, n, from_to(0, 1)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
-    "dropout_at_exam": shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
-    "dropout_count": st.tuples(count, st.sampled_from([0, 0.1, 0.25, 0.5])),
-    "mean": shapes(lambda t, n: (rows(t) | grids(t, n), from_to(1, t)), needed=1),
-    "deviations": shapes(lambda n: (one_or_more(rows(n)),)),
-    "mean_square": shapes(lambda n: (one_or_more(rows(n)),)),
-    "variance": shapes(lambda n: (one_or_more(rows(n)),)),
-    "standard_deviation": shapes(lambda n: (one_or_more(rows(n)),)),
-    "layer_norm": size.flatmap(tamable),
-    "batch_norm": shapes(lambda t, n: (st.lists(uneven_rows(t + 1), min_size=n, max_size=n).map(oracles.columns_of),)),
-    "residual": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
-    "feed_forward": shapes(
-        lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(m, h), rows(h), rows(m)), needed=3
-    )
-    | shapes(lambda n, h, m: (one_or_more(rows(n)), grids(n, n + h), grids(n + h, m)))
-    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), rows(n), rows(n), _layout)),
-    "pre_norm_block": shapes(block, _few),
-    "post_norm_block": shapes(block, _few),
-    "recurrent_steps": counts(2).map(sorted).map(tuple),
-    "attention_steps": counts(2).map(sorted).map(tuple),
-    "match_count": counts(1),
-    "score_multiplications": counts(2),
-    "attention_multiplications": counts(2),
-    "scale_divisions": counts(1),
-    "softmax_exponentials": counts(1),
-    "masked_cells": counts(1),
-    "seen_cells": counts(1),
-    "length_growth": counts(2),
-    "dense_parameters": counts(2),
-    "attention_parameters": counts(2),
-    "layer_norm_parameters": counts(1),
-    "feed_forward_parameters": counts(2),
-    "transpose": shapes(lambda t, n: (rows(n) | grids(t, n),)),
-    "permutation_grid": shapes(lambda n: (orders(n),)),
-    "reorder": shapes(lambda n: (one_or_more(rows(n)), orders(n))),
-    "head_width": _parts.map(lambda drawn: (drawn[0] * drawn[1], drawn[1])),
-    "glued_width": _parts.map(lambda drawn: (drawn[0] * drawn[1], drawn[1])),
-    "glue_heads": shapes(lambda n, m: (one_or_more(rows(n)), rows(m))),
-    "key_dim_width": counts(2),
-    "multi_head_width": counts(3),
-    "multi_head_attention": shapes(heads_and_weights, st.integers(1, 3), needed=5),
-    "binary_cross_entropy": st.tuples(from_to(0, 1), portion.filter(lambda chance: chance < 1)),
-    "cross_entropy": shapes(lambda n: (one_or_more(rows(n, portion).map(_shared)), from_to(0, n - 1)))
-    | _marked
-    | _marked.filter(lambda drawn: len(drawn[0]) > 1).map(lambda drawn: drawn[::-1]),
-    "logit_cross_entropy": _logits,
-    "logit_gradient": _logits,
-    "patches": _patched,
-    "patch_count": st.tuples(_parts, st.integers(1, 6)).map(lambda drawn: (*(n * drawn[1] for n in drawn[0]), drawn[1])),
-    "patch_width": counts(1) | counts(2),
-    "fold_address": _dots,
-    "swap_address": _dots,
-    "flat_index": st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(10, 20)),
-    "patch_address": shapes(
-        lambda across, side: (from_to(0, 9), from_to(0, across * side - 1), st.just(side), st.just(across * side))
-    ),
-    "pixel_address": shapes(
-        lambda across, side: (from_to(0, 30), from_to(0, side * side - 1), st.just(side), st.just(across * side))
-    ),
-    "position_encoding": st.tuples(st.integers(0, 500), st.integers(1, 16)),
-    "add_position": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
-    "word_number": counts(3),
-    "table_entries": counts(2),
-    "padding_count": counts(2).map(sorted).map(tuple),
-    "chopped_count": counts(2).map(lambda drawn: tuple(sorted(drawn, reverse=True))),
-    "pad_or_chop": shapes(lambda n, slots: (one_or_more(rows(n)), st.just(slots))),
-    "embedding": shapes(lambda t, n: (from_to(0, t - 1) | st.lists(from_to(0, t - 1), min_size=1), grids(t, n))),
-}  # fmt: skip
 
 
 def test_every_recipe_has_an_oracle() -> None:
@@ -453,9 +181,21 @@ def test_a_row_in_which_all_is_masked_is_an_error(name: str, arguments: tuple) -
         ("dot", ([inf, -inf], [1, 1]), "no value"),
         ("weighted_sum", ([1, 0], [[1], [inf]]), "no value"),
         ("residual", ([inf], [-inf]), "no value"),
-        ("cross_entropy", ([0, 1], 0), "no bound"),
-        ("binary_cross_entropy", (1, 0), "no bound"),
-        ("binary_cross_entropy", (0, 1), "no bound"),
+        ("cross_entropy", ([0, 1], 0), "infinite"),
+        ("binary_cross_entropy", (1, 0), "infinite"),
+        ("binary_cross_entropy", (0, 1), "infinite"),
+        ("temperature_softmax", ([1, 2], 0), "it must be above 0"),
+        ("rope", ([1, 2], 1, -2), "base is -2; it must be above 0"),
+        ("bias_correction", (1, 1.5, 2), "beta is 1.5; it must be from 0 to 1"),
+        ("moving_average", (1, 2, -0.1), "beta is -0.1; it must be from 0 to 1"),
+        ("most_frequent_pair", ([[1, 2]], [-5]), "frequency is -5; it must be a whole number"),
+        ("cached_attention", ([1, 0], [1, 0], [2], [[0, 1]], [[1, 3]]), "a row of 1 and a row of 2"),
+        ("cached_attention", ([1, 0], [1], [2], [[0, 1]], [[1]]), "a row of 1 and a row of 2"),
+        ("top_k", ([1, 2], 1), "is no probability"),
+        ("top_k", ([0.5, 0.1], 1), "the portions add to 0.6; they must add to 1"),
+        ("top_k", ([0.5, 0.5], 3), "k is 3; it must be a whole number, 1 to 2"),
+        ("top_p", ([0.5, 0.5], 0), "it must be above 0, and 1 at most"),
+        ("perplexity", ([0.5, 0],), "must be a probability above 0"),
         ("position_encoding", (inf, 4), "position is inf"),
         ("mean", ([1, 2], inf), "real is inf"),
     ],
@@ -560,6 +300,14 @@ def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> No
         ("causal_attention", ([[2]], [[3]], [[7]]), [7]),
         ("self_attention", ([[2]], [[3]], [[4]], [[5]], [[6]]), [60]),
         ("multi_head_attention", ([[2]], 1, [[3]], [[4]], [[5]], [[6]]), [60]),
+        ("softmax_state", ([3],), [3, 1]),
+        ("softmax_state", ([3], [[7, 8]]), [3, 1, 7, 8]),
+        ("online_step", ([-inf, 0], [3]), [3, 1]),
+        ("online_attention", ([2], [[3]], [[7, 8]], 1), [7, 8]),
+        ("pair_count", ([4], [4, 4]), 0),
+        ("pair_count", ([1, 1, 1], [1, 1]), 2),
+        ("merge_pair", ([1, 1, 1], [1, 1], 2), [2, 1]),
+        ("bpe_encode", (4, [[4, 4, 5]]), [4]),
         ("dot", ([2], [3]), 6),
         ("linear", ([[2]], [3]), [6]),
         ("matmul", ([[2]], [[3]]), [6]),
@@ -579,7 +327,7 @@ def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> No
         ("attention_query_gradient", ([[1]], [[2]], [[3]], [[4]]), [0]),
         ("attention_key_gradient", ([[1]], [[2]], [[3]], [[4]], 1), [0]),
         ("attention_value_gradient", ([[1]], [[2]], [[4]]), [4]),
-        ("position_encoding", (7, 1), [oracles.mp.sin(7)]),
+        ("position_encoding", (7, 1), [mp.sin(7)]),
         ("position_encoding", (0, 5), [0, 1, 0, 1, 0]),
         ("pad_or_chop", ([4], 1), [4]),
         ("embedding", (0, [[4]]), [4]),
@@ -649,6 +397,28 @@ MISMATCHED = [
     ("attention_key_gradient", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 2)),
     ("attention_value_gradient", grid(2, 3), grid(2, 2), grid(2, 2)),
     ("attention_value_gradient", grid(2, 2), grid(2, 2), grid(3, 2)),
+    ("linear_weight_gradient", grid(2, 2), grid(3, 2)),
+    ("linear_weight_gradient", row(2), grid(3, 2)),
+    ("linear_input_gradient", row(3), grid(2, 3)),
+    ("linear_input_gradient", grid(2, 3), grid(2, 2)),
+    ("relu_backward", row(3), row(2)),
+    ("sgd", row(3), row(2), 0.1),
+    ("velocity", row(3), row(2), 0.9),
+    ("sgd_momentum", row(3), row(3), row(2), 0.1, 0.9),
+    ("sgd_momentum", row(3), row(2), row(2), 0.1, 0.9),
+    ("moving_average", row(3), row(2), 0.9),
+    ("second_moment", row(3), row(2), 0.9),
+    ("adam", row(3), row(2), row(2), row(2), 1, 0.1),
+    ("adam", row(3), row(3), row(2), row(3), 1, 0.1),
+    ("adam", row(3), row(3), row(3), row(2), 1, 0.1),
+    ("adamw", row(3), row(2), row(2), row(2), 1, 0.1, 0.1),
+    ("softmax_state", row(3), grid(2, 2)),
+    ("online_step", row(3), row(2), grid(2, 2)),
+    ("online_step", row(4), row(3), grid(2, 2)),
+    ("merge_states", row(3), row(2)),
+    ("online_attention", row(3), grid(2, 2), grid(2, 2), 1),
+    ("online_attention", row(2), grid(3, 2), grid(2, 2), 1),
+    ("most_frequent_pair", grid(2, 3), row(3)),
     ("dense", row(3), grid(2, 2), row(2)),
     ("dense", row(2), grid(2, 2), row(3)),
     ("dropout", row(3), [1, 0], 0.5),
@@ -724,7 +494,10 @@ def test_queries_and_keys_under_a_causal_mask_are_both_named(name: str, argument
 
 # Counts that are none.
 
-_NO_COUNTS = {"rate", "predicted", "eps", "slope", "low", "high"}
+_NO_COUNTS = {
+    "rate", "predicted", "eps", "slope", "low", "high", "loss_above", "loss_below", "step", "momentum", "beta", "beta1",
+    "beta2", "decay", "base", "temperature", "p",
+}  # fmt: skip
 _COUNTS = [
     (each.name, place)
     for each in all_recipes()

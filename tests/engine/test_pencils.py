@@ -6,14 +6,14 @@ import pytest
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Defined, Names, evaluate
+from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.interval import Interval, through
-from katatx.engine.key import NOWHERE, count_strokes, open_turns, solve, write_out
+from katatx.engine.key import count_strokes, open_turns, solve, write_out
 from katatx.engine.pencils import Pencil, Rounding, band_of
 from katatx.engine.recipe import all_recipes, all_wrong_turns, find_recipe
-from katatx.engine.sources import numbered_source
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
-from tests.samples import SAMPLES
+from tests.engine.oracles import SAMPLES
 
 
 def test_softmax_is_three_written_lines() -> None:
@@ -156,5 +156,5 @@ def _compare_copied(kind: type[Pencil], node: Node, names: Names, what: str) -> 
 def _outcome(node: Node, names: Names, pencil: Pencil) -> object:
     try:
         return band_of(evaluate(node, names, pencil))
-    except NOWHERE as error:
+    except EngineError as error:
         return type(error)

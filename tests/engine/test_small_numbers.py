@@ -6,9 +6,9 @@ import pytest
 
 from katatx.engine.checking import check
 from katatx.engine.evaluate import evaluate
+from katatx.engine.fresh_numbers.suitable import carries_too_far
 from katatx.engine.key import solve, write_out
 from katatx.engine.pencils import Rounding
-from katatx.engine.suitable import carries_too_far
 from katatx.notation.expressions import read_expression
 from scoring import Answer, TypedNumber, Verdict, grade
 

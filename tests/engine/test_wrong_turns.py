@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import inf
 
 import pytest
 
-from katatx.engine.bulk import Bulk, Result, in_groups, spread, stacked, turn_results
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, standard, work_out
-from katatx.engine.key import solve
-from katatx.engine.meetings import all_close
-from katatx.engine.recipe import all_recipes, all_wrong_turns
-from katatx.engine.sources import numbered_source
-from katatx.engine.values import shape_of
+from katatx.engine.fresh_numbers.bulk import Bulk, Result, as_array, in_groups, stacked, turn_results
+from katatx.engine.fresh_numbers.meetings import all_close
+from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.key import open_turns, solve
+from katatx.engine.pencils import Pencil, Rounding
+from katatx.engine.recipe import WrongTurn, all_recipes, all_wrong_turns, find_recipe
+from katatx.engine.values import Value, shape_of
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
-from tests.samples import SAMPLES
+from tests.engine.oracles import SAMPLES
 
 # Long ones, shared: a row and two grids; gradients of scores beside rows of width 4; queries, keys, values and the
 # gradient of what attention gave; two heads, without a preference and with one; a picture; two words through a block.
@@ -33,6 +35,12 @@ BLOCK = (
     "[[1, 0, 0], [0, 0, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[1, 0, 0], [1, 1, 0], [0, 0, 1]], "
     "[[0, 1, 0], [1, 0, 0], [0, 0, 1]], [[1, 0, 0], [1, 1, 0], [0, 0, 1]], [[1, 1, 0], [0, 1, 0], [1, 0, 0]]"
 )
+LLAMA_WEIGHTS = (
+    "2, 1, [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, -1]], [[1, 0, 0], [0, 0, 1]], "
+    "[[0, 1, 0], [1, 0, 1]], [[1, 0, 0, 0], [0, 1, 0, 1], [0, 0, 1, 0]]"
+)
+ROTARY = f"rotary_attention([[0.75, 0.25, 0.5], [0, 1, 0.5]], {LLAMA_WEIGHTS})"
+LLAMA = f"llama_block([[3, 1, 2], [0, 4, 2]], {LLAMA_WEIGHTS}, [[1, 0, 0], [0, 1, 0]], [[1, 1, 0], [0, 0, 1]], [[1, 0], [0, 1], [1, 1]])"
 PRE, POST = f"pre_norm_block({BLOCK})", f"post_norm_block({BLOCK})"
 
 # What each line gives when it goes wrong, by hand.
@@ -306,6 +314,25 @@ BY_HAND = [
     ("logit_gradient([0, 0], 1)", "logit_gradient/turned-round", [-0.5, 0.5]),
     ("logit_gradient([0, 0], 1)", "logit_gradient/counted-from-1", [-0.5, 0.5]),
     ("logit_gradient([0, 0], 1)", "logit_gradient/added", [0.5, 1.5]),
+    # the next word
+    ("temperature_softmax([2, 2], 2)", "temperature_softmax/divided-afterwards", [0.25, 0.25]),
+    ("temperature_softmax([0, 2], 2)", "temperature_softmax/temperature-forgotten", [0.119203, 0.880797]),
+    ("temperature_softmax([0, 1], 2)", "temperature_softmax/multiplied", [0.119203, 0.880797]),
+    ("top_k([0.1, 0.3, 0.6], 2)", "top_k/not-renormalised", [0, 0.3, 0.6]),
+    ("top_k([0.1, 0.3, 0.6], 2)", "top_k/shared-equally", [0, 0.5, 0.5]),
+    ("top_k([0.1, 0.3, 0.6], 2)", "top_k/smallest-kept", [0.25, 0.75, 0]),
+    ("top_k([0.6, 0.1, 0.3], 2)", "top_k/first-kept", [0.857143, 0.142857, 0]),
+    ("top_p([0.1, 0.3, 0.6], 0.8)", "top_p/not-renormalised", [0, 0.3, 0.6]),
+    ("top_p([0.1, 0.3, 0.6], 0.8)", "top_p/shared-equally", [0, 0.5, 0.5]),
+    ("top_p([0.6, 0.1, 0.3], 0.7)", "top_p/not-sorted", [0.857143, 0.142857, 0]),
+    ("top_p([0.1, 0.3, 0.6], 0.4)", "top_p/smallest-first", [0.25, 0.75, 0]),
+    ("top_p([0.1, 0.3, 0.6], 0.8)", "top_p/stopped-short", [0, 0, 1]),
+    ("perplexity([0.5, 0.125])", "perplexity/not-averaged", [16]),
+    ("perplexity([0.5, 0.125])", "perplexity/sign-lost", [0.25]),
+    ("perplexity([0.5, 0.125])", "perplexity/not-raised", [1.386294]),
+    ("perplexity([0.5, 0.125])", "perplexity/base-2", [2.613926]),
+    ("perplexity([0.1, 0.001])", "perplexity/log-base-10", [7.389056]),
+    ("perplexity([0.5, 0.25])", "perplexity/portions-averaged", [2.666667]),
     # parameters
     ("dense_parameters(3, 5)", "dense_parameters/biases-forgotten", [15]),
     ("dense_parameters(32, 20)", "dense_parameters/bias-an-input", [672]),
@@ -391,6 +418,53 @@ BY_HAND = [
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/row-after", [5, 6]),
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/column-for-row", [2, 4, 6]),
     ("embedding(2, [[1, 2], [3, 4], [5, 6]])", "embedding/multiplied", [10, 12]),
+    # a step of training
+    ("linear_weight_gradient([1, 2], [3, 4])", "linear_weight_gradient/input-forgotten", [1, 1, 2, 2]),
+    ("linear_weight_gradient([[1, 2], [3, 4]], [[5], [6]])", "linear_weight_gradient/transpose-lost", [17, 39]),
+    ("linear_weight_gradient([[1, 2], [3, 4]], [[5], [6]])", "linear_weight_gradient/averaged", [11.5, 17]),
+    ("linear_bias_gradient([[1, 2], [3, 5]])", "linear_bias_gradient/along-the-rows", [3, 8]),
+    ("linear_bias_gradient([[1, 2], [3, 5]])", "linear_bias_gradient/averaged", [2, 3.5]),
+    ("linear_bias_gradient([[1, 2], [3, 5]])", "linear_bias_gradient/first-example-only", [1, 2]),
+    ("linear_input_gradient([1, 2], [[3, 4], [5, 6]])", "linear_input_gradient/transpose-lost", [11, 17]),
+    ("linear_input_gradient([1, 2], [[3, 4], [5, 6]])", "linear_input_gradient/gradient-forgotten", [8, 10]),
+    ("linear_input_gradient([1, 2], [[3, 4], [5, 6]])", "linear_input_gradient/sign-turned", [-13, -16]),
+    ("relu_backward([2, -3, 4], [-5, 6, 7])", "relu_backward/gated-by-gradient", [0, 6, 7]),
+    ("relu_backward([2, -3], [-5, 6])", "relu_backward/not-gated", [-5, 6]),
+    ("relu_backward([2, -3], [-5, 6])", "relu_backward/gates-alone", [1, 0]),
+    ("relu_backward([2, -3], [-5, 6])", "relu_backward/multiplied-by-output", [-10, 0]),
+    ("central_difference(7, 4, 0.5)", "central_difference/two-forgotten", [6]),
+    ("central_difference(7, 4, 0.5)", "central_difference/turned-round", [-3]),
+    ("central_difference(7, 5, 0.25)", "central_difference/not-divided", [2]),
+    ("central_difference(7, 4, 0.5)", "central_difference/step-forgotten", [1.5]),
+    ("sgd([1, 2], [3, -4], 0.5)", "sgd/uphill", [2.5, 0]),
+    ("sgd([1, 2], [3, -4], 0.5)", "sgd/rate-forgotten", [-2, 6]),
+    ("sgd([1, 2], [3, -4], 0.5)", "sgd/step-alone", [1.5, -2]),
+    ("sgd([1, 2], [3, -4], 0.5)", "sgd/divided-by-rate", [-5, 10]),
+    ("velocity(2, 3, 0.9)", "velocity/averaged", [2.1]),
+    ("velocity(2, 3, 0.9)", "velocity/velocity-kept-whole", [5]),
+    ("velocity(2, 3, 0.9)", "velocity/velocity-forgotten", [3]),
+    ("velocity(2, 3, 0.9)", "velocity/subtracted", [-1.2]),
+    ("sgd_momentum(1, 3, 2, 0.1, 0.5)", "sgd_momentum/rate-on-gradient-alone", [-0.3]),
+    ("sgd_momentum(1, 3, 2, 0.1, 0.5)", "sgd_momentum/rate-times-momentum", [0.8]),
+    ("moving_average(2, 5, 0.9)", "moving_average/new-added-whole", [6.8]),
+    ("moving_average(2, 5, 0.9)", "moving_average/average-forgotten", [0.5]),
+    ("moving_average(2, 5, 0.9)", "moving_average/shares-exchanged", [4.7]),
+    ("second_moment(4, 3, 0.9)", "second_moment/not-squared", [3.9]),
+    ("second_moment(4, 3, 0.9)", "second_moment/squared-late", [3.69]),
+    ("second_moment(4, 3, 0.9)", "second_moment/average-squared", [4.41]),
+    ("bias_correction(0.38, 0.9, 2)", "bias_correction/not-corrected", [0.38]),
+    ("bias_correction(0.38, 0.9, 2)", "bias_correction/power-left-out", [3.8]),
+    ("bias_correction(0.81, 0.9, 2)", "bias_correction/divided-by-power", [1]),
+    ("bias_correction(0.38, 0.9, 2)", "bias_correction/multiplied-for-power", [-0.475]),
+    ("bias_correction(0.5, 0.9, 2)", "bias_correction/multiplied", [0.095]),
+    ("adam(1, 2, 0, 0, 1, 0.5, 0.9, 0.95)", "adam/root-not-taken", [0.75]),
+    ("adam(1, 4, 0, 0, 1, 0.5, 0.9, 0.95, 9)", "adam/eps-inside-the-root", [0.6]),
+    ("adam(1, 3, 1.8, 0.2, 2, 0.5, 0.5, 0.9)", "adam/gradient-for-moment", [0.370847]),
+    ("adam(1, 2, 0, 0, 1, 0.5, 0.9, 0.95)", "adam/not-divided", [0]),
+    ("adamw(2, 4, 0, 0, 1, 0.1, 0.5, 0.9, 0.95, 1)", "adamw/decay-in-gradient", [1.916667]),
+    ("adamw(2, 4, 0, 0, 1, 0.1, 0.5, 0.9, 0.95)", "adamw/decay-forgotten", [1.9]),
+    ("adamw(2, 4, 0, 0, 1, 0.1, 0.5, 0.9, 0.95)", "adamw/weights-grown", [2]),
+    ("adamw(2, 4, 0, 0, 1, 0.1, 0.5, 0.9, 0.95)", "adamw/rate-left-out", [0.9]),
     # more keys of a calculator
     ("log2(8)", "log2/natural-log", [2.079442]),
     ("log2(100)", "log2/log-base-10", [2]),
@@ -482,6 +556,96 @@ BY_HAND = [
     ("rms_norm([1, 7], 2)", "rms_norm/gamma-forgotten", [0.2, 1.4]),
     ("rms_norm([1, 7], 2)", "rms_norm/gamma-added", [2.2, 3.4]),
     ("rms_norm([[1, 2], [7, 2]])", "rms_norm/down-the-columns", [0.2, 1, 1.4, 1]),
+    # rotary positions, shared keys and values, a Llama block; worked with NumPy
+    ("rotate_pairs([1, 2], 0.6, 0.8)", "rotate_pairs/other-way", [2.2, 0.4]),
+    ("rotate_pairs([1, 2], 0.6, 0.8)", "rotate_pairs/sine-and-cosine-swapped", [-0.4, 2.2]),
+    ("rotate_pairs([1, 2], 0.6, 0.8)", "rotate_pairs/minus-forgotten", [2.2, 2]),
+    ("rotate_pairs([1, 2], 0.6, 0.8)", "rotate_pairs/first-slot-used-twice", [-1, 0.4]),
+    ("rotate_pairs([1, 2, 3, 4], [0.6, 1], [0.8, 0])", "rotate_pairs/halves-paired", [-1.8, 2, 2.6, 4]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/i-for-2i", [-1.27223, -1.83886, -1.50233, 4.76896]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/degrees", [0.893958, 2.0496, 2.97901, 4.01565]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/multiplied", [-1.27223, -1.83886, 4.41488, -2.34709]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/one-speed", [-1.27223, -1.83886, -3.53446, -3.53661]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/counted-from-1", [0.859961, -2.06409, 1.20551, 4.8525]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/position-before", [-2.23474, 0.077004, 2.14552, 4.51627]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/not-turned", [1, 2, 3, 4]),
+    ("rope([1, 2, 3, 4], 3, 100)", "rope/angle-added", [1.14112, 1.01001, 3.29552, 4.95534]),
+    ("rope_rows([[1, 2, 3, 4], [1, 2, 3, 4], [4, 3, 2, 1]], 2)", "rope_rows/one-position", [-1.14264, 1.92208, -1.74498, 4.68562, -1.14264, 1.92208, -1.74498, 4.68562, -0.363204, 4.98679, 0.239134, 2.22324]),
+    ("rope_rows([[1, 2, 3, 4], [1, 2, 3, 4], [4, 3, 2, 1]], 2)", "rope_rows/row-as-one-head", [1, 2, 3, 4, -1.14264, 1.92208, 2.95985, 4.0298, -4.39248, 2.38875, 1.9796, 1.0398]),
+    ("kv_head(6, 8, 4)", "kv_head/dealt-in-turns", [2]),
+    ("kv_head(7, 12, 4)", "kv_head/place-in-group", [1]),
+    ("kv_head(7, 12, 4)", "kv_head/counted-from-1", [3]),
+    ("kv_head(7, 12, 4)", "kv_head/a-kv-head-each", [7]),
+    ("kv_head(7, 12, 4)", "kv_head/heads-for-group", [1]),
+    ("grouped_query_attention([1, 2, 3, 0], [[1, 0], [0, 1]], [[2, 0], [0, 4]], 2, 1)", "grouped_query_attention/scaled-by-the-full-width", [0.755081, 2.48984, 1.63515, 0.729702]),
+    ("grouped_query_attention([1, 2, 3, 0], [[1, 0], [0, 1]], [[2, 0], [0, 4]], 2, 1)", "grouped_query_attention/heads-added", [2.44639, 3.10721]),
+    ("grouped_query_attention([1, 2, 3, 0], [[1, 0], [0, 1]], [[2, 0], [0, 4]], 2, 1)", "grouped_query_attention/last-head-first", [1.78592, 0.428167, 0.660477, 2.67905]),
+    ("cached_attention([1, 2], [1, 1], [5, 0], [[1, 0], [0, 1]], [[2, 0], [0, 4]])", "cached_attention/itself-left-out", [0.660477, 2.67905]),
+    ("cached_attention([1, 2], [1, 1], [5, 0], [[1, 0], [0, 1]], [[2, 0], [0, 4]])", "cached_attention/cache-not-read", [5, 0]),
+    ("cached_attention([1, 2], [1, 1], [5, 0], [[1, 0], [0, 1]], [[2, 0], [0, 4]])", "cached_attention/key-kept-as-value", [0.856034, 1.71196]),
+    ("kv_cache_numbers(10, 3, 24, 12, 4)", "kv_cache_numbers/query-heads-counted", [1440]),
+    ("kv_cache_numbers(10, 3, 24, 12, 4)", "kv_cache_numbers/one-kv-head", [120]),
+    ("kv_cache_numbers(10, 3, 24, 12, 4)", "kv_cache_numbers/keys-alone", [240]),
+    ("kv_cache_numbers(10, 3, 24, 12, 4)", "kv_cache_numbers/tokens-squared", [4800]),
+    ("kv_cache_numbers(10, 3, 24, 12, 4)", "kv_cache_numbers/one-layer", [160]),
+    ("kv_cache_bytes(10, 3, 24, 12, 4, 2)", "kv_cache_bytes/numbers-for-bytes", [480]),
+    ("kv_cache_bytes(10, 3, 24, 12, 4, 2)", "kv_cache_bytes/bits", [7680]),
+    ("kv_cache_bytes(10, 3, 24, 12, 4, 2)", "kv_cache_bytes/divided", [240]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/relu-for-silu", [-1, 0]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/sigmoid-for-silu", [-0.492653, 0.715218]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/gate-not-bent", [-5, -12]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/gate-on-the-wrong-branch", [-3.79213, -10.5696]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/branches-added", [1.49265, 5.28478]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/up-forgotten", [0.492653, -0.715218]),
+    ("swiglu([1, -2], [[1, 0], [0, 1]], [[1, 1], [2, 0]], [[1, 1], [0, 3]])", "swiglu/stopped-before-down", [-0.731059, -0.476812]),
+    (ROTARY, "rotary_attention/keys-not-rotated", [0.25, 2.5, 0.25, 0.707312, 1.73563, 0.557059]),
+    (ROTARY, "rotary_attention/queries-not-rotated", [0.25, 2.5, 0.25, 0.594593, 1.84221, 0.563196]),
+    (ROTARY, "rotary_attention/values-rotated", [0.25, 2.5, 0.25, 0.165523, 2.36123, 0.203675]),
+    (ROTARY, "rotary_attention/future-seen", [0.505301, 1.95349, 0.54121, 0.735748, 1.74788, 0.516373]),
+    (ROTARY, "rotary_attention/not-projected", [0.25, 1.25, 0.25, 1.25, 0.735748, 0.764252, 0.516373, 0.983627]),
+    (LLAMA, "llama_block/not-normalized-before-attention", [4.78848, 11.562, 4.35044, 4.78825, 11.562, 4.35065]),
+    (LLAMA, "llama_block/not-normalized-before-swiglu", [33.991, 19.4434, 46.8054, 10.5552, 25.8343, 30.5676]),
+    (LLAMA, "llama_block/residual-of-the-normalized-row", [2.64012, 5.65397, 2.73917, 1.95756, 5.29287, 2.65394]),
+    (LLAMA, "llama_block/residual-of-the-normalized-stream", [2.18081, 2.05075, 2.6036, 0.643671, 2.38745, 1.72094]),
+    (LLAMA, "llama_block/original-for-stream", [4.3304, 1.66837, 3.99876, 0.336764, 4.78979, 3.12655]),
+    # softmax in blocks
+    ("softmax_state([1, 3])", "softmax_state/not-shifted", [3, 22.803819]),
+    ("softmax_state([1, 3])", "softmax_state/not-raised", [3, -2]),
+    ("softmax_state([1, 3])", "softmax_state/sign-turned", [3, 8.389056]),
+    ("online_step([1, 2], [3])", "online_step/not-rescaled", [3, 3]),
+    ("online_step([1, 2], [3])", "online_step/inverse-factor", [3, 15.778112]),
+    ("online_step([1, 2], [3])", "online_step/gap-for-factor", [3, -3]),
+    ("online_step([1, 2], [3])", "online_step/old-maximum-kept", [1, 9.389056]),
+    ("online_step([3, 2], [1])", "online_step/block-maximum-alone", [1, 15.778112]),
+    ("online_step([1, 2], [3])", "online_step/not-shifted", [3, 20.356208]),
+    ("online_step([1, 2], [3, 2])", "online_step/not-raised", [3, -0.729329]),
+    ("online_step([1, 2, 8], [3], [[1]])", "online_step/output-divided", [3, 1.270671, 1.541341]),
+    ("online_step([1, 2, 8], [3], [[1]])", "online_step/output-not-rescaled", [3, 1.270671, 9]),
+    ("merge_states([1, 2], [3, 4])", "merge_states/not-rescaled", [3, 6]),
+    ("merge_states([1, 2], [3, 4])", "merge_states/inverse-factor", [3, 18.778112]),
+    ("merge_states([1, 2], [3, 4])", "merge_states/gap-for-factor", [3, -4]),
+    ("merge_states([1, 2], [3, 4])", "merge_states/states-added", [4, 6]),
+    ("merge_states([1, 2], [3, 4])", "merge_states/first-maximum-kept", [1, 31.556224]),
+    ("online_attention([0], [[1], [2], [3]], [[3], [6], [12]], 2)", "online_attention/not-divided", [21]),
+    ("online_attention([0], [[1], [2], [3]], [[3], [6], [12]], 2)", "online_attention/blocks-added", [16.5]),
+    ("online_attention([0], [[1], [2], [3]], [[3], [6], [12]], 2)", "online_attention/blocks-averaged", [8.25]),
+    # byte pairs
+    ("pair_count([1, 1, 1, 2], [1, 1])", "pair_count/each-symbol-once", [1]),
+    ("pair_count([1, 2, 3, 2, 1], [1, 2])", "pair_count/either-order", [2]),
+    ("pair_count([1, 2, 3, 1, 1], [1, 2])", "pair_count/first-symbol-counted", [3]),
+    ("most_frequent_pair([3, 1, 2, 1, 2])", "most_frequent_pair/first-seen", [3, 1]),
+    ("most_frequent_pair([1, 2, 1, 2, 3])", "most_frequent_pair/rarest-taken", [2, 3]),
+    ("most_frequent_pair([1, 2, 3])", "most_frequent_pair/last-of-a-tie", [2, 3]),
+    ("most_frequent_pair([[1, 2], [3, 1]], [2, 5])", "most_frequent_pair/frequencies-ignored", [1, 2]),
+    ("most_frequent_pair([[3, 1], [2, 1], [2, 3]])", "most_frequent_pair/across-words", [1, 2]),
+    ("merge_pair([1, 1, 1], [1, 1], 3)", "merge_pair/from-the-right", [1, 3]),
+    ("merge_pair([1, 1, 1], [1, 1], 3)", "merge_pair/overlapping", [3, 3]),
+    ("merge_pair([1, 2, 1, 2], [1, 2], 3)", "merge_pair/first-place-only", [3, 1, 2]),
+    ("merge_pair([1, 2, 2, 1], [1, 2], 3)", "merge_pair/either-order", [3, 3]),
+    ("merge_pair([1, 2, 2, 1], [1, 2], 3)", "merge_pair/second-symbol-kept", [3, 2, 2, 1]),
+    ("bpe_encode([1, 2, 3], [[1, 2, 4], [2, 3, 5]])", "bpe_encode/last-merge-first", [1, 5]),
+    ("bpe_encode([1, 2, 3], [[1, 2, 4], [4, 3, 5]])", "bpe_encode/first-merge-only", [4, 3]),
+    ("bpe_encode([1, 2, 3, 1], [[3, 1, 4], [1, 2, 5], [5, 3, 6]])", "bpe_encode/longest-token-first", [6, 1]),
     # losses of two rows
     ("mse([1, 5], [2, 2])", "mse/added", [29]),
     ("mse([1, 9], [2, 2])", "mse/rooted", [5]),
@@ -493,6 +657,30 @@ BY_HAND = [
     ("soft_cross_entropy([0.25, 0.75], [0.5, 0.5])", "soft_cross_entropy/sign-lost", [-0.836988]),
     ("soft_cross_entropy([0.5, 0.5], [0.25, 0.75])", "soft_cross_entropy/rows-exchanged", [0.836988]),
     ("soft_cross_entropy([0.25, 0.75], [0.5, 0.5])", "soft_cross_entropy/not-weighed", [1.673976]),
+    # what was left out, taken for another, or laid out otherwise
+    ("attention([2, 0], [[1, 0], [0, 1]], [[4, 0], [0, 4]])", "attention/softmax-skipped", [5.656854, 0]),
+    ("attention([2], [[1], [0], [0], [0]], [[1], [0], [0], [0]])", "attention/keys-for-width", [0.475367]),
+    ("causal_attention([[1], [2]], [[1], [1]], [[1], [10]])", "causal_attention/softmax-skipped", [11, 22]),
+    ("causal_attention([[1], [2]], [[0], [1]], [[1], [10]])", "causal_attention/keys-for-width", [1, 8.239873]),
+    ("softmax([0, 1])", "softmax/sign-turned", [0.731059, 0.268941]),
+    ("softmax([0, 1])", "softmax/largest-for-total", [0.367879, 1]),
+    ("binary_cross_entropy(1, 0.25)", "binary_cross_entropy/log-base-2", [2]),
+    ("binary_cross_entropy(1, 0.25)", "binary_cross_entropy/log-not-taken", [0.25]),
+    ("cross_entropy([0.25, 0.75], 0)", "cross_entropy/log-base-2", [2]),
+    ("cross_entropy([0.25, 0.75], 0)", "cross_entropy/log-not-taken", [0.25]),
+    ("soft_cross_entropy([0.25, 0.75], [0.5, 0.5])", "soft_cross_entropy/log-base-2", [1.207519]),
+    ("dense([1, 2], [[1, 0], [0, -1]], [-3, 4])", "dense/bent-before-the-nudge", [-2, 4]),
+    ("feed_forward([1, 2], [[2, 0], [0, -1]], [[3, 1], [-2, 1]], [1, 4], [5, 7])", "feed_forward/bent-before-the-bias", [18, 5]),
+    ("feed_forward([1, 2], [[2, 0], [0, -1]], [[3, 1], [-2, 1]])", "feed_forward/output-bent", [6, 0]),
+    ("position_encoding(1, 2)", "position_encoding/slot-for-pair", [0.841471, 0.99995]),
+    ("mean([1, 2, 6])", "mean/largest-taken", [6]),
+    ("mean([1, 2, 6])", "mean/median-taken", [2]),
+    ("standard_deviation([1, 1, 1, 5])", "standard_deviation/distances-averaged", [1.5]),
+    ("layer_norm([1, 1, 1, 5])", "layer_norm/distances-averaged", [-2 / 3, -2 / 3, -2 / 3, 2]),
+    (PRE, "pre_norm_block/first-residual-forgotten", [0.707107, 1.563631, 0.0, 0.707107, -0.856524, 0.707107]),
+    (PRE, "pre_norm_block/worker-grids-on-their-side", [3.561354, 2.417878, 2.0, 0.219774, 4.243455, 2.0]),
+    (POST, "post_norm_block/first-residual-forgotten", [1.340661, -0.280496, -1.060165, 1.313198, -1.111168, -0.202031]),
+    (POST, "post_norm_block/worker-grids-on-their-side", [1.374661, -0.399702, -0.974959, -0.508001, 1.397001, -0.889001]),
 ]  # fmt: skip
 
 
@@ -518,7 +706,7 @@ def shown_turns(node: Node, draws: Sequence[Names]) -> set[str]:
         value = work_out(node, names, right)
     except EngineError:
         return set()  # a row of equal numbers, say: such numbers are never asked
-    truth = Result("right", shape_of(value), spread(value, len(draws)), right.alive)
+    truth = Result("right", shape_of(value), as_array(value, len(draws)), right.alive)
     results = turn_results(node, names, right, (), draws)
     return {each.name for each in results if (each.there & ~all_close(each, truth)).any()}
 
@@ -537,6 +725,56 @@ def test_every_wrong_turn_can_be_taken_and_seen(name: str) -> None:
             seen |= shown
     assert own <= seen
     assert len(seen) >= 3
+
+
+def cut(value: Value, size: int, to: int) -> Value:
+    """Shorten every axis of one size."""
+    if not isinstance(value, tuple):
+        return value
+    return tuple(cut(each, size, to) for each in (value[:to] if len(value) == size else value))
+
+
+def cut_draws(name: str) -> Iterator[tuple[Node, Names]]:
+    """The exercises of a recipe as they are drawn, and with the axes of each size shortened."""
+    for sample in SAMPLES[name]:
+        draws = sample.draws()
+        node, (stage,) = standard(draws.node, draws.given), draws.stages()
+        names = stage.draw(numbered_source(name), draws.given)
+        yield node, names
+        for size in {length for value in names.values() for length in shape_of(value)}:
+            for to in {1, 2, size - 1} - {size, 0}:
+                yield node, {name: cut(value, size, to) for name, value in names.items()}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_turn_that_leads_nowhere_says_so(name: str) -> None:
+    """Whatever the shapes, a turn has a value or raises the engine's own error: anything else is a bug of it."""
+    for node, names in cut_draws(name):
+        right = Pencil()
+        try:
+            work_out(node, names, right)
+        except EngineError:
+            continue
+        for turn in open_turns(right):
+            for pencil in (Pencil(turn), Rounding(turn)):
+                with suppress(EngineError):
+                    work_out(node, names, pencil)
+
+
+def test_a_bug_of_a_wrong_turn_is_not_taken_for_a_turn_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = WrongTurn("dot", "sum", "broken", lambda line: line.given[0] + 1, "added 1", "add nothing")
+    dot = find_recipe("dot")
+    assert dot is not None
+    monkeypatch.setitem(dot.wrong_turns, "sum", [broken])
+    with pytest.raises(TypeError, match="concatenate"):
+        solve(read_expression("dot([1, 2], [3, 4])"), {})
+
+
+@pytest.mark.parametrize("expression", ["sum([3])", "attention([1], [[2]], [[3]])", "scores([1], [[2]])"])
+def test_a_turn_that_leaves_nothing_is_not_looked_for(expression: str) -> None:
+    turns = solve(read_expression(expression), {}).key.wrong_turns
+    assert all(turn.value for turn in turns)
+    assert not any(turn.name.endswith("left-out") for turn in turns)
 
 
 def test_what_is_said_of_a_wrong_turn_is_one_plain_clause() -> None:

@@ -1,57 +1,7 @@
-"""Every operation, with its wrong turns beside it. Importing this makes them known."""
+"""All recipes with their wrong turns. Importing this package registers them."""
 
-from katatx.engine.recipes import (
-    activations,
-    arithmetic,
-    attention,
-    backward,
-    block,
-    calculator,
-    costs,
-    differences,
-    functions,
-    grids,
-    head,
-    heads,
-    losses,
-    masks,
-    norms,
-    parameters,
-    patch_addresses,
-    patches,
-    pooling,
-    positions,
-    products,
-    rows,
-    softmax,
-    steps,
-    vocabulary,
-)
+from importlib import import_module
+from pkgutil import walk_packages
 
-__all__ = [
-    "activations",
-    "arithmetic",
-    "attention",
-    "backward",
-    "block",
-    "calculator",
-    "costs",
-    "differences",
-    "functions",
-    "grids",
-    "head",
-    "heads",
-    "losses",
-    "masks",
-    "norms",
-    "parameters",
-    "patch_addresses",
-    "patches",
-    "pooling",
-    "positions",
-    "products",
-    "rows",
-    "softmax",
-    "steps",
-    "vocabulary",
-]
+for _module in walk_packages(__path__, f"{__name__}."):
+    import_module(_module.name)

@@ -1,0 +1,133 @@
+"""Which names a statement defines, and what the names in scope stand for."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+
+from katatx.engine.evaluate import Defined, Names, is_literal, is_product_of, names_used, work_out
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import find_recipe
+from katatx.engine.values import Value
+from katatx.notation.errors import Ambiguous
+from katatx.notation.expressions import read_tokens
+from katatx.notation.quoting import quote
+from katatx.notation.statements import Side
+from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
+
+# Words that are always a number or a sign.
+_KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
+# Names that, written in this form, do not refer to an earlier definition.
+_HOMONYMS = (("e", r"(?<!\w)e\s*(?:\^|\*\*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ])"), ("σ", r"(?:σ|\\sigma)\s*(?:\(|\\left)"))
+
+
+class Scope:
+    """The names in scope of a statement: those defined before the text, and those the text has defined.
+
+    `given` has the latter in the form in which later texts use them.
+    """
+
+    def __init__(self, above: Mapping[str, Defined], *, one_statement: bool) -> None:
+        self.names: dict[str, Defined] = dict(above)
+        self.given: dict[str, Defined] = {}
+        self.one_statement = one_statement
+
+    def define(self, name: str, node: Node, value: Value, *, settled: bool) -> None:
+        """Define a name as an expression with this value.
+
+        If `settled`, later texts use only the value. A name defined as another name stands for the same as that.
+        """
+        if isinstance(node, Name) and node.text in self.names:
+            self.names[name] = self.names[node.text]
+            self.given[name] = self.given.get(node.text, self.names[name])
+            return
+        used = {each: self.names[each] for each in names_used(node) if each in self.names}
+        self.names[name] = self.given[name] = Defined(node, used)
+        if settled:
+            self.given[name] = Defined(node, {}, value)
+
+    def is_from_above(self, name: str) -> bool:
+        """Return whether a name was defined before this text and not redefined in it."""
+        return name in self.names and name not in self.given
+
+
+def without_homonyms(above: Mapping[str, Defined], text: str) -> Mapping[str, Defined]:
+    """Return the earlier names without those that mean something else in the text.
+
+    There `e` with an exponent is Euler's number, and `σ` before a bracket is the sigmoid.
+    """
+    other = {name for name, written in _HOMONYMS if name in above and re.search(written, text)}
+    return {name: above[name] for name in above if name not in other} if other else above
+
+
+def defined_names(sides: list[Side], scope: Scope) -> list[str]:
+    """Return the names that a statement defines: for `Q = K = [[1, 0]]`, Q and K.
+
+    A name that already has a value keeps it, so that `s = 2.667` after `s = 8/3` is a claim. It is redefined if the new
+    value uses the old (`w = w - 0.1`, `w -= 0.1`), or if `_is_free` allows it.
+    """
+    found: list[str] = []
+    first, names = sides[0], scope.names
+    if len(sides) > 1 and first.several:
+        node = read_tokens(sides[1].tokens, sides[1].dialect)
+        if isinstance(node, Listing) and len(node.items) == len(first.several):
+            return first.several
+    if len(sides) > 1 and first.squared and _is_free(first.squared, sides[1], scope):
+        return [first.squared]
+    if len(sides) > 1 and _only_names(first, names):
+        return [first.text.strip()]
+    for side, following in itertools.pairwise(sides):
+        name = side.label
+        if name is None or (len(side.tokens) == 1 and isinstance(read_tokens(side.tokens, side.dialect), Literal)):
+            break  # e and pi are numbers, so `e = 2.718` is a claim
+        if following.compared or (name.partition(".")[0] in names and name not in names):
+            break  # `x == 3` and `x.shape = (2, 2)` are claims
+        parts = name.split("/")
+        if name not in names and len(parts) == 2 and any(part in scope.given for part in parts):
+            break  # dL/dw is a quotient if its names have values
+        if name not in names and is_product_of(name, scope.given):
+            raise Ambiguous(
+                f"{quote(name)}: a product of names above or a new name? Write · between them, or use another name",
+                side.column,
+            )
+        renewed = following.changes or any(token.text == name for token in following.tokens)
+        if not renewed and not _is_free(name, following, scope):
+            break
+        found.append(name)
+    return found
+
+
+def _is_free(name: str, following: Side, scope: Scope) -> bool:
+    """Return whether the side after a name defines it, rather than making a claim.
+
+    It does if the name is new. An earlier name is redefined by another calculation, or by numbers if it stood for
+    numbers. Numbers after a calculated name are a claim if they are the whole text; otherwise they redefine it.
+    """
+    if name not in scope.names:
+        return True
+    if not scope.is_from_above(name):
+        return False
+    if scope.names[name].is_literal or not scope.one_statement:
+        return True
+    return not is_literal(read_tokens(following.tokens, following.dialect))
+
+
+def _only_names(side: Side, names: dict[str, Defined]) -> bool:
+    """Return whether nothing on a side has a value, so that it is a heading for what follows: `q·k = 2·3 + 1·2`."""
+    words = [token.text for token in side.tokens if token.kind in ("name", "function")]
+    if len(side.tokens) < 3 or not words or any(token.kind in ("number", "method") for token in side.tokens):
+        return False
+    return not any("." in word or word in names or find_recipe(word) or word in _KNOWN_WORDS for word in words)
+
+
+def values_of(
+    sides: list[Side], defined: list[str], node: Node, value: Value, names: Names
+) -> list[tuple[Node, Value]]:
+    """Return the (expression, value) that each name defined by a statement stands for."""
+    if sides[0].several == defined and len(defined) > 1 and isinstance(node, Listing):
+        return list(zip(node.items, value, strict=True))
+    if sides[0].squared and sides[0].squared in defined:  # σ² = 6.25 defines σ
+        root = Unary("√", node, sides[0].column)
+        return [(root, work_out(root, names, Pencil()))]
+    return [(node, value)] * len(defined)

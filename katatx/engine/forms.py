@@ -1,0 +1,37 @@
+"""Which unevaluated forms (fraction, power, calculation) a key accepts as an answer."""
+
+from __future__ import annotations
+
+from katatx.engine.interval import Number
+from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils import Effort, Pencil
+from scoring.answer import Form
+
+_FORMS = {
+    **dict.fromkeys(("divide", "quotient", "remainder"), Form.FRACTION),
+    **dict.fromkeys(("exp", "power", "square", "root", "log", "log2", "log10"), Form.POWER),
+}
+
+
+class FormPencil(Pencil):
+    """Exact pencil that records which forms of answer would leave the asked operation undone.
+
+    With `line`, only operations on the line of that number count; otherwise all lines do.
+    """
+
+    def __init__(self, effort: Effort | None = None, line: int | None = None) -> None:
+        super().__init__(effort=effort)
+        self._line = line
+        self._asked: set[Form] = {Form.CALCULATION}
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """Return the result of one operation, recording the form it rules out."""
+        form = _FORMS.get(operation.name)
+        if form is not None and (self._line is None or self.is_being_written(self._line)):
+            self._asked.add(form)
+        return super().hand(operation, numbers)
+
+    @property
+    def accepted(self) -> frozenset[Form]:
+        """Return the forms an answer may have: for example a fraction if nothing was divided."""
+        return frozenset(Form) - self._asked

@@ -1,0 +1,1 @@
+"""Fresh numbers for a drill: drawn from its ranges, kept if they cannot hide a mistake."""

@@ -1,0 +1,81 @@
+"""Drawing fresh numbers for a drill.
+
+A draw is accepted only if the arithmetic can be done by hand, the answer is not trivial, and all results of known
+mistakes are distinguishable from the right answer and from one another. Equal seeds give equal numbers on every
+platform.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names
+from katatx.engine.fresh_numbers.ranges import Range
+from katatx.engine.fresh_numbers.sieve import Patience, Sieve
+from katatx.engine.fresh_numbers.sources import Source, numbered_source
+from katatx.engine.fresh_numbers.stages import Stage
+from katatx.engine.fresh_numbers.suitable import Unavoidable
+from katatx.engine.key import Belief, Solution
+from katatx.notation.syntax import Node
+from scoring.places import DECIMALS
+
+_TRIES = 5000
+
+
+@dataclass(slots=True)
+class Draws:
+    """Draws fresh numbers for one drill: an expression with its given numbers and their ranges."""
+
+    name: str
+    node: Node
+    given: Names
+    ranges: Mapping[str, Range]
+    places: int = DECIMALS
+    beliefs: Sequence[Belief] = ()
+    sieve: Sieve = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.sieve = Sieve(self.name, self.node, self._numbers, self.places, self.beliefs)
+
+    def draw(self, seed: int | str) -> Names:
+        """Return the numbers for a seed. Raises EngineError if 5,000 tries find none that are suitable."""
+        return self.draw_solved(seed)[0]
+
+    def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
+        """Return the numbers for a seed and their solution. Raises EngineError if none are suitable.
+
+        Without `apart`, wrong turns need not be distinguishable.
+        """
+        source, (stage,) = self.source(seed), self.stages()
+        self.sieve.begin()
+        draw = partial(stage.draw, source, self.given)
+        found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.besides)
+        if found is None:
+            tried, why = self.sieve.tried, self.sieve.main_reason
+            raise EngineError(f"{self.name}: {tried} draws, and none is usable: mostly {why}; widen its ranges")
+        return found
+
+    starts = 1
+
+    def source(self, seed: int | str) -> Source:
+        """Return the random source of a seed."""
+        return numbered_source(f"{self.name} {seed}")
+
+    def patience(self) -> Patience:
+        """Return the limits on the search for one seed's numbers."""
+        return Patience()
+
+    def stages(self) -> list[Stage]:
+        """Return the single stage in which all numbers are drawn."""
+        return [Stage(self.sieve, self.ranges, self.given, _TRIES, besides=self.given)]
+
+    def unavoidable(self) -> Unavoidable:
+        """Return the collisions that no choice of numbers avoids."""
+        return self.sieve.unavoidable()
+
+    def _numbers(self, source: Source) -> Names:
+        """Return the given numbers with fresh ones for all ranges."""
+        return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

@@ -1,0 +1,30 @@
+"""Asking an answer to fewer decimals than its drill does, if mistakes stay distinguishable."""
+
+from __future__ import annotations
+
+from katatx.engine.fresh_numbers.suitable import collisions, says_something, taken_for_early_rounding
+from katatx.engine.key import Solution
+from scoring.key import Key
+from scoring.places import DECIMALS
+
+
+def with_fewer_places(key: Key, most: int | None) -> Key:
+    """Return the key with at most `most` decimals asked for.
+
+    The key is unchanged if, with fewer decimals, a wrong turn could pass for the right answer, for another wrong turn
+    from which it is distinct now, or for early rounding, or if the answer would be written as zeros.
+    """
+    own = DECIMALS if key.places is None else key.places
+    if most is None or most >= own:
+        return key
+    fewer = key._replace(places=most)
+    if says_something(key.value, own) and not says_something(key.value, most):
+        return key
+    if not taken_for_early_rounding(fewer) <= taken_for_early_rounding(key):
+        return key
+    return fewer if _collisions(fewer) <= _collisions(key) else key
+
+
+def _collisions(key: Key) -> set[frozenset[str]]:
+    """Return the pairs of results that the key cannot distinguish."""
+    return collisions(Solution((), key, frozenset(), roundable=True))

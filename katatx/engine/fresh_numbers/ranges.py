@@ -1,0 +1,121 @@
+"""Ranges of fresh numbers, as written in a drill file.
+
+integers(-2..4, like scores)    whole numbers, in the shape of the given `scores`
+integers(100..900 by 50)        one whole number in steps
+tenths(-0.5..3, 2x4)            numbers with one decimal, a grid of 2 rows and 4 columns
+portions(like portions)         positive numbers in steps of 0.05 that add up to 1
+one of(4, 9, 16)                one of these numbers
+one of(-1, 0, 1, like dials)    each number is one of these
+shuffled(like order)            the numbers of the given `order`, in another order
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import prod
+
+from katatx.engine.errors import EngineError
+from katatx.engine.fresh_numbers.sources import shuffled
+from katatx.engine.values import Value, flat, shape_of, shaped
+from katatx.notation.quoting import quote
+from scoring.places import whole_at
+
+_NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?"
+_FORM = re.compile(
+    rf"""\s*(?P<kind>integers|tenths|portions|one\ of|shuffled)\s*\(
+        \s*(?:(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})(?:\s+by\s+(?P<step>\d{{1,9}}))?
+          | (?P<choices>{_NUMBER}(?:\s*,\s*{_NUMBER})+))?\s*
+        (?:,?\s*(?:like\s+(?P<like>[\w.]+)|(?P<rows>\d{{1,3}})(?:\s*x\s*(?P<columns>\d{{1,3}}))?))?\s*\)\s*""",
+    re.VERBOSE | re.ASCII,
+)
+_FORMS = (
+    "integers(1..9), integers(0..3, like name), tenths(-0.5..3, 2x4), portions(like name), "
+    "one of(4, 9, 16), one of(0, 1, like name) or shuffled(like name)"
+)
+_MOST = 64
+_MOST_NUMBERS = 256
+# The part that each kind requires between its brackets: bounds or numbers to choose from; others require neither.
+_NEEDS = {"integers": "low", "tenths": "low", "one of": "choices"}
+_PARTS = ("low", "choices")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers that a drill may draw for one given name.
+
+    They are `low` to `high` in steps of `step`, all divided by `over`; or one of `choices` if there are any; or
+    portions that add up to 1. `like` names a given value whose shape is used instead of `shape`.
+    """
+
+    kind: str
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    over: int = 1
+    choices: tuple[float, ...] = ()
+    shape: tuple[int, ...] = ()
+    like: str | None = None
+
+    def draw(self, source: Callable[[], float], given: Mapping[str, Value]) -> Value:
+        """Return fresh numbers in the range's shape.
+
+        `source` returns random numbers in [0, 1). Raises EngineError if `like` names nothing given, or if there are too
+        many numbers.
+        """
+        if self.like is not None and self.like not in given:
+            raise EngineError(f"like {quote(self.like)}: nothing of that name is given")
+        shape = self.shape if self.like is None else shape_of(given[self.like])
+        if prod(shape) > _MOST_NUMBERS:
+            raise EngineError(
+                f"fresh numbers for {prod(shape):,} slots; at most {_MOST_NUMBERS}, since a learner copies them"
+            )
+        if self.kind == "shuffled":
+            return shaped(shape, shuffled(flat(given[str(self.like)]), source))
+        count = prod(shape)
+        numbers = (
+            self._portions(source, count) if self.kind == "portions" else [self._one(source) for _ in range(count)]
+        )
+        return shaped(shape, numbers)
+
+    def _one(self, source: Callable[[], float]) -> float:
+        """Return one random number of the range."""
+        if self.choices:
+            return self.choices[int(source() * len(self.choices))]
+        steps = (self.high - self.low) // self.step + 1
+        return (self.low + self.step * int(source() * steps)) / self.over
+
+    def _portions(self, source: Callable[[], float], count: int) -> list[float]:
+        """Return `count` positive multiples of 0.05 that add up to 1."""
+        if count > 20:
+            raise EngineError(f"{count} portions in steps of 0.05; at most 20 are possible")
+        cuts: set[int] = set()
+        while len(cuts) < count - 1:
+            cuts.add(1 + int(source() * 19))
+        return [(right - left) / 20 for left, right in pairwise([0, *sorted(cuts), 20])]
+
+
+def read_range(text: str) -> Range:
+    """Parse a range as written in a drill file. Raises EngineError, which lists the accepted forms."""
+    found = _FORM.fullmatch(text)
+    if found is None or any((found[part] is not None) != (_NEEDS.get(found["kind"]) == part) for part in _PARTS):
+        raise EngineError(f"{quote(text)} is no range; write {_FORMS}")
+    kind, shape = found["kind"], tuple(int(found[part]) for part in ("rows", "columns") if found[part])
+    if any(length < 1 or length > _MOST for length in shape):
+        raise EngineError(f"{quote(text)}: a shape has 1 to {_MOST} rows and columns")
+    if kind == "shuffled" and found["like"] is None:
+        raise EngineError(f"{quote(text)}: write shuffled(like name)")
+    if found["choices"]:
+        choices = tuple(float(number) for number in found["choices"].split(","))
+        return Range(kind, choices=choices, shape=shape, like=found["like"])
+    if found["low"] is None:
+        return Range(kind, shape=shape, like=found["like"])
+    over = 10 if kind == "tenths" else 1
+    low, high, step = float(found["low"]) * over, float(found["high"]) * over, int(found["step"] or 1)
+    if not (whole_at(low, 0) and whole_at(high, 0)):
+        raise EngineError(f"{quote(text)}: {kind} begin and end at {kind}")
+    if step < 1 or high <= low:
+        raise EngineError(f"{quote(text)}: the range is empty; write it low..high")
+    return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])

@@ -1,0 +1,294 @@
+"""Choosing numbers that are suitable for an expression."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.fresh_numbers.sources import Source, numbered_source
+from katatx.engine.fresh_numbers.suitable import (
+    LONGEST_DRILL,
+    SAYS_NOTHING,
+    TAKEN_FOR_ROUNDING,
+    THEY_MEET,
+    TOO_LARGE,
+    Unavoidable,
+    blurs,
+    carries_too_far,
+    collisions,
+    pencil_sized,
+    says_something,
+    taken_for_early_rounding,
+)
+from katatx.engine.interval import Number, low_of
+from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
+from katatx.engine.lines import ChainLine, work_chain
+from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.values import floats
+from katatx.notation.syntax import Node
+from scoring.places import DECIMALS
+
+if TYPE_CHECKING:
+    from katatx.engine.fresh_numbers.sifting import Fate
+
+_PROBES = 40
+# Probes for mistakes that always look like early rounding: each is solved in full, so there are fewer.
+_FEW_PROBES = 6
+# The first draws are tried singly, because most drills accept the first or second; then more and more at once.
+_ALONE = 6
+_FEWEST = 32
+_MOST = 256
+
+
+@dataclass(slots=True)
+class Patience:
+    """The remaining search budget for one seed: exact single calculations, and whole solutions.
+
+    Both are counted independently of earlier draws, so that a seed always gives the same numbers.
+    """
+
+    calculations: int = 1_000_000
+    solutions: int = 500
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the budget is used up."""
+        return self.calculations <= 0 or self.solutions <= 0
+
+
+@dataclass(slots=True)
+class Sieve:
+    """Decides which numbers are suitable for one expression.
+
+    `name` seeds a source from which `numbers` draws, to find the collisions that no numbers avoid. `lines_before` are
+    the earlier lines of a chain, whose values the expression uses.
+    """
+
+    name: str
+    node: Node
+    numbers: Callable[[Source], Names]
+    places: int = DECIMALS
+    beliefs: Sequence[Belief] = ()
+    lines_before: Sequence[ChainLine] = ()
+    # Number of draws tried since the last `begin`, and how often each reason refused one, for the message if none is
+    # suitable.
+    tried: int = 0
+    refused: Counter[str] = field(default_factory=Counter, repr=False)
+    _unavoidable: Unavoidable | None = field(default=None, repr=False)
+    _always_early: frozenset[str] | None = field(default=None, repr=False)
+    _collided: Counter[str] = field(default_factory=Counter, repr=False)
+
+    def begin(self) -> None:
+        """Reset the counts of tried and refused draws."""
+        self.tried = 0
+        self.refused.clear()
+
+    def solution_if_suitable(self, names: Names, patience: Patience, apart: bool = True) -> Solution | None:
+        """Return the solution if the numbers are suitable, else None.
+
+        Without `apart`, wrong turns need not be distinguishable. Raises EngineError if the expression is too long for a
+        drill.
+        """
+        found = self._solution_or_reason(names, patience, apart)
+        if isinstance(found, str):
+            self.refused[found] += 1
+            return None
+        return found
+
+    def _solution_or_reason(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
+        """Return the solution, or the reason why the numbers are unsuitable."""
+        sizing = _Sizing()
+        try:
+            # Exact values reveal most unsuitable draws at a tenth of the cost of bands.
+            value = evaluate(self.node, names, sizing)
+        except Exhausted as error:
+            raise EngineError(
+                f"{self.name}: more than {LONGEST_DRILL:,} single calculations; make it smaller"
+            ) from error
+        except EngineError as error:
+            return str(error)
+        finally:
+            patience.calculations -= sizing.spent
+        if not says_something(floats(value), self.places):
+            return SAYS_NOTHING
+        return self._graded_or_reason(names, patience, apart)
+
+    def _graded_or_reason(
+        self, names: Names, patience: Patience, apart: bool, apart_already: bool = False
+    ) -> Solution | str:
+        """Return the solution, or the reason why it is unsuitable, for numbers whose exact value is suitable.
+
+        `apart_already` says that the exact results are known to be distinct.
+        """
+        try:
+            if apart and not apart_already and not self._apart_exactly(names):
+                return THEY_MEET
+            patience.solutions -= 1
+            solution = solve(self.node, names, self.places, self.beliefs)
+        except EngineError as error:
+            return str(error)
+        if not solution.roundable:
+            return "rounded lines cannot be worked"
+        if carries_too_far(solution.key):
+            return "honest rounding leads too far from the true value"
+        if not apart:
+            return solution
+        found = collisions(solution)
+        if found and not found <= self.unavoidable().collisions:
+            return THEY_MEET
+        early = taken_for_early_rounding(solution.key)
+        if early and not early <= self._always_taken_for_early_rounding():
+            return TAKEN_FOR_ROUNDING
+        return solution
+
+    def _always_taken_for_early_rounding(self) -> frozenset[str]:
+        """Return the mistakes that look like early rounding in every probe that shows them; cached.
+
+        No numbers can avoid these, such as the belief that two decimals are enough.
+        """
+        if self._always_early is None:
+            source = numbered_source(f"{self.name} early probe")
+            always, never = set[str](), set[str]()
+            for _ in range(_FEW_PROBES):
+                try:
+                    names = self._with_lines(self.numbers(source))
+                    key = solve(self.node, names, self.places, self.beliefs).key
+                except EngineError:
+                    continue
+                taken = taken_for_early_rounding(key)
+                always |= taken
+                never |= {turn.name for turn in key.wrong_turns} - taken
+            self._always_early = frozenset(always - never)
+        return self._always_early
+
+    def _with_lines(self, names: Names) -> Names:
+        """Return numbers with the values of the earlier lines. Raises EngineError if a line has none."""
+        return work_chain(self.lines_before, names) if self.lines_before else names
+
+    @property
+    def main_reason(self) -> str:
+        """Return the most frequent reason for refusing numbers."""
+        return self.refused.most_common(1)[0][0] if self.refused else "they are always the page's"
+
+    def _apart_exactly(self, names: Names) -> bool:
+        """Return whether the exact results are distinguishable, stopping at the first two that are not.
+
+        Mistakes that collided before are tried first, only for speed.
+        """
+        margin = 10.0**-self.places
+        found: list[ExactResult] = []
+        for result in exact_results(self.node, names, self.beliefs, self._collided):
+            # The decision must not depend on earlier draws: a seed gives the same numbers
+            # whichever seeds were drawn before.
+            if found and result.near(found[0], margin) and self._is_no_mistake(result.name):
+                continue
+            if self._collides(result, found, margin):
+                return False
+            found.append(result)
+        return True
+
+    def _is_no_mistake(self, name: str) -> bool:
+        """Return whether a wrong turn gives the right value with any numbers."""
+        return frozenset((name, RIGHT)) in self.unavoidable().collisions
+
+    def _collides(self, result: ExactResult, others: list[ExactResult], margin: float) -> bool:
+        """Return whether a result cannot be distinguished from an earlier one, though some numbers could do so."""
+        if others and blurs(result, others[0].value) and result.name not in self.unavoidable().blurred:
+            self._collided[result.name] += 1
+            return True
+        for other in others:
+            pair = frozenset((result.name, other.name))
+            if result.near(other, margin) and pair not in self.unavoidable().collisions:
+                self._collided.update(pair)
+                return True
+        return False
+
+    def unavoidable(self) -> Unavoidable:
+        """Return the collisions that no choice of numbers avoids, found by trying forty draws; cached."""
+        if self._unavoidable is None:
+            from katatx.engine.fresh_numbers.probes import find_unavoidable
+
+            source = numbered_source(f"{self.name} probe")
+            drawn = [self.numbers(source) for _ in range(_PROBES)]
+            self._unavoidable = find_unavoidable(self.node, drawn, self.places, self.beliefs, self.lines_before)
+        return self._unavoidable
+
+    def search(
+        self,
+        draw: Callable[[], Names],
+        source: Source,
+        patience: Patience,
+        tries: int,
+        apart: bool = True,
+        besides: Names | None = None,
+    ) -> tuple[Names, Solution] | None:
+        """Return the first suitable numbers of `tries` draws with their solution; None if there are none.
+
+        `draw` draws numbers from `source`, which is left in the state after the accepted draw. Numbers equal to
+        `besides` are rejected.
+        """
+        tried = 0
+        while tried < tries and not patience.is_over:
+            together = min(1 if tried < _ALONE else _FEWEST + tried, _MOST, tries - tried)
+            tried += together
+            self.tried += together
+            drawn: list[Names] = []
+            states: list[object] = []
+            for _ in range(together):
+                drawn.append(draw())
+                states.append(source.state() if together > 1 else None)
+            fates = self.fates(drawn, apart) if together > 1 else [None]
+            for at, names, fate in zip(count(), drawn, fates, strict=False):
+                solution = None if names == besides else self.solved(names, fate, patience, apart)
+                if solution is not None:
+                    source.go_back(states[at])
+                    return names, solution
+        return None
+
+    def fates(self, drawn: Sequence[Names], apart: bool = True) -> list[Fate]:
+        """Return what is known of draws that are worked together, one Fate each."""
+        from katatx.engine.fresh_numbers.sifting import fates
+
+        return fates(self.node, drawn, self.places, self.beliefs, self.unavoidable, apart)
+
+    def solved(self, names: Names, fate: Fate | None, patience: Patience, apart: bool = True) -> Solution | None:
+        """Return the solution of a draw if it is suitable, else None; `fate` is None for a draw worked singly."""
+        if patience.is_over:
+            return None
+        if fate is None or not fate.sure:
+            return self.solution_if_suitable(names, patience, apart)
+        patience.calculations -= fate.spent
+        found = fate.refused or self._graded_or_reason(names, patience, apart, apart_already=True)
+        if isinstance(found, str):
+            self.refused[found] += 1
+            return None
+        return found
+
+
+class _Sizing(Pencil):
+    """Exact pencil that raises EngineError at the first number too large or too long to write.
+
+    It raises Exhausted after more than `LONGEST_DRILL` calculations, which are too many for any numbers.
+    """
+
+    def __init__(self) -> None:
+        self.bound = Effort(LONGEST_DRILL)
+        super().__init__(effort=self.bound)
+
+    @property
+    def spent(self) -> int:
+        """Return the number of single calculations so far."""
+        return self.bound.spent
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """Return the result of one operation. Raises EngineError if it is too large or too long to write."""
+        value = super().hand(operation, numbers)
+        if not pencil_sized(low_of(value)):
+            raise EngineError(TOO_LARGE)
+        return value

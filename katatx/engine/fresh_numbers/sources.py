@@ -1,0 +1,46 @@
+"""Reproducible random numbers, the same on every platform and Python version."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
+
+
+class Source:
+    """Random numbers in [0, 1), determined by a seed.
+
+    Only `random.Random(seed).random()` is used: Python guarantees that its sequence never changes.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)  # noqa: S311 - practice, not secrets
+        self._next = self._random.random
+
+    def __call__(self) -> float:
+        return self._next()
+
+    def state(self) -> object:
+        """Return the current state, for `go_back`."""
+        return self._random.getstate()
+
+    def go_back(self, state: object) -> None:
+        """Restore a state returned by `state`; None changes nothing."""
+        if state is not None:
+            self._random.setstate(state)  # type: ignore[arg-type]
+
+
+def numbered_source(seed: str) -> Source:
+    """Return a Source seeded with the SHA-256 hash of a text."""
+    return Source(int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big"))
+
+
+def shuffled(items: Iterable[_Item], source: Callable[[], float]) -> list[_Item]:
+    """Return the items in random order, drawn from `source`."""
+    left, order = list(items), []
+    while left:
+        order.append(left.pop(int(source() * len(left))))
+    return order

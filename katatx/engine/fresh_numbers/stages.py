@@ -1,0 +1,30 @@
+"""Stages of drawing numbers: one expression, or one line of a chain, at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from katatx.engine.evaluate import Names
+from katatx.engine.fresh_numbers.ranges import Range
+from katatx.engine.fresh_numbers.sieve import Sieve
+from katatx.engine.fresh_numbers.sources import Source
+
+
+class Stage(NamedTuple):
+    """An expression and the ranges of the numbers drawn for it.
+
+    `tries` is the number of draws to attempt. `besides` are numbers to reject (those printed on the page). `name` is
+    what later lines call the value; None for a drill.
+    """
+
+    sieve: Sieve
+    ranges: Mapping[str, Range]
+    given: Names
+    tries: int
+    besides: Names | None = None
+    name: str | None = None
+
+    def draw(self, source: Source, names: Names) -> Names:
+        """Return `names` updated with a fresh number for each range."""
+        return {**names, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

@@ -1,0 +1,1 @@
+"""Mistakes: slips that need no recipe, and workings with one wrong line."""

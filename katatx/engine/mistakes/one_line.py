@@ -1,0 +1,68 @@
+"""One line of a working, asked as a question of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.forms import FormPencil
+from katatx.engine.key import Solution, known_turn, open_turns, same_value
+from katatx.engine.mistakes.leaves import Leaf
+from katatx.engine.pencils import Pencil, Rounding, band_of
+from katatx.engine.values import Value, floats, shape_of
+from katatx.notation.syntax import Node
+from scoring.key import Band, Key
+from scoring.places import DECIMALS, FIGURES
+
+
+def line_to_cover(leaves: Sequence[Leaf], answer: Value) -> int | None:
+    """Return the index of the line that is most worth asking for; None if there is none.
+
+    Candidates contain a calculation and differ from the answer. The best has the most calculations, then the most
+    digits, then is the latest.
+    """
+    able = [at for at, leaf in enumerate(leaves) if leaf.can_be_covered and leaf.step.value != answer]
+
+    def work(at: int) -> tuple[int, int, int]:
+        step = leaves[at].step
+        return len(step.expressions), sum(letter.isdigit() for letter in step.text), at
+
+    return max(able, key=work, default=None)
+
+
+def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) -> Solution:
+    """Return the solution of the line with this number (see `Step.number`) in the working of an expression.
+
+    Its key has the band of honest rounding of the lines before it, and every wrong turn that changes its value.
+    """
+    node = standard(node, names)
+
+    def reach(pencil: Pencil) -> Value:
+        work_out(node, names, pencil)
+        return pencil.written[number][1]
+
+    exact = FormPencil(line=number)
+    value = reach(exact)
+    numbers = floats(value)
+    band = early = Band(numbers, numbers)
+    with suppress(EngineError):
+        band = Band(*band_of(reach(Rounding())))
+        early = Band(*band_of(reach(Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1))))
+    turns, hidden = [], set()
+    for turn in open_turns(exact):
+        wrong = Pencil(turn)
+        try:
+            taken = reach(wrong)
+        except EngineError:
+            continue
+        if len(wrong.written) != len(exact.written):  # the turn changes the lines, so their numbers do not correspond
+            continue
+        known = known_turn(turn, taken, Band(floats(taken), floats(taken)))
+        if same_value(known, shape_of(value), numbers):
+            hidden.add(known.name)
+        else:
+            turns.append(known)
+    key = Key(shape_of(value), numbers, band, early, places, tuple(turns), figures=FIGURES, forms=exact.accepted)
+    return Solution(value, key, frozenset(hidden), roundable=True)

@@ -1,0 +1,1 @@
+"""Slips possible in any calculation, which need no recipe."""

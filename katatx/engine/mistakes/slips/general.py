@@ -1,0 +1,280 @@
+"""Slips possible in any calculation: a lost minus sign, two exchanged numbers, an omitted part or step.
+
+They are tried only if a wrong answer fits no known mistake of its drill, and reported only if all slips that fit say
+the same, or two things of an answer with enough digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import fsum, isfinite
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.mistakes.slips.answers import ONE_LESS, ONE_MORE, is_telling, lines_stopped_at, slips_at_the_answer
+from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
+from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_number
+from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
+from katatx.engine.mistakes.slips.slip import ANY_SIGN, Slip
+from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.values import Value, floats, shape_of, shaped
+from katatx.notation.syntax import Node
+from scoring.answer import TypedNumber
+from scoring.key import Key
+from scoring.places import close
+from scoring.shapes import name_slot, same_shape
+from scoring.slots import Slot, is_value, judge_slots
+
+# The effort for one answer: some hundredths of a second, up to three tenths for a whole block.
+_EFFORT = 30_000
+# Each slip that looks back at earlier lines repeats the whole working; for a longer working none is tried.
+_LONG = 250
+# The sorts of slips that may be named for a single digit.
+_SHORT = (*COUNTS, ONE_MORE, ONE_LESS)
+# Digits and numbers of an answer that few slips give by chance, added up.
+_SPECIFIC = 4
+_FEW = 2
+
+
+def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
+    """Return the sentence for the general slip that explains a wrong answer, or for the two that do.
+
+    None if no slip fits, if those that fit say too many things, or if the answer is too short to be conclusive.
+    """
+    calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
+    if not any(each.value for each in typed):  # too many mistakes give 0
+        return None
+    in_part: list[Slip] = []
+    try:
+        for slips in calculation.kinds(answer.is_specific):
+            found, partly = _fitting(slips(names), answer)
+            if found or answer.is_at_the_limit:
+                return _sentence_for(found, calculation, names, slips, answer)
+            if slips != calculation.at_the_end:
+                in_part = in_part or partly
+        if len({slip.says for slip in in_part}) == 1:
+            return f"{answer.which} wrong. {in_part[0].says}"
+        if answer.is_specific:
+            found, _ = _fitting(calculation.in_one_number(names), answer)
+            return _sentence_for(found, calculation, names, calculation.in_one_number, answer)
+    except EngineError:  # the effort is used up and an untried slip might fit as well, or there is no right answer
+        pass
+    return None
+
+
+class _WrongAnswer:
+    """The typed numbers of a wrong answer, and which of them are wrong."""
+
+    def __init__(self, typed: tuple[TypedNumber, ...], key: Key) -> None:
+        self.typed, self.key = typed, key
+        slots = judge_slots(typed, key)
+        self.off = [index for index, slot in enumerate(slots) if slot >= Slot.EARLY]
+
+    @property
+    def is_conclusive(self) -> bool:
+        """Return whether it is specific enough to identify a slip: more than a digit that many mistakes give.
+
+        That is so if a wrong number has two digits or more, or if two are wrong.
+        """
+        return len(self.off) > 1 or any(is_telling(self.typed[index].value) for index in self.off)
+
+    @property
+    def is_at_the_limit(self) -> bool:
+        """Return whether its wrong numbers are 0 and 1 where others are true, as in a softmax of far larger scores.
+
+        Whatever makes numbers grow ends there.
+        """
+        off = {self.typed[index].value for index in self.off}
+        return off <= {0, 1} and any(value % 1 for value in self.key.value if isfinite(value))
+
+    @property
+    def is_specific(self) -> bool:
+        """Return whether few slips give it by chance: a wrong number of three digits, or two that have two together."""
+        off = [self.typed[index].text for index in self.off]
+        return len(off) + sum(len(_digits(text)) for text in off) >= _SPECIFIC
+
+    @property
+    def which(self) -> str:
+        """Return the wrong numbers in words, as the beginning of a sentence: "Only number 2 is"."""
+        names = [name_slot(index, self.key.shape) for index in self.off]
+        return f"Only {' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+
+    def is_all_of(self, value: Value) -> bool:
+        """Return whether a value is the answer."""
+        return same_shape(shape_of(value), self.key.shape) and is_value(self.typed, floats(value), self.key.places)
+
+    def is_in_part(self, value: Value) -> bool:
+        """Return whether a value has all wrong numbers of the answer, at most two, and others of it are right."""
+        if not 0 < len(self.off) <= min(_FEW, len(self.typed) - 1) or not same_shape(shape_of(value), self.key.shape):
+            return False
+        numbers = floats(value)
+        return all(is_value((self.typed[index],), (numbers[index],), self.key.places) for index in self.off)
+
+
+def _digits(text: str) -> str:
+    """Return the digits of a number from its first to its last that is not 0."""
+    return "".join(filter(str.isdigit, text)).strip("0")
+
+
+_Slips = Callable[[Names], Iterable[Slip]]
+
+
+class _Calculation:
+    """A calculation with all slips in it, by kind. A kind is tried only if no slip of the kind before it fits."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.effort = Effort(_EFFORT)
+
+    def kinds(self, with_rare: bool) -> Iterator[_Slips]:
+        """Yield functions that return the slips of one kind, the likely ones first."""
+        yield self.likely
+        if with_rare:
+            yield self.unlikely
+        yield self.at_the_end
+
+    def likely(self, names: Names) -> Iterator[Slip]:
+        """Yield the likely slips in the givens, in a part of the calculation and on a line of it."""
+        yield from slips_at_givens(self.node, names, self.work)
+        yield from self._at_parts(names, likely=True)
+        yield from self._at_lines(names, likely=True)
+
+    def unlikely(self, names: Names) -> Iterator[Slip]:
+        """Yield slips that are rarer, or that give a value by chance more easily."""
+        yield from taken_for_another(names, self.work)
+        yield from self._at_parts(names, likely=False)
+        yield from self._at_lines(names, likely=False)
+
+    def at_the_end(self, names: Names) -> Iterator[Slip]:
+        """Yield slips made with the answer of a right calculation."""
+        yield from slips_at_the_answer(names, self.work(names))
+        yield from lines_stopped_at(self.node, names)
+
+    def in_one_number(self, names: Names) -> Iterator[Slip]:
+        """Yield the slips on a line in one of its numbers only."""
+        yield from self._slips_of(names, slips_in_one_number)
+
+    def work(self, names: Names) -> Value:
+        """Return the value of the calculation with other givens. Raises EngineError."""
+        return work_out(self.node, names, Pencil(effort=self.effort))
+
+    def _at_parts(self, names: Names, likely: bool) -> Iterator[Slip]:
+        """Yield the likely or the unlikely slips in a part of the expression."""
+        for at, (sort, says, changed) in enumerate(changed_parts(self.node)):
+            if (sort not in UNLIKELY) == likely:
+                value = partial(work_out, changed, names, Pencil(effort=self.effort))
+                yield Slip(sort, says, value, ANY_SIGN if sort == "sign" else "", f"part {at}")
+
+    def _at_lines(self, names: Names, likely: bool) -> Iterator[Slip]:
+        """Yield the likely or the unlikely slips on a line. Those that look back are left out of a long working."""
+        return self._slips_of(names, lambda right: (slip for slip in line_slips(right) if slip.is_likely == likely))
+
+    def _slips_of(self, names: Names, slips: Callable[[Watching], Iterator[LineSlip]]) -> Iterator[Slip]:
+        """Yield slips on the lines of the right working, but none that looks back if the working is long."""
+        right, before = Watching(effort=self.effort), self.effort.spent
+        work_out(self.node, names, right)
+        is_long = self.effort.spent - before > _LONG
+        for slip in slips(right):
+            if not (slip.looks_back and is_long):
+                yield Slip("line", slip.says, partial(self._with_slip, slip, names, right), id=slip.id)
+
+    def _with_slip(self, slip: LineSlip, names: Names, right: Watching) -> Value:
+        """Return the value with a slip on its line. Raises EngineError if the lines after it cannot be worked.
+
+        A slip is tried on whatever line an operation stands, of any recipe: it may leave a row where the lines after
+        it compare a number.
+        """
+        looking = Watching(slip.turn, self.effort)
+        pencil = looking if slip.looks_back else Pencil(slip.turn, self.effort, after=right)
+        try:
+            return work_out(self.node, names, pencil)
+        except (IndexError, TypeError, ValueError) as error:
+            raise EngineError("the lines after the slip do not fit its shape") from error
+
+
+def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], list[Slip]]:
+    """Return the slips that give the answer, and those that give only its wrong numbers.
+
+    Raises Exhausted if not all could be tried.
+    """
+    found, in_part = list[Slip](), list[Slip]()
+    for slip in slips:
+        if not (answer.is_conclusive or slip.sort in _SHORT):
+            continue
+        try:
+            value = slip.value()
+        except Exhausted:
+            raise
+        except EngineError:
+            continue
+        if answer.is_all_of(value):
+            found.append(slip)
+        elif answer.is_conclusive and answer.is_in_part(value):
+            in_part.append(slip)
+    return found, in_part
+
+
+def _sentence_for(
+    found: list[Slip], calculation: _Calculation, names: Names, slips: _Slips, answer: _WrongAnswer
+) -> str | None:
+    """Return the sentence for the slips that fit, or two joined by "Or"; None if they say more things."""
+    # Prefer a slip that names the part left out.
+    found = [slip for slip in found if slip.says != left_out(A_PART)] or found
+    if not found:
+        return None
+    if len({slip.says for slip in found}) == 1 or _are_one({slip.what for slip in found}, calculation, names, slips):
+        return found[0].says
+    if len({slip.sort for slip in found}) == 1 and found[0].any_of_them:
+        return found[0].any_of_them
+    sentences = list(dict.fromkeys(slip.says for slip in found))
+    return " Or: ".join(sentences) if len(sentences) <= _FEW and answer.is_specific else None
+
+
+def _are_one(slips_found: set[str], calculation: _Calculation, names: Names, slips: _Slips) -> bool:
+    """Return whether slips are the same one in other words: they give the same value with other numbers too."""
+    others = _other_numbers(calculation, names)
+    values: dict[str, tuple[float, ...]] = {}
+    try:
+        for slip in slips(others):
+            if slip.what in slips_found:
+                values[slip.what] = floats(slip.value())
+    except EngineError:
+        return False
+    some = next(iter(values.values()), ())
+    same = all(len(each) == len(some) and all(map(close, each, some)) for each in values.values())
+    return same and len(values) == len(slips_found) and others != names
+
+
+# Factors for other numbers, by which slips are compared. They change the order of the numbers too.
+_FACTORS = (2.9, 0.43, 1.7, 0.61, 3.7, 0.29, 1.3)
+
+
+def _other_numbers(calculation: _Calculation, names: Names) -> Names:
+    """Return the names with other numbers, as far as the calculation has a value with them."""
+    made = names
+    for at, (name, value) in enumerate(names.items()):
+        for tried in _others_than(floats(value), at):
+            others = {**made, name: shaped(shape_of(value), tried) if shape_of(value) else tried[0]}
+            try:
+                calculation.work(others)
+            except EngineError:
+                continue
+            made = others
+            break
+    return made
+
+
+def _others_than(numbers: tuple[float, ...], at: int) -> Iterator[Sequence[float]]:
+    """Yield other numbers for the name at index `at`: any, some with the same total, whole ones, the same reversed."""
+    factors = _FACTORS[at % len(_FACTORS) :] + _FACTORS[: at % len(_FACTORS)]
+    other = [number * factors[i % len(factors)] + 0.01 * i for i, number in enumerate(numbers[::-1])]
+    yield other
+    whole, other_whole = fsum(numbers), fsum(other)
+    if len(numbers) > 1 and whole and other_whole:
+        yield [number * whole / other_whole for number in other]
+    yield [number * (2 + at) for number in numbers]
+    yield [number + 1 for number in numbers]
+    yield [number - 1 for number in numbers]
+    if numbers != numbers[::-1]:
+        yield numbers[::-1]

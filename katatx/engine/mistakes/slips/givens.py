@@ -1,0 +1,134 @@
+"""Slips in copying, counting or placing the given numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, combinations, permutations
+from typing import NamedTuple
+
+from katatx.engine.evaluate import Names
+from katatx.engine.mistakes.slips.parts import left_out
+from katatx.engine.mistakes.slips.slip import ANY_SIGN, Slip
+from katatx.engine.recipe import find_recipe
+from katatx.engine.values import Value, floats, shape_of, shaped, transposed
+from katatx.notation.printing import write_number
+from katatx.notation.syntax import Call, Name, Node
+from katatx.notation.walking import parts_of
+
+# The sorts of slips in counting. They may be named for an answer of one digit.
+COUNTS = ("one too many", "one too few")
+# In a row with more negative numbers, single lost signs are not tried.
+_MOST_NEGATIVE = 6
+_LEFT_OUT = "left out"
+_PLACES = ("token", "target", "patch")
+# Parameters that count something or select a place.
+_COUNTED = (*_PLACES, "position", "steps", "k", "real", "width", "heads", "own", "block", "words", "tokens", "length")
+# Messages for the case that several slips of one sort give the value.
+_ANY_EXCHANGE = "Two of the given numbers were exchanged. Put each in its own place."
+_ANY_TAKEN = "Something given was taken in the place of another. Take each in its own place."
+_ANY_ORDER = "Numbers were taken in the opposite order. Keep their order."
+
+
+class _Changed(NamedTuple):
+    """The givens as changed by a slip."""
+
+    sort: str
+    says: str
+    names: Names
+    any_of_them: str = ""
+    name: str = ""
+
+
+def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
+    """Yield slips in one given, and two givens exchanged. `work` returns the value with other givens."""
+    places, counted = set(_names_given_for(node, _PLACES)), set(_names_given_for(node, _COUNTED))
+    if all(value % 1 == 0 for value in names.values() if not shape_of(value)):
+        counted |= set(names)
+    for name, value in names.items():
+        of_value = _slips_in_row(name, value) if shape_of(value) else _slips_in_number(name, value, name in counted)
+        for each in chain(of_value, _slips_in_signs(name, floats(value), shape_of(value))):
+            if not (each.sort == _LEFT_OUT and name in places):
+                yield _slip(each._replace(names={**names, **each.names}), work)
+    for (first, one), (second, other) in combinations(names.items(), 2):
+        if shape_of(one) == shape_of(other):
+            says = f'"{first}" and "{second}" were exchanged. Put each in its own place.'
+            yield _slip(_Changed("exchanged", says, {**names, first: other, second: one}, _ANY_EXCHANGE), work)
+
+
+def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
+    """Yield slips that use one given row or grid in place of another, or double or halve all its numbers."""
+    for (name, one), (by, other) in permutations(names.items(), 2):
+        if shape_of(one) and shape_of(one) == shape_of(other):
+            says = f'"{by}" was taken where "{name}" is meant. Take each in its own place.'
+            yield _slip(_Changed("taken for", says, {**names, name: other}, _ANY_TAKEN), work)
+    for name, value in names.items():
+        for times, how in ((2.0, "doubled"), (0.5, "halved")):
+            if shape_of(value):
+                changed = shaped(shape_of(value), [number * times for number in floats(value)])
+                says = f'Every number of "{name}" was {how}. Take them as they are.'
+                yield _slip(_Changed("scaled", says, {**names, name: changed}), work)
+
+
+def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
+    what = f"{changed.sort} {changed.name or changed.says}"
+    return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what)
+
+
+def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
+    """Yield the names given for certain parameters of the operations."""
+    recipe = find_recipe(node.name) if isinstance(node, Call) else None
+    if isinstance(node, Call) and recipe is not None:
+        for given, parameter in zip(node.arguments, recipe.parameters, strict=False):
+            if isinstance(given, Name) and parameter.name in parameters:
+                yield given.text
+    for part in parts_of(node):
+        yield from _names_given_for(part, parameters)
+
+
+def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Changed]:
+    """Yield slips with one number; each wrong number occurs once, so 0 for 1 is "one too few", not "left out"."""
+    counts: dict[float, str] = {}
+    if is_count and value % 1 == 0:
+        counts = {value + 1: "one too many", value - 1: "one too few"}
+        counts.setdefault(value * 2, "twice as many")
+    for number, how in counts.items():
+        says = f'This comes of {write_number(number)} for "{name}", {how}; it is {write_number(value)}.'
+        yield _Changed(how, says, {name: number}, f"This comes of counting {how}. Count again.", name)
+    if 0 < value < 1:
+        says = f'1 - "{name}" was taken where "{name}" is meant. Take each in its own place.'
+        yield _Changed("the rest", says, {name: 1 - value})
+    for nothing in {0.0, 1.0} - set(counts):
+        yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
+
+
+def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
+    """Yield slips with a row or grid: left out, in the opposite order, transposed."""
+    shape = shape_of(value)
+    yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: shaped(shape, [0.0] * len(floats(value)))})
+    if len(shape) == 1 or len(value) == 2:
+        what = "rows" if len(shape) > 1 else "numbers"
+        says = f'The {what} of "{name}" were taken in the opposite order. Keep their order.'
+        yield _Changed("order", says, {name: value[::-1]}, _ANY_ORDER)
+    if len(shape) == 2 and shape[0] == shape[1]:
+        says = f'The rows and columns of "{name}" were exchanged. Take its rows as rows.'
+        yield _Changed("transposed", says, {name: transposed(value)})
+
+
+def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...]) -> Iterator[_Changed]:
+    """Yield slips in which all signs of a given value are changed, or one or all of its minus signs are lost."""
+
+    def with_signs(numbers: Sequence[float]) -> Names:
+        return {name: shaped(shape, numbers) if shape else numbers[0]}
+
+    negative = [index for index, number in enumerate(numbers) if number < 0]
+    lost, all_lost = f'A minus of "{name}" was lost. Keep the sign.', [abs(number) for number in numbers]
+    turned = [-number for number in numbers]
+    says = lost if turned == all_lost else f'"{name}" came in with the opposite sign. Keep the sign.'
+    yield _Changed("sign", says, with_signs(turned), ANY_SIGN)
+    if negative and turned != all_lost:
+        yield _Changed("minus", lost, with_signs(all_lost), name=f"{name} all")
+    if 1 < len(negative) <= _MOST_NEGATIVE:
+        for at in negative:
+            changed = with_signs([*numbers[:at], -numbers[at], *numbers[at + 1 :]])
+            yield _Changed("minus", lost, changed, name=f"{name} {at}")

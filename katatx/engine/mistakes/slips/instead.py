@@ -1,0 +1,294 @@
+"""Operations that are taken for another, each with the clauses that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import pi
+from typing import NamedTuple
+
+from katatx.engine import operations as op
+from katatx.engine.errors import EngineError
+from katatx.engine.operations import Operation
+from katatx.engine.recipe import Line, Recipe, find_recipe
+from katatx.engine.values import Value, entry_by_entry, rank_of, shape_of
+
+Take = Callable[[Line], Value]
+
+
+class Instead(NamedTuple):
+    """A replacement for an operation, and the two clauses about it: what happened, and what to do instead."""
+
+    happened: str
+    instead: str
+    take: Take
+    is_likely: bool = True
+
+
+def _other(operation: Operation) -> Take:
+    return lambda line: line.work(operation, *line.given)
+
+
+def as_given(index: int) -> Take:
+    """Return a replacement that gives one operand as it is."""
+    return lambda line: line.given[index]
+
+
+def _turned_round(operation: Operation) -> Take:
+    return lambda line: line.work(operation, line.given[1], line.given[0])
+
+
+def _raised(base: float) -> Take:
+    return lambda line: line.work(op.power, base, line.given[0])
+
+
+def _of_part(operation: Operation, part: slice) -> Take:
+    return lambda line: line.work(operation, _part(line.given[0], part))
+
+
+_FEW = 2
+
+
+def _part(value: Value, part: slice) -> Value:
+    if rank_of(value) > 1:
+        return tuple(_part(row, part) for row in value)
+    if len(value) <= _FEW:  # of two numbers one is left, which is no sum
+        raise EngineError("too few numbers")
+    return value[part]
+
+
+def _averaged(line: Line) -> Value:
+    return line.work(op.divide, line.work(op.total, line.given[0]), float(shape_of(line.given[0])[-1]))
+
+
+def _product_of_all(line: Line) -> Value:
+    product, *others = line.given[0]
+    for each in others:
+        product = line.work(op.multiply, product, each)
+    return product
+
+
+def _of_opposite(operation: Operation) -> Take:
+    return lambda line: line.work(operation, line.work(op.negate, line.given[0]))
+
+
+def _of_sizes(operation: Operation) -> Take:
+    return lambda line: line.work(operation, line.work(op.absolute, line.given[0]))
+
+
+def _in_degrees(operation: Operation) -> Take:
+    return lambda line: line.work(operation, line.work(op.multiply, line.given[0], pi / 180))
+
+
+def then(first: Take, operation: Operation) -> Take:
+    """Return a replacement that applies an operation to the result of another."""
+    return lambda line: line.work(operation, first(line))
+
+
+def _product_mistaken(for_: Callable[[float, float], float | None]) -> Take:
+    """Return a replacement for products that takes another number for some; `for_` returns None for those kept."""
+
+    def each(first: float, second: float, worked: float) -> float:
+        mistaken = for_(first, second)
+        return worked if mistaken is None else mistaken
+
+    def take(line: Line) -> Value:
+        return entry_by_entry(each, *line.given, line.work(op.multiply, *line.given))
+
+    return take
+
+
+def _other_than_0(first: float, second: float) -> float | None:
+    return None if first and second else first or second
+
+
+def _minus_for_two(first: float, second: float) -> float | None:
+    return -first * second if first < 0 and second < 0 else None
+
+
+def _mistaken(operation: Operation, of: float, for_: float) -> Take:
+    """Return a replacement that takes the result of one certain number for another."""
+
+    def take(line: Line) -> Value:
+        right = line.work(operation, *line.given)
+        return entry_by_entry(lambda given, worked: for_ if given == of else worked, line.given[0], right)
+
+    return take
+
+
+def _times(number: float) -> Take:
+    return lambda line: line.work(op.multiply, line.given[0], number)
+
+
+def _left_out(what: str, instead: str) -> Instead:
+    return Instead(f"left out {what}", instead, as_given(0))
+
+
+_NATURAL = "take the natural logarithm"
+_MULTIPLY, _DIVIDE, _ADD, _SUBTRACT = "multiply the two", "divide one by the other", "add the two", "subtract"
+
+INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
+    "exp": (
+        Instead("raised 2 instead of e", "raise e", _raised(2.0)),
+        Instead("raised 10 instead of e", "raise e", _raised(10.0)),
+        _left_out("e^", "raise e to each number"),
+        Instead("turned the sign of the exponent", "keep its sign", _of_opposite(op.exp)),
+        Instead("took e^0 for 0", "any number to the power 0 is 1", _mistaken(op.exp, 0.0, 0.0)),
+        Instead("multiplied by e", "raise e to it", _times(2.718281828459045), is_likely=False),
+    ),
+    "log": (
+        Instead("took the logarithm to base 2", _NATURAL, _other(op.log2)),
+        Instead("took the logarithm to base 10", _NATURAL, _other(op.log10)),
+        _left_out("the logarithm", _NATURAL),
+        Instead("took the logarithm of 1 for 1", "it is 0: e^0 is 1", _mistaken(op.log, 1.0, 1.0)),
+        Instead("raised e", _NATURAL, _other(op.exp), is_likely=False),
+    ),
+    "log2": (
+        Instead("took the natural logarithm", "take it to base 2", _other(op.log)),
+        Instead("took the logarithm to base 10", "take it to base 2", _other(op.log10)),
+        _left_out("the logarithm", "take it to base 2"),
+    ),
+    "root": (
+        _left_out("the root", "take the root"),
+        Instead("halved", "take the root: √9 is 3", _times(0.5)),
+        Instead("squared", "take the root: √9 is 3", _other(op.square), is_likely=False),
+    ),
+    "square": (
+        _left_out("the square", "multiply the number by itself"),
+        Instead("doubled", "multiply the number by itself: 3^2 is 9", _times(2.0)),
+        Instead("took the size without squaring it", "multiply the number by itself", _other(op.absolute)),
+    ),
+    "power": (
+        Instead("multiplied by the exponent", "raise to it: 3^2 is 3 times 3", _other(op.multiply)),
+        Instead("exchanged base and exponent", "3^2 is 3 times 3", _turned_round(op.power), is_likely=False),
+        _left_out("the power", "raise to it: 3^2 is 3 times 3"),
+    ),
+    "multiply": (
+        Instead("left out a factor", _MULTIPLY, as_given(0)),
+        Instead("left out a factor", _MULTIPLY, as_given(1)),
+        Instead("added", _MULTIPLY, _other(op.add)),
+        Instead("divided", _MULTIPLY, _other(op.divide)),
+        Instead("took a product with 0 for the other number", "times 0 is 0", _product_mistaken(_other_than_0)),
+        Instead("took minus times minus for minus", "it is plus", _product_mistaken(_minus_for_two)),
+        Instead("divided", _MULTIPLY, _turned_round(op.divide), is_likely=False),
+    ),
+    "divide": (
+        _left_out("the division", _DIVIDE),
+        Instead("divided the other way round", "divide the first by the second", _turned_round(op.divide)),
+        Instead("multiplied", _DIVIDE, _other(op.multiply)),
+        Instead("subtracted", _DIVIDE, _other(op.subtract), is_likely=False),
+    ),
+    "add": (
+        Instead("left out one of the two", _ADD, as_given(0)),
+        Instead("left out one of the two", _ADD, as_given(1)),
+        Instead("subtracted", _ADD, _other(op.subtract)),
+        Instead("subtracted the other way round", _ADD, _turned_round(op.subtract), is_likely=False),
+        Instead("multiplied", _ADD, _other(op.multiply)),
+    ),
+    "subtract": (
+        Instead("added", _SUBTRACT, _other(op.add)),
+        Instead("subtracted the other way round", "subtract the second from the first", _turned_round(op.subtract)),
+        Instead("divided", _SUBTRACT, _other(op.divide), is_likely=False),
+        Instead(
+            "dropped the sign of the difference", "keep it", then(_other(op.subtract), op.absolute), is_likely=False
+        ),
+        _left_out("what is subtracted", _SUBTRACT),
+        Instead("used only what is subtracted", _SUBTRACT, as_given(1), is_likely=False),
+    ),
+    "total": (
+        Instead("took the average", "take the sum", _averaged),
+        Instead("took the largest", "take the sum", _other(op.largest), is_likely=False),
+        Instead("dropped the signs", "add with the signs", _of_sizes(op.total), is_likely=False),
+        Instead("multiplied the numbers", "take the sum", _product_of_all, is_likely=False),
+        Instead("left out the sum", "take the sum", as_given(0), is_likely=False),
+    ),
+    "largest": (
+        Instead("took the smallest", "take the largest", _other(op.smallest)),
+        Instead("took the number farthest from 0", "1 is larger than -3", _of_sizes(op.largest)),
+        Instead("took the last", "take the largest", _of_part(op.total, slice(-1, None))),
+        Instead("took the first", "take the largest", _of_part(op.total, slice(1)), is_likely=False),
+        Instead("took the sum", "take the largest", _other(op.total)),
+        Instead("took the average", "take the largest", _averaged),
+    ),
+    "smallest": (
+        Instead("took the largest", "take the smallest", _other(op.largest)),
+        Instead("took the sum", "take the smallest", _other(op.total)),
+    ),
+    "sine": (
+        Instead("took the cosine", "take the sine", _other(op.cosine)),
+        Instead("took the angle in degrees", "angles are in radians", _in_degrees(op.sine)),
+        _left_out("the sine", "take the sine of the angle"),
+        Instead("turned the sign of the angle", "keep its sign", _of_opposite(op.sine)),
+    ),
+    "cosine": (
+        Instead("took the sine", "take the cosine", _other(op.sine)),
+        Instead("took the angle in degrees", "angles are in radians", _in_degrees(op.cosine)),
+        _left_out("the cosine", "take the cosine of the angle"),
+    ),
+    "negate": (_left_out("the minus", "turn the sign"),),
+    "absolute": (
+        Instead("kept the signs", "drop them", as_given(0)),
+        Instead("squared", "drop the signs", _other(op.square), is_likely=False),
+    ),
+    "keep positive": (
+        Instead("left the numbers as they were", "make negative numbers 0", as_given(0)),
+        Instead("dropped the signs", "make negative numbers 0", _other(op.absolute)),
+        Instead("kept the negative numbers", "keep the positive ones", _other(op.Arithmetic(
+            "keep negative", lambda a: min(0.0, a), op.prefixed("min(0, ", ")"), rising=True))),
+        Instead("turned the sign", "keep the positive numbers", _of_opposite(op.keep_positive), is_likely=False),
+    ),
+    "floor": (
+        Instead("rounded up", "round down", _other(op.ceiling)),
+        Instead("rounded to the nearest", "round down", _other(op.nearest)),
+        Instead("left the number unrounded", "round down", as_given(0)),
+    ),
+    "ceiling": (
+        Instead("rounded down", "round up", _other(op.floor)),
+        Instead("rounded to the nearest", "round up", _other(op.nearest)),
+        Instead("left the number unrounded", "round up", as_given(0)),
+    ),
+    "quotient": (
+        Instead("took the remainder", "take how often it goes in", _other(op.remainder)),
+        Instead("left the fraction", "take the whole number below", _other(op.divide)),
+        Instead("divided the other way round", "divide the first by the second", _turned_round(op.quotient)),
+        Instead("rounded up", "take the whole number below", then(_other(op.divide), op.ceiling)),
+    ),
+    "remainder": (
+        Instead("took how often it goes in", "take what is left over", _other(op.quotient)),
+        Instead("divided", "take what is left over", _other(op.divide)),
+        Instead("left the number as it was", "take what is left over", as_given(0)),
+    ),
+    "tanh": (
+        _left_out("tanh", "take the tanh"),
+        Instead("took relu", "take the tanh", _other(op.keep_positive), is_likely=False),
+    ),
+    "normal share": (_left_out("Φ", "take the share Φ"),),
+}  # fmt: skip
+
+
+# Groups of recipes that are taken for one another.
+_ALIKE = (
+    ("relu", "leaky_relu", "gelu", "silu", "sigmoid", "tanh"),
+    ("layer_norm", "rms_norm"),
+    ("standard_deviation", "variance"),
+    ("mean", "sum", "max"),
+    ("max", "min"),
+    ("argmax", "argmin"),
+    ("floor", "ceil", "round"),
+    ("log", "log2", "log10"),
+    ("sin", "cos"),
+    ("softmax", "log_softmax"),
+    ("mse", "mae"),
+    ("norm", "sum"),
+)
+
+
+def alike(name: str) -> Iterator[Recipe]:
+    """Yield the recipes that the one called `name` may be mistaken for."""
+    for names in _ALIKE:
+        if name in names:
+            yield from filter(None, (find_recipe(other) for other in names if other != name))
+
+
+def words_of(recipe: str) -> str:
+    """Return the name of a recipe in words."""
+    return recipe.replace("_", " ")

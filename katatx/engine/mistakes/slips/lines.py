@@ -1,0 +1,276 @@
+"""Slips on one line of a recipe: another operation, or the right operation on other operands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from katatx.engine import operations as op
+from katatx.engine.errors import EngineError
+from katatx.engine.mistakes.slips.instead import INSTEAD_OF, Instead, Take, alike, as_given, then, words_of
+from katatx.engine.operations import Arithmetic, Arrangement, Operation
+from katatx.engine.pencils import Effort, Pencil
+from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
+from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, shaped, transposed
+
+# Of a longer row or line the single numbers are not tried.
+_MOST_NUMBERS = 12
+
+
+class LineSlip(NamedTuple):
+    """A slip on a recipe line, as a wrong turn that replaces the line wherever it comes up.
+
+    `looks_back` is set if it needs the earlier lines of the recipe, which only `Watching` keeps.
+    """
+
+    turn: WrongTurn
+    is_likely: bool
+    looks_back: bool
+
+    @property
+    def says(self) -> str:
+        """Return the sentence for the learner."""
+        happened, instead = self.turn.happened, self.turn.instead
+        step = words_of(self.turn.line)
+        return f'{happened[0].upper()}{happened[1:]} (step "{step}"). {instead[0].upper()}{instead[1:]}.'
+
+    @property
+    def id(self) -> str:
+        """Return an identifier that is unique in the calculation."""
+        return f"{self.turn.line} {self.turn.id}"
+
+
+class _Known(NamedTuple):
+    """A line as first worked: its operation, its operands, and the values of its recipe before it, by name."""
+
+    how: Operation | Recipe
+    given: tuple[Value, ...]
+    before: dict[str, Value]
+
+
+class Watching(Pencil):
+    """Works exactly and remembers every recipe line, so that a later line can look up the earlier ones."""
+
+    def __init__(self, turn: WrongTurn | None = None, effort: Effort | None = None) -> None:
+        super().__init__(turn, effort)
+        self.lines: dict[tuple[str, str], _Known] = {}
+        self._so_far: list[dict[str, Value]] = []
+        self._done: list[dict[str, _Known]] = []
+
+    @property
+    def done(self) -> dict[str, _Known]:
+        """Return how each earlier line of the recipe being worked was worked, by name."""
+        return self._done[-1]
+
+    @property
+    def before(self) -> dict[str, Value]:
+        """Return the inputs and earlier lines of the recipe being worked, by name."""
+        return self._so_far[-1]
+
+    def work(self, how: Operation | Recipe, *given: Value) -> Value:
+        """The value of an operation or a whole recipe."""
+        if not isinstance(how, Recipe):
+            return super().work(how, *given)
+        self._so_far.append({f"given {name}": value for name, value in how.inputs(given).items()})
+        self._done.append({})
+        try:
+            return super().work(how, *given)
+        finally:
+            self._so_far.pop()
+            self._done.pop()
+
+    def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
+        """Write one line, remembered for those after it."""
+        value = super().__call__(line, how, *given)
+        self.before[line] = value
+        self.done[line] = _Known(how, given, {})
+        return value
+
+    def write_line(
+        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
+    ) -> Value:
+        """The value of one line, remembered where it first comes up."""
+        self.lines.setdefault((recipe.name, line), _Known(how, given, dict(self.before)))
+        return super().write_line(line, how, given, recipe, whole)
+
+    def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
+        """Each row of a grid, the grid remembered."""
+        self.lines.setdefault((how.name, ROWS), _Known(how, given, {}))
+        return super().work_rows(how, given)
+
+
+def line_slips(right: Watching) -> Iterator[LineSlip]:
+    """Yield the slips on every line that a pencil wrote."""
+    for (recipe, line), known in right.lines.items():
+        others = () if recipe == "arithmetic" else (*_before_its_turn(known, line), *_from_another_line(known))
+        slips = (
+            *INSTEAD_OF.get(known.how.name, ()), *_of_alike(known.how), *_of_any(line, *known[:2]),
+            *_with_another_count(known), *(() if recipe == "arithmetic" else _without_one(known)),
+        )  # fmt: skip
+        for index, each in enumerate((*others, *slips)):
+            turn = WrongTurn(recipe, line, f"slip-{index}", each.take, each.happened, each.instead)
+            yield LineSlip(turn, each.is_likely, looks_back=index < len(others))
+
+
+def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
+    """Yield the slips made in only one number of a line that works number by number."""
+    for (recipe, line), known in right.lines.items():
+        numbers = max((len(floats(value)) for value in known.given), default=0)
+        if not isinstance(known.how, Arithmetic) or not 1 < numbers <= _MOST_NUMBERS:
+            continue
+        slips = (*INSTEAD_OF.get(known.how.name, ()), Instead("turned the sign", "keep the sign", _negated(known.how)))
+        for index, each in enumerate(slips):
+            happened = f"{each.happened} for one of the numbers"
+            for at in range(numbers):
+                take = partial(_in_one_number, known.how, each.take, at)
+                turn = WrongTurn(recipe, line, f"one-{index}-{at}", take, happened, each.instead)
+                yield LineSlip(turn, each.is_likely, looks_back=False)
+
+
+def _in_one_number(how: Operation, take: Take, at: int, line: Line) -> Value:
+    """Return a line worked rightly but for number `at`. Raises EngineError if it has no such number."""
+    right, wrong = line.work(how, *line.given), take(line)
+    numbers = list(floats(right))
+    if shape_of(wrong) != shape_of(right) or at >= len(numbers):
+        raise EngineError("not number by number")
+    numbers[at] = floats(wrong)[at]
+    return shaped(shape_of(right), numbers)
+
+
+def _negated(how: Operation) -> Take:
+    return lambda line: line.work(op.negate, line.work(how, *line.given))
+
+
+def _of_alike(how: Operation | Recipe) -> Iterator[Instead]:
+    """Yield recipes like the one that the line asks for."""
+    if isinstance(how, Recipe):
+        for other in alike(how.name):
+            happened = f"took {words_of(other.name)} for {words_of(how.name)}"
+            yield Instead(happened, f"use {words_of(how.name)}", partial(_on_first, other))
+
+
+def _on_first(how: Recipe, line: Line) -> Value:
+    return line.work(how, line.given[0])
+
+
+def _from_another_line(known: _Known) -> Iterator[Instead]:
+    """Yield the right operation on an earlier line, or on an input of the recipe, in place of an operand."""
+    for at, value in enumerate(known.given):
+        shape = shape_of(value)
+        source = next((name for name, each in known.before.items() if each is value), "")
+        is_line = source and not source.startswith("given ")
+        instead = f'use "{words_of(source)}"' if is_line else "go on from the line before"
+        for name, other in known.before.items():
+            if shape and shape_of(other) == shape and other != value:
+                yield Instead("used an earlier line", instead, _from(known.how, at, name), is_likely=False)
+
+
+def _before_its_turn(known: _Known, line: str) -> Iterator[Instead]:
+    """Yield the line exchanged with the one whose result it works on."""
+    for name, other in known.before.items():
+        if other is known.given[0] and not name.startswith("given "):
+            first, second = words_of(name), words_of(line)
+            happened, instead = f'worked "{second}" before "{first}"', f'work "{first}" first'
+            yield Instead(happened, instead, _exchanged(known.how, name), is_likely=False)
+
+
+def _with_another_count(known: _Known) -> Iterator[Instead]:
+    """Yield the right operation with the length of something else in place of a count."""
+    if isinstance(known.how, Arithmetic) and known.how not in (op.divide, op.root):
+        return
+    lengths = {float(size) for value in known.before.values() for size in shape_of(value)}
+    for at, value in enumerate(known.given):
+        if is_number(value) and value % 1 == 0 and value > 1:
+            near = {value - 1, value + 1, 2.0} if value in lengths else set[float]()
+            for size in sorted((lengths | near) - {value, 1.0}):
+                happened, instead = f"took {size:g} for {value:g}", "count again what it asks for"
+                yield Instead(happened, instead, _with(known.how, at, partial(_instead_of, size)), is_likely=False)
+
+
+def _without_one(known: _Known) -> Iterator[Instead]:
+    """Yield a sum of a row without one of its numbers."""
+    if known.how is not op.total or not shape_of(known.given[0]):
+        return
+    numbers = shape_of(known.given[0])[-1]
+    for at in range(numbers if 1 < numbers <= _MOST_NUMBERS else 0):
+        take = _with(op.total, 0, partial(_all_but, at))
+        yield Instead("left out one of the numbers", "take in all the numbers", take, is_likely=at in (0, numbers - 1))
+
+
+def _all_but(at: int, value: Value) -> Value:
+    return tuple(_all_but(at, row) for row in value) if rank_of(value) > 1 else value[:at] + value[at + 1 :]
+
+
+def _instead_of(other: float, _: Value) -> Value:
+    return other
+
+
+def _exchanged(how: Operation | Recipe, name: str) -> Take:
+    def take(line: Line) -> Value:
+        assert isinstance(line.pencil, Watching)
+        earlier = line.pencil.done[name]
+        done = line.work(how, earlier.given[0], *line.given[1:])
+        return line.work(earlier.how, done, *earlier.given[1:])
+
+    return take
+
+
+def _from(how: Operation | Recipe, at: int, name: str) -> Take:
+    def take(line: Line) -> Value:
+        assert isinstance(line.pencil, Watching)
+        return line.work(how, *line.given[:at], line.pencil.before[name], *line.given[at + 1 :])
+
+    return take
+
+
+def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Iterator[Instead]:
+    """Yield slips possible with any operation."""
+    if line == ROWS:
+        yield Instead("went down the columns", "go along each row", lambda line: _by_columns(line, how))
+        return
+    if not isinstance(how, Arithmetic):
+        if shape_of(given[0]):
+            yield Instead("left the numbers as they were", "work this step", as_given(0))
+        if len(given) > 1 and shape_of(given[0]) == shape_of(given[1]):
+            yield Instead(
+                "exchanged what it works on", "take each in its own place",
+                lambda line: line.work(how, line.given[1], line.given[0], *line.given[2:]),
+            )  # fmt: skip
+    for at, value in enumerate(given):
+        rank = rank_of(value)
+        if rank:
+            what = "rows" if rank > 1 else "numbers"
+            happened = f"took the {what} in the opposite order"
+            yield Instead(happened, "keep their order", _with(how, at, _backwards), is_likely=False)
+        if isinstance(how, Arrangement) and not rank and value % 1 == 0:
+            for more, word in ((1.0, "more"), (-1.0, "less")):
+                happened, take = f"took one {word} than it asks for", _with(how, at, partial(_plus, more))
+                yield Instead(happened, "count again", take, is_likely=False)
+        if rank > 1:
+            yield Instead("exchanged rows and columns", "take rows as rows", _with(how, at, transposed))
+
+    def worked(line: Line) -> Value:
+        return line.work(how, *line.given)
+
+    def worked_twice(line: Line) -> Value:
+        return line.work(how, worked(line), *line.given[1:])
+
+    yield Instead("worked this step twice", "work it once", worked_twice, is_likely=False)
+    yield Instead("turned the sign", "keep the sign", then(worked, op.negate), is_likely=False)
+
+
+def _with(how: Operation | Recipe, at: int, change: Callable[[Value], Value]) -> Take:
+    return lambda line: line.work(how, *line.given[:at], change(line.given[at]), *line.given[at + 1 :])
+
+
+def _plus(more: float, value: Value) -> Value:
+    return value + more
+
+
+def _backwards(value: Value) -> Value:
+    return value[::-1]
+
+
+def _by_columns(line: Line, how: Operation | Recipe) -> Value:
+    return transposed(line.work(how, transposed(line.given[0]), *line.given[1:]))

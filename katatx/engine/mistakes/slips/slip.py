@@ -1,0 +1,30 @@
+"""A slip as it is tried and reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from katatx.engine.values import Value
+
+# The message for the case that several slips with signs give the value.
+ANY_SIGN = "A term came in with the opposite sign. Keep the signs."
+
+
+class Slip(NamedTuple):
+    """A slip: the sentence `says` for the learner, and the function `value` that returns the answer with it.
+
+    If several slips of one `sort` fit, the sentence is `any_of_them`. `id` identifies a slip if its sentence does not:
+    slips with one sentence, or a sentence that has numbers in it.
+    """
+
+    sort: str
+    says: str
+    value: Callable[[], Value]
+    any_of_them: str = ""
+    id: str = ""
+
+    @property
+    def what(self) -> str:
+        """Return an identifier that does not depend on the numbers."""
+        return self.id or self.says

@@ -1,0 +1,1 @@
+"""Operations of attention and of the block around it."""

@@ -1,0 +1,1 @@
+"""Operations at both ends of a model: tokens, embeddings, picture patches, sampling."""

@@ -1,0 +1,131 @@
+"""Cutting a picture into square patches."""
+
+from __future__ import annotations
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number
+from katatx.engine.operations import Arrangement, add, divide, multiply
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import recipe
+from katatx.engine.recipes.numbers.checks import need_parts, need_whole, whole_number
+from katatx.engine.values import Grid, Row, Value, flat, shape_of, transposed
+from scoring.shapes import describe
+
+
+def _folded(picture: Grid, size: Number) -> Value:
+    """Return the pixels nested by four indices: band down, row in it, band across, column in it."""
+    step = int(whole_number(size, "size"))
+    return tuple(
+        tuple(tuple(row[left : left + step] for left in range(0, len(row), step)) for row in picture[top : top + step])
+        for top in range(0, len(picture), step)
+    )
+
+
+_fold = Arrangement("fold", _folded)
+_swap = Arrangement("swap", lambda folded: tuple(transposed(band) for band in folded))
+_glue = Arrangement("glue", lambda swapped, size: _cut(flat(swapped), size))
+
+
+def _cut(numbers: Row, size: Number) -> Grid:
+    """Return a row cut into patches of size·size numbers."""
+    dots = int(whole_number(size, "size")) ** 2
+    return tuple(numbers[start : start + dots] for start in range(0, len(numbers), dots))
+
+
+@recipe("patchify", "strips", "cut_into_patches")
+def patches(pencil: Pencil, picture: Grid, size: Number) -> Grid:
+    """Cut a picture into squares of size by size, a row each: fold, swap, glue (Dosovitskiy et al. 2021, eq. 1)."""
+    side = whole_number(size, "size")
+    if len(picture) % side or len(picture[0]) % side:
+        raise EngineError(f"patches: {describe(shape_of(picture))} cannot be cut into squares of {side} by {side}")
+    folded = pencil("fold", _fold, picture, size)
+    swapped = pencil("swap", _swap, folded)
+    return pencil("glue", _glue, swapped, size)
+
+
+patches.goes_wrong(
+    "swap", "strips-cut-as-rows", lambda line: line.given[0],
+    happened="cut the picture along its rows",
+    detail="the swap was left out",
+    instead="bring the two band labels together first: a square spans several rows",
+)  # fmt: skip
+patches.goes_wrong(
+    "fold", "swap-before-fold", lambda line: _folded(transposed(line.given[0]), line.given[1]),
+    happened="swapped before folding",
+    instead="fold first: there are no labels to swap before that",
+)  # fmt: skip
+patches.goes_wrong(
+    "glue", "down-each-square",
+    lambda line: tuple(flat(transposed(square)) for band in line.given[0] for square in band),
+    happened="read each square down its columns",
+    instead="read every square row by row",
+)  # fmt: skip
+patches.goes_wrong(
+    "glue", "squares-down-first", lambda line: _cut(flat(transposed(line.given[0])), line.given[1]),
+    happened="took the squares down the picture first",
+    instead="take them across first, then down",
+)  # fmt: skip
+
+
+@recipe("strip_count")
+def patch_count(pencil: Pencil, height: Number, width: Number, size: Number) -> Number:
+    """Count a picture's patches of size by size."""
+    need_parts(height, size, "height")
+    need_parts(width, size, "width")
+    down = pencil("down", divide, height, size)
+    across = pencil("across", divide, width, size)
+    return pencil("multiply", multiply, down, across)
+
+
+patch_count.divides_evenly = True
+
+
+patch_count.goes_wrong(
+    "multiply", "added", lambda line: line.work(add, *line.given),
+    happened="added the patches down and across",
+    instead="multiply them: every band down has that many across",
+)  # fmt: skip
+patch_count.goes_wrong(
+    "multiply", "divided-once",
+    lambda line: line.work(divide, line.work(multiply, *list(line.inputs.values())[:2]), line.inputs["size"]),
+    happened="divided all dots by the patch's side",
+    instead="divide both ways: a patch holds its side times its side",
+)  # fmt: skip
+patch_count.goes_wrong(
+    "multiply", "across-only", lambda line: line.given[1],
+    happened="counted only the patches across",
+    instead="multiply by those down",
+)  # fmt: skip
+
+
+@recipe("dots_per_patch")
+def patch_width(pencil: Pencil, size: Number, channels: Number | None = None) -> Number:
+    """Count the numbers in one patch: size by size dots, each with its channels (1 where none are given)."""
+    need_whole(size, "size")
+    dots = pencil("dots", multiply, size, size)
+    if channels is None:
+        return dots
+    need_whole(channels, "channels")
+    return pencil("channels", multiply, dots, channels)
+
+
+patch_width.goes_wrong(
+    "dots", "one-side", lambda line: line.given[0],
+    happened="counted one side alone",
+    instead="multiply side by side: a patch is a square",
+)  # fmt: skip
+patch_width.goes_wrong(
+    "dots", "sides-added", lambda line: line.work(add, *line.given),
+    happened="added the two sides",
+    instead="multiply them: every row of the square has that many dots",
+)  # fmt: skip
+patch_width.goes_wrong(
+    "dots", "all-four-sides", lambda line: line.work(multiply, line.given[0], 4.0),
+    happened="added up the four sides",
+    instead="count the dots inside: side times side",
+)  # fmt: skip
+patch_width.goes_wrong(
+    "channels", "channels-forgotten", lambda line: line.given[0],
+    happened="counted every dot as one number",
+    instead="multiply by the channels: a dot of a colour picture has one number for each",
+)  # fmt: skip

@@ -1,0 +1,331 @@
+"""Byte-pair encoding: counting pairs of symbols, merging one, encoding by a list of merges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+from katatx.engine.asking import OneByOne, is_as_high, lowest_of
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number, is_array
+from katatx.engine.operations import Arrangement, keep, multiply, place_of_largest, place_of_smallest, total
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipes.numbers.checks import need_whole
+from katatx.engine.values import Grid, Row, Value, flat, rank_of, shape_of, transposed
+from scoring.shapes import describe
+
+# One number for each symbol: 1 if a pair begins there, else 0.
+Marks: TypeAlias = tuple[float, ...]
+
+
+def _is_same(first: Number, second: Number) -> bool:
+    """Return whether two symbols or counts are equal.
+
+    Raises OneByOne for arrays: the result has a different length in nearly every draw.
+    """
+    if is_array(first) or is_array(second):
+        raise OneByOne
+    return is_as_high(first, second)
+
+
+def _is_pair(first: Row, second: Row) -> bool:
+    """Return whether two rows hold the same symbols."""
+    return len(first) == len(second) and all(map(_is_same, first, second))
+
+
+def _every_place(symbols: Row, pair: Row) -> Marks:
+    """Return a mark for every place where the pair begins, overlapping pairs included."""
+    return tuple(float(_is_pair(symbols[at : at + 2], pair)) for at in range(len(symbols)))
+
+
+def _either_order(symbols: Row, pair: Row) -> Marks:
+    """Return a mark for every place where the pair begins in either order, overlapping pairs included."""
+    if _is_same(*pair):
+        raise EngineError("two of the same symbol have one order")
+    return tuple(map(max, _every_place(symbols, pair), _every_place(symbols, pair[::-1])))
+
+
+def _overlap(pair: Row) -> None:
+    """Raise EngineError if occurrences of the pair cannot overlap."""
+    if not _is_same(*pair):
+        raise EngineError("two different symbols never overlap")
+
+
+def _apart(marks: Iterable[float]) -> Marks:
+    """Return the marks without those that would use a symbol twice, counted from the left."""
+    kept: list[float] = []
+    for mark in marks:
+        kept.append(float(mark and not (kept and kept[-1])))
+    return tuple(kept)
+
+
+def _merged_places(symbols: Row, pair: Row) -> Marks:
+    """Return a mark for every place where the pair is merged, from the left."""
+    return _apart(_every_place(symbols, pair))
+
+
+def _from_the_right(symbols: Row, pair: Row) -> Marks:
+    """Return a mark for every place where the pair would be merged from the right."""
+    _overlap(pair)
+    return _apart(_every_place(symbols, pair)[::-1])[::-1]
+
+
+def _overlapping(symbols: Row, pair: Row) -> Marks:
+    """Return marks for all places, overlaps included. Raises EngineError if the pair cannot overlap."""
+    _overlap(pair)
+    return _every_place(symbols, pair)
+
+
+def _each_symbol_once(symbols: Row, pair: Row) -> Marks:
+    """Return marks without overlaps. Raises EngineError if the pair cannot overlap."""
+    _overlap(pair)
+    return _merged_places(symbols, pair)
+
+
+def _first_alone(marks: Marks) -> Marks:
+    """Return the marks with only the first one kept."""
+    return tuple(mark * (1.0 not in marks[:at]) for at, mark in enumerate(marks))
+
+
+def _put(symbols: Row, marks: Marks, symbol: Number) -> Row:
+    """Return the symbols with each marked pair replaced by the new symbol."""
+    made: list[Number] = []
+    for at, old in enumerate(symbols):
+        if marks[at]:
+            made.append(symbol)
+        elif not (at and marks[at - 1]):
+            made.append(old)
+    return tuple(made)
+
+
+_mark_all = Arrangement("mark", _every_place)
+_mark_merges = Arrangement("mark", _merged_places)
+_replace = Arrangement("replace", _put)
+
+
+def _need_two(pair: Row) -> None:
+    """Raise EngineError if a pair is not two symbols."""
+    if len(pair) != 2:
+        raise EngineError(f"a pair is two symbols, and this is {describe(shape_of(pair))}")
+
+
+def _need_a_word(recipe_name: str, symbols: Value) -> Row:
+    """Return the symbols as a row. Raises EngineError for a grid."""
+    if rank_of(symbols) > 1:
+        raise EngineError(f"{recipe_name} takes one row of symbols, and is given {describe(shape_of(symbols))}")
+    return symbols if isinstance(symbols, tuple) else (symbols,)
+
+
+@recipe("count_pair")
+def pair_count(pencil: Pencil, symbols: Row, pair: Row) -> Number:
+    """Count the places where a pair's symbols are adjacent; in 1 1 1 there are two (Sennrich et al. 2016, alg. 1)."""
+    _need_two(pair)
+    marks = pencil("mark", _mark_all, symbols, pair)
+    return pencil("count", total, marks)
+
+
+pair_count.goes_wrong(
+    "mark", "each-symbol-once", lambda line: _each_symbol_once(*line.given),
+    happened="counted pairs that share no symbol",
+    detail="that is how many merges there are",
+    instead="count every place where the two stand side by side",
+)  # fmt: skip
+pair_count.goes_wrong(
+    "mark", "either-order", lambda line: _either_order(*line.given),
+    happened="counted the pair in the opposite order too",
+    instead="keep the order: 1 2 and 2 1 are different pairs",
+)  # fmt: skip
+pair_count.goes_wrong(
+    "mark", "first-symbol-counted",
+    lambda line: tuple(float(_is_same(symbol, line.given[1][0])) for symbol in line.given[0]),
+    happened="counted the pair's first symbol",
+    instead="count it only where the second symbol comes right behind it",
+)  # fmt: skip
+
+
+def _distinct(words: Grid) -> Grid:
+    """Return the distinct pairs of neighbours in the words, in order of first occurrence."""
+    found: list[Row] = []
+    for word in words:
+        for pair in pairwise(word):
+            if not any(_is_pair(pair, each) for each in found):
+                found.append(pair)
+    return tuple(found)
+
+
+_list_pairs = Arrangement("list", _distinct)
+_count_pairs = Arrangement(
+    "count", lambda words, pairs: tuple(tuple(sum(_every_place(word, pair)) for pair in pairs) for word in words)
+)
+_pick = Arrangement("pick", lambda pairs, place: pairs[int(lowest_of(place))])
+
+
+@recipe("best_pair")
+def most_frequent_pair(pencil: Pencil, words: Grid, frequencies: Row | None = None) -> Row:
+    """Find the most frequent pair of adjacent symbols; of several, the first from left to right.
+
+    Each row is a word, and no pair spans two words. `frequencies` says how often each word occurs; once if omitted
+    (Sennrich et al. 2016, algorithm 1).
+    """
+    if len(words[0]) < 2:
+        raise EngineError("words of one symbol have no pairs")
+    if frequencies is not None and len(frequencies) != len(words):
+        found = f"{describe(shape_of(words))} and {describe(shape_of(frequencies))}"
+        raise EngineError(f"most_frequent_pair needs a frequency for each word, and is given {found}")
+    for frequency in frequencies or ():
+        need_whole(frequency, "frequency", 0)
+    pairs = pencil("pairs", _list_pairs, words)
+    in_words = pencil("in each word", _count_pairs, words, pairs)
+    if frequencies is not None:
+        in_words = pencil("times", multiply, frequencies, in_words)
+    counts = pencil("counts", total, transposed(in_words))
+    place = pencil("place", place_of_largest, counts)
+    return pencil("pair", _pick, pairs, place)
+
+
+def _last_alike(counts: Row, place: Number) -> Number:
+    """Return the last index with the same count as index `place`."""
+    wanted = counts[int(lowest_of(place))]
+    return float(max(at for at, count in enumerate(counts) if _is_same(count, wanted)))
+
+
+def _last_of_a_tie(line: Line) -> Number:
+    """Return the index of the last pair with the largest count. Raises EngineError if there is no tie."""
+    first = line.work(place_of_largest, line.given[0])
+    last = _last_alike(line.given[0], first)
+    if _is_same(first, last):
+        raise EngineError("one pair is ahead")
+    return last
+
+
+def _across_words(line: Line) -> Value:
+    """Return the most frequent pair if the words are wrongly joined."""
+    if len(line.inputs["words"]) == 1 or line.inputs["frequencies"] is not None:
+        raise EngineError("no pair crosses from one word to the next")
+    return line.work(most_frequent_pair, flat(line.inputs["words"]))
+
+
+most_frequent_pair.goes_wrong(
+    "place", "first-seen", lambda line: 0.0,
+    happened="took the pair that is seen first",
+    instead="count all pairs, and take the one with the largest count",
+)  # fmt: skip
+most_frequent_pair.goes_wrong(
+    "place", "rarest-taken", lambda line: _last_alike(line.given[0], line.work(place_of_smallest, line.given[0])),
+    happened="took the rarest pair",
+    instead="take the pair with the largest count: merging it saves most",
+)  # fmt: skip
+most_frequent_pair.goes_wrong(
+    "place", "last-of-a-tie", _last_of_a_tie,
+    happened="took the last of the pairs with the same count",
+    instead="take the one seen first, from left to right",
+)  # fmt: skip
+most_frequent_pair.goes_wrong(
+    "times", "frequencies-ignored", lambda line: line.given[1],
+    happened="counted each word once",
+    instead="count a word's pairs as often as the word occurs",
+)  # fmt: skip
+most_frequent_pair.goes_wrong(
+    "pair", "across-words", _across_words,
+    happened="counted pairs across the end of a word",
+    instead="count inside each word alone: no token spans two words",
+)  # fmt: skip
+
+
+@recipe("merge")
+def merge_pair(pencil: Pencil, symbols: Value, pair: Row, symbol: Number) -> Row:
+    """Replace a pair by one new symbol, from left to right; no symbol is used twice (Sennrich et al. 2016, alg. 1)."""
+    symbols = _need_a_word("merge_pair", symbols)
+    _need_two(pair)
+    need_whole(symbol, "symbol", 0)
+    marks = pencil("mark", _mark_merges, symbols, pair)
+    return pencil("replace", _replace, symbols, marks, symbol)
+
+
+merge_pair.goes_wrong(
+    "mark", "from-the-right", lambda line: _from_the_right(*line.given),
+    happened="merged from the right",
+    instead="begin at the left: of three alike, the first two merge",
+)  # fmt: skip
+merge_pair.goes_wrong(
+    "mark", "overlapping", lambda line: _overlapping(*line.given),
+    happened="used a symbol in two merges",
+    instead="use each symbol once, and look for the next pair behind the merged one",
+)  # fmt: skip
+merge_pair.goes_wrong(
+    "mark", "first-place-only", lambda line: _first_alone(_merged_places(*line.given)),
+    happened="merged the first place only",
+    instead="merge the pair wherever it stands",
+)  # fmt: skip
+merge_pair.goes_wrong(
+    "mark", "either-order", lambda line: _apart(_either_order(*line.given)),
+    happened="merged the pair in the opposite order too",
+    instead="keep the order: 1 2 and 2 1 are different pairs",
+)  # fmt: skip
+merge_pair.goes_wrong(
+    "replace", "second-symbol-kept", lambda line: tuple(
+        line.given[2] if mark else old for old, mark in zip(line.given[0], line.given[1], strict=True)
+    ),
+    happened="replaced the first symbol alone, and kept the second",
+    instead="write one symbol for the two: each merge makes the row one shorter",
+)  # fmt: skip
+
+
+@recipe("encode", "byte_pair_encode")
+def bpe_encode(pencil: Pencil, symbols: Value, merges: Grid) -> Row:
+    """Encode a word by merges in the order learned: 1 2 5 writes 5 for 1 2 (Sennrich et al. 2016, section 3.2)."""
+    symbols = _need_a_word("bpe_encode", symbols)
+    if len(merges[0]) != 3:
+        raise EngineError(f"a merge is a pair and its new symbol, and this is {describe(shape_of(merges))}")
+    for first, second, symbol in merges:
+        symbols = pencil("merge", merge_pair, symbols, (first, second), symbol)
+    return pencil("tokens", keep, symbols)
+
+
+def _in_order(line: Line, merges: Sequence[Row]) -> Row:
+    """Return the symbols after the given merges, applied in this order."""
+    symbols: Row = line.inputs["symbols"]
+    symbols = symbols if isinstance(symbols, tuple) else (symbols,)
+    for first, second, symbol in merges:
+        symbols = line.work(merge_pair, symbols, (first, second), symbol)
+    return symbols
+
+
+def _spelled_out(symbol: Number, merges: Sequence[Row]) -> Row:
+    """Return the single symbols that a token stands for; merges use only tokens made by earlier merges."""
+    for at, (first, second, made) in enumerate(merges):
+        if _is_same(symbol, made):
+            return _spelled_out(first, merges[:at]) + _spelled_out(second, merges[:at])
+    return (symbol,)
+
+
+def _longest_first(symbols: Row, merges: Grid) -> Row:
+    """Return the symbols encoded from the left, each time by the longest token that fits."""
+    tokens = [(_spelled_out(made, merges), made) for _, _, made in merges]
+    tokens.sort(key=lambda token: -len(token[0]))
+    made: list[Number] = []
+    rest = symbols
+    while rest:
+        spelled, token = next((each for each in tokens if _is_pair(rest[: len(each[0])], each[0])), (rest[:1], rest[0]))
+        made.append(token)
+        rest = rest[len(spelled) :]
+    return tuple(made)
+
+
+bpe_encode.goes_wrong(
+    "tokens", "last-merge-first", lambda line: _in_order(line, line.inputs["merges"][::-1]),
+    happened="went through the merges from the last to the first",
+    instead="begin with the merge that was learned first",
+)  # fmt: skip
+bpe_encode.goes_wrong(
+    "tokens", "first-merge-only", lambda line: _in_order(line, line.inputs["merges"][:1]),
+    happened="stopped after the first merge",
+    instead="go on through the whole list",
+)  # fmt: skip
+bpe_encode.goes_wrong(
+    "tokens", "longest-token-first", lambda line: _longest_first(_in_order(line, ()), line.inputs["merges"]),
+    happened="cut off the longest token that fits, from the left",
+    instead="go through the merges in the order learned; the order decides, not the length",
+)  # fmt: skip

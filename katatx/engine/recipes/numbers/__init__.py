@@ -1,0 +1,1 @@
+"""Operations on numbers, rows and grids."""

@@ -1,0 +1,47 @@
+"""Arithmetic as typed, `10/√4` or `2·3 + 0·0`: each sign is a line of this recipe."""
+
+from __future__ import annotations
+
+from katatx.engine.operations import divide, multiply
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import recipe
+from katatx.engine.values import Value
+
+
+@recipe()
+def arithmetic(pencil: Pencil, work: Value) -> Value:
+    """Work an expression as typed: `work` is called with the pencil."""
+    return work(pencil)
+
+
+arithmetic.goes_wrong(
+    "root", "root-not-taken", lambda line: line.given[0],
+    happened="left out the root",
+    instead="take the root first: √4 is 2",
+)  # fmt: skip
+arithmetic.goes_wrong(
+    "power", "multiplied-for-power", lambda line: line.work(multiply, *line.given),
+    happened="multiplied by the power",
+    instead="raise to it: 3^2 is 3 times 3",
+)  # fmt: skip
+arithmetic.goes_wrong(
+    "raise", "exponent-kept", lambda line: line.given[0],
+    happened="skipped e^",
+    detail="the power itself was used",
+    instead="raise e to it: e^1 is 2.718",
+)  # fmt: skip
+arithmetic.goes_wrong(
+    "root", "halved", lambda line: line.work(divide, line.given[0], 2.0),
+    happened="halved the number instead of taking its root",
+    instead="find the number that, times itself, gives it: √9 is 3",
+)  # fmt: skip
+arithmetic.goes_wrong(
+    "divide", "not-divided", lambda line: line.given[0],
+    happened="left out the division",
+    instead="divide by what stands under the line",
+)  # fmt: skip
+arithmetic.goes_wrong(
+    "divide", "turned-over", lambda line: line.work(divide, line.given[1], line.given[0]),
+    happened="divided the other way round",
+    instead="divide what stands above the line by what stands below it",
+)  # fmt: skip

@@ -1,0 +1,92 @@
+"""Checks of a recipe's arguments."""
+
+from __future__ import annotations
+
+from katatx.engine.asking import all_agree, first_of, is_exact, is_probability, lowest_of
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number, low_of
+from katatx.engine.values import Grid, Row, Value, shape_of
+from katatx.notation.printing import write_number
+from scoring.shapes import describe
+
+# The largest count accepted.
+MOST = 10**9
+
+# How far the sum of portions may be from 1, because they may have been rounded to two places.
+_LEFT_BY_ROUNDING = 0.05
+
+
+def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST) -> int:
+    """Return a given number as an int that is the same in all draws worked at once, because shapes depend on it.
+
+    Raises EngineError if it is not whole, or not between `lowest` and `highest`.
+    """
+    need_whole(number, name, lowest, highest)
+    return int(lowest_of(number))
+
+
+def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = MOST) -> None:
+    """Raise EngineError if a number is not whole, or not between `lowest` and `highest`."""
+    if not is_exact(number):
+        raise EngineError(f"{name} is rounded; it must be a whole number to begin with")
+    value, least, most = low_of(number), low_of(lowest), low_of(highest)
+    if not all_agree((value % 1 == 0) & (least <= value) & (value <= most)):
+        bounds = write_number(first_of(lowest)), write_number(first_of(highest))
+        allowed = f"{bounds[0]} to {bounds[1]}" if highest is not MOST else f"{bounds[0]} or more"
+        raise EngineError(f"{name} is {write_number(first_of(number))}; it must be a whole number, {allowed}")
+
+
+def need_parts(number: Number, size: Number, what: str, by: str = "size") -> None:
+    """Raise EngineError, naming both as `what` and `by`, if a number is not a multiple of a size."""
+    need_whole(number, what)
+    need_whole(size, by)
+    if not all_agree(low_of(number) % low_of(size) == 0):
+        whole, part = write_number(first_of(number)), write_number(first_of(size))
+        raise EngineError(f"{what} {whole} divided by {by} {part} leaves a remainder")
+
+
+def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> int:
+    """Return a number divided by a size. Raises EngineError if there is a remainder."""
+    need_parts(number, size, what, by)
+    return whole_number(number, what) // whole_number(size, by)
+
+
+def need_counts(**given: Number) -> None:
+    """Raise EngineError, naming the argument, if one of these is not a positive whole number."""
+    for name, number in given.items():
+        need_whole(number, name)
+
+
+def need_same_shape(recipe: str, first: Value, second: Value) -> None:
+    """Raise EngineError, naming both shapes, if two values differ in shape."""
+    if shape_of(first) != shape_of(second):
+        found = f"{describe(shape_of(first))} and {describe(shape_of(second))}"
+        raise EngineError(f"{recipe} needs two of one shape, and is given {found}")
+
+
+def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
+    """Raise EngineError, naming both shapes, if there is not one key for each query, as a causal mask requires."""
+    if len(queries) != len(keys):
+        found = f"{describe(shape_of(queries))} and {describe(shape_of(keys))}"
+        raise EngineError(f"{recipe} with the future masked needs a key for every query, and is given {found}")
+
+
+def need_a_probability(recipe: str, number: Number) -> None:
+    """Raise EngineError if a number is not between 0 and 1."""
+    if not is_probability(number):
+        raise EngineError(f"{recipe}: {write_number(first_of(number))} is no probability; it must be from 0 to 1")
+
+
+def need_a_share(number: Number, name: str) -> None:
+    """Raise EngineError, naming the argument, if a number is not between 0 and 1."""
+    if not is_probability(number):
+        raise EngineError(f"{name} is {write_number(first_of(number))}; it must be from 0 to 1")
+
+
+def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
+    """Raise EngineError if a row is not a probability distribution: each number between 0 and 1, sum 1."""
+    for portion in portions:
+        need_a_probability(recipe, portion)
+    whole = sum(map(low_of, portions))
+    if all_agree(abs(whole - 1) > _LEFT_BY_ROUNDING):
+        raise EngineError(f"{recipe}: the {what} add to {write_number(first_of(whole))}; they must add to 1")

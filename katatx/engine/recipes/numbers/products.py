@@ -1,0 +1,232 @@
+"""Products: the dot product, and products of grids."""
+
+from __future__ import annotations
+
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Number
+from katatx.engine.operations import add, keep, multiply, total
+from katatx.engine.pencils import Pencil
+from katatx.engine.recipe import ROWS, WX, XW, Line, Order, recipe
+from katatx.engine.recipes.numbers.checks import need_whole, whole_number
+from katatx.engine.recipes.numbers.layouts import as_rows, common_order, need_fit
+from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
+from scoring.shapes import describe
+
+
+@recipe("match", "row_times_stick", "inner_product")
+def dot(pencil: Pencil, first: Row, second: Row) -> Number:
+    """Multiply matching numbers of two rows of one width and add the products."""
+    products = pencil("products", multiply, first, second)
+    return pencil("sum", total, products)
+
+
+dot.on_one_line = True
+dot.goes_wrong(
+    "products", "summed", lambda line: line.work(add, *line.given),
+    happened="added matching numbers instead of multiplying them",
+    instead="multiply each pair, then add the products",
+)  # fmt: skip
+dot.goes_wrong(
+    "sum", "left-in-pieces", lambda line: line.given[0],
+    happened="left the products apart",
+    instead="add them: two rows give one number",
+)  # fmt: skip
+dot.goes_wrong(
+    "sum", "last-pair-missed", lambda line: line.work(total, line.given[0][:-1]),
+    happened="left out the last pair",
+    instead="multiply every pair, the last one too",
+)  # fmt: skip
+dot.goes_wrong(
+    "sum", "sums-multiplied",
+    lambda line: line.work(multiply, *(line.work(total, row) for row in line.inputs.values())),
+    happened="added up each row and multiplied the two totals",
+    instead="multiply pair by pair first, then add",
+)  # fmt: skip
+
+
+@recipe("grid_times_stick", "matrix_vector", "matvec")
+def linear(pencil: Pencil, weights: Value, inputs: Value, order: Order | None = None) -> Value:
+    """Dot every row of a weight grid with the inputs: one new number for each row.
+
+    The inputs may also come first, before a grid of weights: a row, or a grid of rows, as in PyTorch's `F.linear(x,
+    W)`. With `order` xW each column of the weights makes one number; without an order the shapes decide, and Wx if both
+    fit.
+    """
+    weights, inputs = _weights_and_inputs(weights, inputs)
+    if rank_of(inputs) == 2:
+        return pencil("rows", projection, inputs, weights, order)
+    need_fit("linear", order, weights, inputs)
+    rows = as_rows(weights, common_order(order, (len(inputs), weights)))
+    numbers = tuple(pencil("row", dot, row, inputs) for row in rows)
+    return pencil("stack", keep, numbers)
+
+
+def _weights_and_inputs(first: Value, second: Value) -> tuple[Grid, Value]:
+    """Return the weights as a grid, then the inputs, whichever was given first.
+
+    Raises EngineError, naming both shapes, if they are not a grid of weights and a row of inputs.
+    """
+    ranks = rank_of(first), rank_of(second)
+    if ranks in ((1, 2), (2, 2)):
+        return second, first
+    if ranks in ((2, 1), (1, 1)):
+        return (first if ranks[0] == 2 else (first,)), second
+    raise EngineError(f"linear needs a grid of weights and a row of inputs, and is given {_both(first, second)}")
+
+
+def _rows_and_inputs(line: Line) -> tuple[Grid, Row, Order]:
+    """Return the weights with one row for each output number, the inputs, and the layout of the weights."""
+    weights, inputs = _weights_and_inputs(line.inputs["weights"], line.inputs["inputs"])
+    order = common_order(line.inputs["order"], (len(inputs), weights))
+    return as_rows(weights, order), inputs, order
+
+
+def _rows_summed(line: Line) -> Row:
+    """Return the sums of the weight rows, wrongly without the inputs."""
+    rows, _, _ = _rows_and_inputs(line)
+    return line.work(total, rows)
+
+
+def _other_order(line: Line, order: Order) -> Row:
+    """Return the product with the weights in the other layout. Raises EngineError if they are not in `order`."""
+    rows, inputs, own = _rows_and_inputs(line)
+    if own != order:
+        raise EngineError("the weights are in this order")
+    return line.work(linear, rows, inputs, XW)
+
+
+linear.goes_wrong(
+    "stack", "rows-summed", _rows_summed,
+    happened="added the weights, never multiplied",
+    instead="multiply every weight by its input first, then add",
+)  # fmt: skip
+linear.goes_wrong(
+    "stack", "down-the-columns", lambda line: _other_order(line, WX),
+    happened="laid the weights out as x·W",
+    instead="here each row of the grid makes one number; write order=xW for the other layout",
+    convention=True,
+)  # fmt: skip
+linear.goes_wrong(
+    "stack", "along-the-rows", lambda line: _other_order(line, XW),
+    happened="laid the weights out as W·x",
+    instead="here each column of the grid makes one number; write order=Wx for the other layout",
+    convention=True,
+)  # fmt: skip
+
+
+@recipe("match_row", "matches", "match_grid")
+def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
+    """Dot a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ."""
+    if own is not None:
+        need_whole(own, "own", 1, len(keys))
+    matches = tuple(pencil("dot", dot, query, key) for key in keys)
+    return pencil("row", keep, matches)
+
+
+def _exchanged(line: Line) -> Grid:
+    """Return the score grid with queries and keys wrongly exchanged."""
+    queries, keys = line.inputs["query"], line.inputs["keys"]
+    return tuple(tuple(line.work(dot, key, query) for query in queries) for key in keys)
+
+
+def _own(line: Line) -> Number:
+    """Return the number of the word's own key: as given, else the number of its query's row."""
+    own = line.inputs["own"]
+    return float(line.row or 1) if own is None else own
+
+
+def _match_with_itself(line: Line) -> Row:
+    """Return only the score of the query with its own word's key, a known mistake."""
+    matches = line.given[0]
+    return (matches[whole_number(_own(line), "own", 1, len(matches)) - 1],)
+
+
+scores.goes_wrong(
+    "row", "itself-left-out", lambda line: without_own(line.given[0], _own(line)),
+    happened="left out the word's match with itself",
+    instead="dot every key, its own too: n matches, not n - 1",
+)  # fmt: skip
+scores.goes_wrong(
+    "row", "own-only", _match_with_itself,
+    happened="kept only the word's match with itself",
+    instead="dot every key, near or far",
+)  # fmt: skip
+scores.goes_wrong(
+    "row", "added-up", lambda line: line.work(total, line.given[0]),
+    happened="added the matches to one number",
+    instead="keep one match for each key: softmax shares them out later",
+)  # fmt: skip
+scores.goes_wrong(
+    ROWS, "query-and-key-swapped", _exchanged,
+    happened="exchanged queries and keys",
+    detail="the grid lies on its side",
+    instead="put query i against each key in row i",
+)  # fmt: skip
+
+
+def without_own(rows: Value, own: Number | None) -> Value:
+    """Return rows or numbers without entry number `own` (from 1); without the first if that is None."""
+    index = whole_number(1.0 if own is None else own, "own", 1, len(rows)) - 1
+    return (*rows[:index], *rows[index + 1 :])
+
+
+@recipe("multiply_grids", "row_times_grid")
+def matmul(pencil: Pencil, left: Row, right: Grid) -> Row:
+    """Dot a row with every column of a grid; a grid of rows gives the product of two grids."""
+    if len(left) != len(right):
+        raise EngineError(
+            f"matmul needs a row of the right grid for each number of the left row, and is given {_both(left, right)}"
+        )
+    numbers = tuple(pencil("column", dot, left, column) for column in transposed(right))
+    return pencil("row", keep, numbers)
+
+
+def _both(left: Value, right: Value) -> str:
+    """Return two shapes in words."""
+    return f"{describe(shape_of(left))} and {describe(shape_of(right))}"
+
+
+matmul.goes_wrong(
+    "row", "rows-for-columns", lambda line: line.work(linear, line.inputs["right"], line.inputs["left"], WX),
+    happened="used the rows of the right grid instead of its columns",
+    instead="dot a row of the left with a column of the right",
+)  # fmt: skip
+matmul.goes_wrong(
+    ROWS, "entry-by-entry", lambda line: line.work(multiply, *line.given),
+    happened="multiplied matching entries, and added nothing",
+    instead="work a whole dot product for every entry: row of the left, column of the right",
+)  # fmt: skip
+matmul.goes_wrong(
+    ROWS, "turned-round", lambda line: line.work(matmul, line.given[1], line.given[0]),
+    happened="multiplied the right grid by the left",
+    instead="keep the order: rows come from the first grid, columns from the second",
+)  # fmt: skip
+
+
+@recipe("output_projection", "project")
+def projection(pencil: Pencil, row: Row, weights: Grid, order: Order | None = None) -> Row:
+    """Send a row through a grid of weights: the dot product with each weight row is one new number.
+
+    With `order` xW each column of the weights makes one number; without an order the shapes decide, and Wx if both fit.
+    """
+    return pencil("dots", linear, weights, row, order)
+
+
+def _weights_first(line: Line) -> Grid:
+    """Return the product with rows and weights wrongly exchanged."""
+    rows, weights, *_ = line.given
+    order = common_order(line.inputs["order"], (len(rows[0]), weights))
+    return line.work(projection, as_rows(weights, order), rows, WX)
+
+
+projection.goes_wrong(
+    "dots", "not-projected", lambda line: line.given[1],
+    happened="left out the weights",
+    instead="dot the row with every row of the weights",
+)  # fmt: skip
+projection.goes_wrong(
+    ROWS, "weights-first", _weights_first,
+    happened="exchanged rows and weights",
+    detail="the result lies on its side",
+    instead="make each new row from one old row, dotted with every weight row",
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Operations of training: losses, gradients, optimizers."""

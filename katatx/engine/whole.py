@@ -1,0 +1,45 @@
+"""Whether an expression comes to whole numbers, whatever its whole numbers are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import names_used, standard, work_out
+from katatx.engine.interval import Number, low_of
+from katatx.engine.operations import Arithmetic, divide
+from katatx.engine.pencils import Pencil
+from katatx.engine.values import Value, floats
+from katatx.notation.syntax import Node
+
+
+class _Whole(Pencil):
+    """Works exactly, and sees whether every operation makes whole numbers of whole ones."""
+
+    stays_whole = True
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        evenly = operation is divide and self.recipe.divides_evenly
+        self.stays_whole &= (operation.keeps_whole or evenly) and all(map(_is_whole, numbers))
+        return super().hand(operation, numbers)
+
+
+def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
+    """Return whether an expression comes to whole numbers because all that is given is whole, whatever it is: to say so
+    tells nothing of the answer.
+    """
+    used = (given[name] for name in names_used(node) if name in given)
+    if not all(_is_whole(number) for value in used if not isinstance(value, str) for number in floats(value)):
+        return False
+    pencil = _Whole()
+    try:
+        value = work_out(standard(node, given), given, pencil)
+    except EngineError:
+        return False
+    return pencil.stays_whole and all(map(_is_whole, floats(value)))
+
+
+def _is_whole(number: Number) -> bool:
+    low = low_of(number)
+    return not isfinite(low) or low == int(low)

@@ -1,0 +1,116 @@
+"""Formulas of attention/grouped, with what each may be given and an exercise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.engine.oracles.arguments import (
+    Given,
+    count,
+    factors,
+    from_to,
+    grids,
+    one_or_more,
+    rows,
+    shapes,
+    weight,
+)
+from tests.engine.oracles.attention.weighted_sum import attention
+from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, joined, parts
+from tests.samples import Sample, grid
+
+
+def kv_head(query_head: int, query_heads: int, kv_heads: int) -> int:
+    """Deal out the key-value heads, each as often as query heads share one."""
+    return [served for served in range(kv_heads) for _ in range(query_heads // kv_heads)][query_head]
+
+
+def grouped_query_attention(query: Any, keys: Grid, values: Grid, heads: int, kv_heads: int) -> Any:
+    """Every key-value head repeated for its group, then as many heads as there are in the query."""
+
+    def repeated(grid: Grid) -> list[Grid]:
+        return [[parts(row, kv_heads)[kv_head(at, heads, kv_heads)] for row in grid] for at in range(heads)]
+
+    def one_row(each: Row) -> Row:
+        every = zip(parts(each, heads), repeated(as_grid(keys)), repeated(as_grid(values)), strict=True)
+        return joined([attention(*head) for head in every])
+
+    return by_rows(one_row, query)
+
+
+def cached_attention(
+    query: Row,
+    key: Row,
+    value: Row,
+    cached_keys: Grid,
+    cached_values: Grid,
+    heads: int = 1,
+    kv_heads: int | None = None,
+) -> Row:
+    keys, values = [*cached_keys, key], [*cached_values, value]
+    return grouped_query_attention(query, keys, values, heads, heads if kv_heads is None else kv_heads)
+
+
+def kv_cache_numbers(tokens: int, layers: int, width: int, query_heads: int, kv_heads: int) -> int:
+    key = value = width // query_heads * kv_heads
+    return (key + value) * tokens * layers
+
+
+def kv_cache_bytes(tokens: int, layers: int, width: int, query_heads: int, kv_heads: int, bytes_each: int) -> int:
+    return bytes_each * kv_cache_numbers(tokens, layers, width, query_heads, kv_heads)
+
+
+def _grouped(kv_heads: int, group: int) -> tuple[int, int]:
+    """How many query heads there are, and how many key-value heads."""
+    return kv_heads * group, kv_heads
+
+
+def _cache(tokens: int, kv_heads: int, group: int, head: int) -> tuple:
+    query_heads = kv_heads * group
+    return (st.just(tokens), count, *map(st.just, (query_heads * head, query_heads, kv_heads)))
+
+
+ARGUMENTS: dict[str, Given] = {
+    "kv_head": factors.flatmap(
+        lambda drawn: st.tuples(from_to(0, drawn[0] * drawn[1] - 1), *map(st.just, _grouped(*drawn)))
+    ),
+    "grouped_query_attention": shapes(
+        lambda t, g, n, d: (
+            one_or_more(rows(n * g * d, weight)),
+            grids(t, g * d),
+            grids(t, g * d),
+            st.just(n * g),
+            st.just(g),
+        ),
+        st.integers(1, 3),
+    ),
+    "cached_attention": shapes(
+        lambda t, g, n, d: (
+            rows(n * g * d, weight),
+            rows(g * d),
+            rows(g * d),
+            grids(t, g * d),
+            grids(t, g * d),
+            st.just(n * g),
+            st.just(g),
+        ),
+        st.integers(1, 3),
+    )
+    | shapes(
+        lambda t, h, d: (rows(h * d, weight), rows(h * d), rows(h * d), grids(t, h * d), grids(t, h * d), st.just(h)),
+        st.integers(1, 3),
+    )
+    | shapes(lambda t, d: (rows(d, weight), rows(d), rows(d), grids(t, d), grids(t, d))),
+    "kv_cache_numbers": shapes(_cache, st.integers(1, 9)),
+    "kv_cache_bytes": shapes(lambda t, g, n, d: (*_cache(t, g, n, d), from_to(1, 4)), st.integers(1, 9)),
+}
+
+SAMPLES: dict[str, list[Sample]] = {
+    "kv_head": [Sample("[kv_head(h, 32, g), kv_head(i, 32, g)]", {"h": "integers(9..31)", "i": "integers(9..31)", "g": "one of(4, 8)"}), Sample("[kv_head(h, 12, 4), kv_head(i, 12, 4), kv_head(j, 12, 4)]", {"h": "integers(2..11)", "i": "integers(2..11)", "j": "integers(2..11)"})],
+    "grouped_query_attention": [Sample("grouped_query_attention(q, k, v, 4, 2)", {"q": "tenths(-2..2, 8)", "k": grid(-2, 2, 3, 4), "v": grid(-3, 3, 3, 4)})],
+    "cached_attention": [Sample("cached_attention(q, k, v, a, b, 2, 1)", {"q": "tenths(-2..2, 4)", "k": "integers(-2..2, 2)", "v": "integers(-3..3, 2)", "a": grid(-2, 2, 2, 2), "b": grid(-3, 3, 2, 2)})],
+    "kv_cache_numbers": [Sample("kv_cache_numbers(t, l, 96, 12, g)", {"t": "integers(11..19)", "l": "integers(3..7)", "g": "one of(3, 4, 6)"})],
+    "kv_cache_bytes": [Sample("kv_cache_bytes(t, l, 48, 12, g, b)", {"t": "integers(5..90)", "l": "integers(5..40)", "g": "one of(3, 4)", "b": "one of(1, 2)"})],
+}  # fmt: skip

@@ -1,0 +1,62 @@
+"""Formulas of inputs/tokens, with what each may be given and an exercise."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.engine.oracles.arguments import Given, from_to, grids, one_or_more, rows, shapes
+from tests.engine.oracles.formulas import Number, Row, as_grid, by_rows, exact, whole
+from tests.samples import Sample, grid
+
+
+def _as_symbols(numbers: Any) -> tuple[int, ...]:
+    return tuple(map(whole, numbers)) if isinstance(numbers, list) else (whole(numbers),)
+
+
+def pair_count(symbols: Any, pair: Row) -> Any:
+    return by_rows(lambda row: Number(list(pairwise(_as_symbols(row))).count(_as_symbols(pair))), symbols)
+
+
+def most_frequent_pair(words: Any, frequencies: Row | None = None) -> Row:
+    """The dictionary of pairs in Sennrich et al. 2016, algorithm 1: the first largest of those as they come."""
+    counts: dict[tuple[int, int], int] = {}
+    rows = as_grid(words)
+    for word, times in zip(rows, _as_symbols(frequencies) if frequencies else [1] * len(rows), strict=True):
+        for pair in pairwise(_as_symbols(word)):
+            counts[pair] = counts.get(pair, 0) + times
+    return exact(max(counts, key=lambda pair: counts[pair]))
+
+
+def merge_pair(symbols: Any, pair: Row, symbol: int) -> Row:
+    """The regular expression of Sennrich et al. 2016, algorithm 1."""
+    text = "".join(f"<{each}>" for each in _as_symbols(symbols))
+    first, second = _as_symbols(pair)
+    merged = re.sub(f"<{first}><{second}>", f"<{symbol}>", text)
+    return exact(list(map(int, re.findall(r"-?\d+", merged))))
+
+
+def bpe_encode(symbols: Any, merges: Any) -> Row:
+    for first, second, symbol in as_grid(merges):
+        symbols = merge_pair(symbols, [first, second], whole(symbol))
+    return symbols if isinstance(symbols, list) else [exact(symbols)]
+
+
+_symbol = st.integers(1, 3)
+
+ARGUMENTS: dict[str, Given] = {
+    "pair_count": shapes(lambda n: (one_or_more(rows(n, _symbol)), rows(2, _symbol))),
+    "most_frequent_pair": shapes(lambda t, n: (grids(t, n + 1, _symbol), rows(t, from_to(1, 9))), needed=1),
+    "merge_pair": shapes(lambda n: (_symbol | rows(n + 2, _symbol), rows(2, _symbol), from_to(4, 9))),
+    "bpe_encode": shapes(lambda n, m: (_symbol | rows(n + 2, _symbol), grids(m, 3, _symbol))),
+}
+
+SAMPLES: dict[str, list[Sample]] = {
+    "pair_count": [Sample("pair_count(w, [1, 1])", {"w": grid(1, 2, 3, 8)}), Sample("pair_count(w, [1, 2])", {"w": grid(1, 2, 3, 8)})],
+    "most_frequent_pair": [Sample("[most_frequent_pair(w), most_frequent_pair(u), most_frequent_pair(v)]", {"w": grid(1, 6, 5, 6), "u": grid(1, 6, 5, 6), "v": grid(1, 6, 5, 6)}), Sample("[most_frequent_pair(w, f), most_frequent_pair(u, f), most_frequent_pair(v, f)]", {"w": grid(1, 3, 3, 4), "u": grid(1, 3, 3, 4), "v": grid(1, 3, 3, 4), "f": "integers(1..9, 3)"})],
+    "merge_pair": [Sample("merge_pair(w, [1, 1], 3)", {"w": "integers(1..2, 8)"}), Sample("merge_pair(w, [1, 2], 3)", {"w": "integers(1..2, 8)"})],
+    "bpe_encode": [Sample("bpe_encode(w, [[1, 2, 4], [2, 1, 5], [4, 4, 6]])", {"w": "integers(1..2, 8)"}), Sample("bpe_encode(w, [[1, 2, 4], [3, 3, 5], [3, 4, 6]])", {"w": "integers(1..3, 8)"})],
+}  # fmt: skip

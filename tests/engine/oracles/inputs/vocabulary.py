@@ -1,0 +1,56 @@
+"""Formulas of inputs/vocabulary, with what each may be given and an exercise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.engine.oracles.arguments import Given, counts, from_to, grids, one_or_more, rows, shapes
+from tests.engine.oracles.formulas import Grid, Number, by_rows, whole
+from tests.samples import Sample, grid
+
+
+def word_number(rank: int, kept: int, unknown: int) -> int:
+    return unknown if rank > kept else rank
+
+
+def table_entries(words: int, width: int) -> int:
+    return words * width
+
+
+def padding_count(words: int, slots: int) -> int:
+    return len(range(words, slots))
+
+
+def chopped_count(words: int, slots: int) -> int:
+    return len(range(slots, words))
+
+
+def pad_or_chop(numbers: Any, slots: int) -> Any:
+    return by_rows(lambda row: [row[k] if k < len(row) else Number(0) for k in range(slots)], numbers)
+
+
+def embedding(token: Any, table: Grid) -> Any:
+    if isinstance(token, list):
+        return [embedding(each, table) for each in token]
+    return table[whole(token)]
+
+
+ARGUMENTS: dict[str, Given] = {
+    "word_number": counts(3),
+    "table_entries": counts(2),
+    "padding_count": counts(2).map(sorted).map(tuple),
+    "chopped_count": counts(2).map(lambda drawn: tuple(sorted(drawn, reverse=True))),
+    "pad_or_chop": shapes(lambda n, slots: (one_or_more(rows(n)), st.just(slots))),
+    "embedding": shapes(lambda t, n: (from_to(0, t - 1) | st.lists(from_to(0, t - 1), min_size=1), grids(t, n))),
+}
+
+SAMPLES: dict[str, list[Sample]] = {
+    "word_number": [Sample("word_number(r, 10000, 10001)", {"r": "integers(20000..900000 by 10000)"})],
+    "table_entries": [Sample("table_entries(n, w)", {"n": "integers(1000..9000 by 1000)", "w": "integers(12..64)"})],
+    "padding_count": [Sample("padding_count(n, s)", {"n": "integers(13..87)", "s": "integers(110..990)"})],
+    "chopped_count": [Sample("chopped_count(n, s)", {"n": "integers(410..990)", "s": "integers(110..390)"})],
+    "pad_or_chop": [Sample("pad_or_chop(r, 6)", {"r": "integers(11..99, 4)"})],
+    "embedding": [Sample("embedding(t, m)", {"t": "integers(1..3)", "m": grid(-9, 9, 5, 4, "tenths")})],
+}  # fmt: skip

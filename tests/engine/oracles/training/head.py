@@ -1,0 +1,69 @@
+"""Formulas of training/head, with what each may be given and an exercise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mpmath as mp
+from hypothesis import strategies as st
+
+from tests.engine.oracles.arguments import (
+    Given,
+    count,
+    from_to,
+    grids,
+    layout,
+    one_or_many_scores,
+    one_or_more,
+    rows,
+    shapes,
+)
+from tests.engine.oracles.formulas import Grid, Number, Row, by_entries, by_rows, plus, raised
+from tests.engine.oracles.numbers.products import linear
+from tests.samples import Sample, grid
+
+
+def relu(inputs: Any) -> Any:
+    return by_entries(lambda x: x if x.value > 0 else Number(0, x.size), inputs)
+
+
+def sigmoid(inputs: Any) -> Any:
+    return by_entries(lambda x: 1 / (1 + raised(-x)), inputs)
+
+
+def dense(inputs: Any, weights: Grid, nudges: Row, order: str | None = None) -> Any:
+    return by_rows(lambda row: plus(linear(weights, row, order), nudges), inputs)
+
+
+def dropout(row: Any, kept: Any, rate: float) -> Any:
+    share = 1 - mp.mpf(rate)
+    return by_entries(lambda x, stays: x / share if stays.value else Number(0), row, kept)
+
+
+def dropout_at_exam(row: Any, rate: float) -> Any:
+    return row
+
+
+def dropout_count(slots: int, rate: float) -> Any:
+    return slots * mp.mpf(rate)
+
+
+ARGUMENTS: dict[str, Given] = {
+    "relu": one_or_many_scores,
+    "sigmoid": one_or_many_scores,
+    "dense": shapes(lambda n, m: (one_or_more(rows(n)), grids(m, n), rows(m)))
+    | shapes(lambda n, m: (one_or_more(rows(n)), grids(n, n + m), rows(n + m)))
+    | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), rows(n), layout)),
+    "dropout": shapes(lambda t, n: (grids(t, n), grids(t, n, from_to(0, 1)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
+    "dropout_at_exam": shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
+    "dropout_count": st.tuples(count, st.sampled_from([0, 0.1, 0.25, 0.5])),
+}
+
+SAMPLES: dict[str, list[Sample]] = {
+    "relu": [Sample("relu(r)", {"r": "tenths(-9..9, 4)"})],
+    "sigmoid": [Sample("sigmoid(x)", {"x": "tenths(-3..3)"})],
+    "dense": [Sample("dense(x, w, b)", {"x": "integers(-5..5, 3)", "w": grid(-3, 3, 3, 3, "tenths"), "b": "tenths(-2..2, 3)"})],
+    "dropout": [Sample("dropout(r, k, p)", {"r": "tenths(-9..9, 5)", "k": "integers(0..1, 5)", "p": "one of(0.1, 0.2, 0.3, 0.4)"})],
+    "dropout_at_exam": [Sample("dropout_at_exam(r, p)", {"r": "tenths(-9..9, 4)", "p": "one of(0.1, 0.2, 0.3, 0.4)"})],
+    "dropout_count": [Sample("dropout_count(n, p)", {"n": "integers(120..960 by 20)", "p": "one of(0.1, 0.15, 0.2, 0.3)"})],
+}  # fmt: skip

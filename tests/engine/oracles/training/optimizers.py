@@ -1,0 +1,95 @@
+"""Formulas of training/optimizers, with what each may be given and an exercise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.engine.oracles.arguments import Given, alike, number, portion, rate, rows, shapes, share
+from tests.engine.oracles.formulas import Number, by_entries, exact, rooted
+from tests.samples import Sample
+
+
+def sgd(weights: Any, gradient: Any, rate: Any) -> Any:
+    return by_entries(lambda w, g: w - g * rate, weights, gradient)
+
+
+def velocity(before: Any, gradient: Any, momentum: Any) -> Any:
+    return by_entries(lambda v, g: v * momentum + g, before, gradient)
+
+
+def sgd_momentum(weights: Any, gradient: Any, before: Any, rate: Any, momentum: Any) -> Any:
+    return by_entries(lambda w, g, v: w - (v * momentum + g) * rate, weights, gradient, before)
+
+
+def rest_of(share: Any) -> Number:
+    """1 less a share, which is not exact where the share is no binary fraction."""
+    return 1 - exact(share)
+
+
+def moving_average(before: Any, new: Any, beta: Any) -> Any:
+    return by_entries(lambda m, g: m * beta + g * rest_of(beta), before, new)
+
+
+def second_moment(before: Any, gradient: Any, beta: Any) -> Any:
+    return by_entries(lambda v, g: v * beta + g * g * rest_of(beta), before, gradient)
+
+
+def bias_correction(average: Any, beta: Any, steps: int) -> Any:
+    return by_entries(lambda m: m / (1 - Number(exact(beta).value ** steps)), average)
+
+
+def adam(
+    weights: Any, gradient: Any, first: Any, second: Any, steps: int, rate: Any,
+    beta1: Any = 0.9, beta2: Any = 0.999, eps: Any = 0,
+) -> Any:  # fmt: skip
+    def one(w: Number, g: Number, m: Number, v: Number) -> Number:
+        mean = bias_correction(moving_average(m, g, beta1), beta1, steps)
+        size = rooted(bias_correction(second_moment(v, g, beta2), beta2, steps))
+        return w - mean / (size + eps) * rate
+
+    return by_entries(one, weights, gradient, first, second)
+
+
+def adamw(
+    weights: Any, gradient: Any, first: Any, second: Any, steps: int, rate: Any, decay: Any,
+    beta1: Any = 0.9, beta2: Any = 0.999, eps: Any = 0,
+) -> Any:  # fmt: skip
+    shrunk = by_entries(lambda w: w - w * rate * decay, weights)
+    return adam(shrunk, gradient, first, second, steps, rate, beta1, beta2, eps)
+
+
+def adam_state(width: int) -> tuple:
+    """Weights, their gradients, both moments before the step, its number, the rate, two betas and an eps."""
+    return (
+        rows(width), rows(width, number.filter(bool)), rows(width), rows(width, portion),
+        st.integers(1, 30), rate, share, share, st.sampled_from([1e-8, 1e-3, 0.1]),
+    )  # fmt: skip
+
+
+ARGUMENTS: dict[str, Given] = {
+    "sgd": st.tuples(alike, rate).map(lambda drawn: (*drawn[0], drawn[1])),
+    "velocity": st.tuples(alike, share).map(lambda drawn: (*drawn[0], drawn[1])),
+    "sgd_momentum": st.tuples(shapes(lambda n: (rows(n), rows(n), rows(n))), rate, share).map(
+        lambda drawn: (*drawn[0], *drawn[1:])
+    ),
+    "moving_average": st.tuples(alike, share).map(lambda drawn: (*drawn[0], drawn[1])),
+    "second_moment": st.tuples(alike, share).map(lambda drawn: (*drawn[0], drawn[1])),
+    "bias_correction": st.tuples(number | rows(3), share, st.integers(1, 30)),
+    "adam": shapes(adam_state),
+    "adamw": shapes(adam_state).flatmap(
+        lambda drawn: st.sampled_from([0, 0.01, 0.1, 0.5]).map(lambda decay: (*drawn[:6], decay, *drawn[6:]))
+    ),
+}
+
+SAMPLES: dict[str, list[Sample]] = {
+    "sgd": [Sample("sgd(w, g, r)", {"w": "tenths(-3..3, 3)", "g": "integers(-5..5, 3)", "r": "one of(0.1, 0.2, 0.5)"})],
+    "velocity": [Sample("velocity(v, g, m)", {"v": "integers(-5..5, 3)", "g": "integers(-5..5, 3)", "m": "one of(0.5, 0.8, 0.9)"})],
+    "sgd_momentum": [Sample("sgd_momentum(w, g, v, r, m)", {"w": "tenths(-3..3, 2)", "v": "integers(-5..5, 2)", "g": "integers(-5..5, 2)", "r": "one of(0.1, 0.2, 0.5)", "m": "one of(0.5, 0.8, 0.9)"})],
+    "moving_average": [Sample("moving_average(m, g, b)", {"m": "tenths(-3..3, 3)", "g": "integers(-5..5, 3)", "b": "one of(0.8, 0.9)"})],
+    "second_moment": [Sample("second_moment(v, g, b)", {"v": "tenths(1..5, 2)", "g": "integers(-5..5, 2)", "b": "one of(0.8, 0.9)"})],
+    "bias_correction": [Sample("bias_correction(m, b, t)", {"m": "tenths(-3..3, 3)", "b": "one of(0.8, 0.9)", "t": "integers(2..4)"})],
+    "adam": [Sample("adam(w, g, m, v, t, r, 0.9, 0.95, z)", {"w": "tenths(-3..3, 2)", "g": "integers(-5..5, 2)", "m": "tenths(-2..2, 2)", "v": "tenths(1..5, 2)", "t": "integers(2..4)", "r": "one of(0.5, 1, 2)", "z": "one of(0.5, 1)"})],
+    "adamw": [Sample("adamw(w, g, m, v, t, r, d, 0.9, 0.95)", {"w": "integers(2..9, 2)", "g": "integers(-5..5, 2)", "m": "tenths(-2..2, 2)", "v": "tenths(1..5, 2)", "t": "integers(2..4)", "r": "one of(0.5, 2)", "d": "one of(0.1, 0.2)"})],
+}  # fmt: skip

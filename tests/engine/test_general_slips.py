@@ -1,0 +1,149 @@
+"""Slips that anyone may make are named where one alone explains a wrong value, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.engine.key import solve
+from katatx.engine.mistakes.slips.answers import find_line_written
+from katatx.engine.mistakes.slips.general import find_general_slip
+from katatx.engine.values import value_of
+from katatx.notation.answers import read_answer
+from katatx.notation.expressions import read_expression
+
+
+def said(expression: str, typed: str, **names: object) -> str | None:
+    node = read_expression(expression)
+    values = {name: value_of(value) for name, value in names.items()}
+    key = solve(node, values).key
+    return find_general_slip(node, values, key, read_answer(typed, key.shape).numbers)
+
+
+@pytest.mark.parametrize(
+    ("expression", "names", "typed", "words"),
+    [
+        # 3·4 + 2·5 where 3·4 - 2·5 = 2 is asked
+        ("dot(q, k)", {"q": [3, -2], "k": [4, 5]}, "22", 'A minus of "q" was lost'),
+        ("exp(x)", {"x": [-1, 1, -2]}, "2.718 2.718 7.389", 'A minus of "x" was lost'),
+        ("a - b", {"a": [5, 1], "b": [2, 9]}, "-3 8", '"a" and "b" were exchanged'),
+        ("W + V", {"W": [[1, 9], [4, 20]], "V": [[0, 1], [0.5, 2]]}, "[4 21; 1.5 11]", 'The rows of "W" were taken in'),
+        ("kept·width", {"kept": 800, "width": 4}, "3204", 'This comes of 801 for "kept", one too many; it is 800'),
+        ("kept·width", {"kept": 800, "width": 4}, "804", "Added where it is to be multiplied"),
+        ("symbols + merges", {"symbols": 256, "merges": 400}, "655", "counting one too few"),
+        ("w - rate·g", {"w": 4.0, "rate": 0.25, "g": 3.0}, "4.75", "with the opposite sign"),
+        ("a·b + c", {"a": 7.0, "b": 1.5, "c": 0.8}, "10.5", '"c" was left out'),
+        # what may be done in the place of an operation of the expression
+        ("(a + b)^3", {"a": 1, "b": 1.5}, "6.25", "Squared where another power is written"),
+        ("√(a + b)", {"a": 9, "b": 18.0}, "7.243", 'each term of "a + b" alone'),
+        ("e^a + e^b", {"a": 1, "b": 2}, "20.086", "Added before it was worked on"),
+        ("gelu(x)", {"x": [1.5, -0.5]}, "0.818 0.378", "Took sigmoid for gelu"),
+        ("x[1]·3.5", {"x": [1.5, 2.5, 9.5]}, "33.25", "Another row or number was picked"),
+        # at a line of a recipe
+        (
+            "layer_norm(x, g, b)",
+            {"x": [1, 3], "g": [2.0, 3.0], "b": [1.0, 0.5]},
+            "0 4.5",
+            'Worked "shift" before "stretch"',
+        ),
+        ("softmax(x / t)", {"x": [1.0, 2.0], "t": 0.5}, "0.378 0.622", "Multiplied where it is to be divided"),
+        ("softmax(scale(x, 5))", {"x": [3.5, 1.5, 2.5]}, "0.533 0.168 0.299", "Took 3 for 5"),
+        ("mean(x)", {"x": [1.5, 2.5, 9.5]}, "6.75", "Took 2 for 3"),
+        ("sum(x)", {"x": [1.5, 2.25, 9.5, 4.25]}, "15.25", "Left out one of the numbers"),
+        ("log(x)", {"x": 99.5}, "1.526", "Worked this step twice"),
+        ("dot(p, q)", {"p": [2, 0, 3], "q": [4, 7, 5]}, "30", "Took a product with 0 for the other number"),
+        ("dot(p, q)", {"p": [-2, -3, -1, 4], "q": [-4, -5, 2.5, -1.5]}, "-31.5", "Took minus times minus for minus"),
+        # in one number of a line: e^0 for 0, and one score left as it is
+        ("softmax(x)", {"x": [0.0, 1.0, 2.0]}, "0 0.269 0.731", "Took e^0 for 0"),
+        ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "Left out e^ for one of the numbers"),
+        # where the other numbers are right
+        ("scale(x, 16)", {"x": [3.0, 5.0, 6.25]}, "0.75 1.25 6.25", "Left out the division for one of the numbers"),
+        ("linear(W, x)", {"W": [[1.5, 2], [3, 4.5]], "x": [2, 3]}, "9 13.5", "Only number 2 is wrong. Left out one of"),
+        # at the end
+        ("moving_average(m, g, b)", {"m": 0.4, "g": 2.0, "b": 0.9}, "1.84", '1 - "b" was taken where "b" is meant'),
+        # 6 - 0.2·12 = 3.6, of which the root is still to be taken
+        ("√sgd(w, 2·w, 0.2)", {"w": 6}, "3.6", "root"),
+        ("mean(x)", {"x": [1.5, 2.5, 9.5]}, "20.25", "the square of the answer"),
+    ],
+)
+def test_a_planted_slip_is_named(expression: str, names: dict[str, object], typed: str, words: str) -> None:
+    assert words in (said(expression, typed, **names) or "")
+
+
+def test_two_slips_of_one_value_name_nothing() -> None:
+    # 60 is 12·5 without the 12 added, and 12·4 + 12.
+    assert said("a·b + c", "60", a=12, b=5, c=12) is None
+    # -3 taken for 3, and + for -, are the same said twice: that is told.
+    assert "A minus of" in (said("a + b", "14", a=11.0, b=-3.0) or "")
+
+
+def test_two_slips_of_one_value_with_three_digits_are_both_named() -> None:
+    # 625 is 125·5 without the 125 added, and 125·4 + 125.
+    told = said("a·b + c", "625", a=125, b=5, c=125) or ""
+    assert told.startswith('This comes of 4 for "b"')
+    assert ' Or: "c" was left out' in told
+
+
+def test_all_0_and_1_tells_too_little() -> None:
+    assert said("softmax(x)", "1 0 0", x=[9.0, 1.0, 2.0]) is None
+
+
+def test_a_number_one_off_is_told_even_of_one_digit() -> None:
+    assert "one more than it should be" in (said("argmax(x)", "3", x=[1.0, 2.0, 9.0]) or "")
+
+
+@pytest.mark.parametrize("typed", ["7", "-1"])
+def test_one_digit_tells_too_little(typed: str) -> None:
+    # 4 + 3 and 3 - 4
+    assert said("a - b", typed, a=4.0, b=3.0) is None
+
+
+whole = st.integers(-9, 9).map(float)
+
+
+rows = st.lists(whole, min_size=3, max_size=3)
+
+
+@given(rows, rows)
+def test_what_is_told_is_so(first: list[float], second: list[float]) -> None:
+    """Of a product row by row with every minus lost, nothing is told, or what is true as well."""
+
+    def product(some: list[float], others: list[float]) -> float:
+        return sum(a * b for a, b in zip(some, others, strict=True))
+
+    typed = product([abs(number) for number in first], second)
+    told = said("dot(p, q)", f"{typed:g}", p=first, q=second) if typed != product(first, second) else None
+    if told is None:
+        return
+    other = {
+        "opposite order": [product(first[::-1], second)],
+        "minus": [typed, *(product(p, q) for p, q in ((first, [*map(abs, second)]), *_one_lost(first, second)))],
+        "opposite sign": [-product(first, second)],
+        "left out": [0.0],
+        "divided by": [product(first, second) / 3],
+    }
+    assert any(words in told and typed in values for words, values in other.items()) or 'line "' in told
+
+
+def _one_lost(first: list[float], second: list[float]) -> Iterator[tuple[list[float], list[float]]]:
+    for at in range(len(first)):
+        yield [abs(n) if at == i else n for i, n in enumerate(first)], second
+        yield first, [abs(n) if at == i else n for i, n in enumerate(second)]
+
+
+def test_an_answer_of_another_shape_is_told_the_line_that_it_is() -> None:
+    def told(expression: str, typed: str, **names: object) -> str | None:
+        node = read_expression(expression)
+        values = {name: value_of(value) for name, value in names.items()}
+        return find_line_written(node, values, read_answer(typed, ()), 3)
+
+    assert 'the line "raise"' in (told("max(softmax(x))", "2.718 20.086", x=[1.0, 3.0]) or "")
+    assert 'the line "total"' in (told("softmax(x)", "22.804", x=[1.0, 3.0]) or "")
+    assert '"p" as it is given' in (told("dot(p, q)", "2 3", p=[2, 3], q=[4, 5]) or "")
+    # a row's line of every row, one below the other
+    assert 'the line "total"' in (told("softmax(x)", "22.804 8.389", x=[[1.0, 3.0], [0.0, 2.0]]) or "")
+    assert told("dot(p, q)", "7", p=[2, 3], q=[4, 5]) is None
+    assert told("dot(p, q)", "[1 2; 3 4]", p=[2, 3], q=[4, 5]) is None
