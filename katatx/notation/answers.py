@@ -1,23 +1,23 @@
-"""Read a typed answer into numbers, knowing what shape is asked, or ask what was meant.
+"""Reading typed answers, given the shape that is asked for.
 
-An answer is read in every way its commas, spaces and points allow. The readings that have the asked
-shape decide: where they all come to the same numbers it is read so, where two differ it gets a
-question that names both. `7,425,000` is one number where one is asked, `1,2` a row of two where two are.
+An answer is read with every possible meaning of its commas, spaces and points. The readings of the asked shape decide:
+if they all give the same numbers, those are taken; if two differ, an error asks which is meant. `7,425,000` is one
+number if one number is asked for, `1,2` is a row if two are.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import Reader
-from katatx.notation.statements import deeper, prepared
+from katatx.notation.expressions import TOO_DEEP, Reader
+from katatx.notation.statements import deeper, without_markup
 from katatx.notation.syntax import Listing, Node
 from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, tokenize
-from katatx.notation.typed_numbers import is_written, laid_out, typed_number
+from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
 from scoring.answer import Answer
 from scoring.shapes import Shape, describe, same_shape
 
@@ -31,31 +31,36 @@ _SPACED = "a space before three digits: thousands or two numbers? Write 1000, or
 _POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 
 
-class _Way(NamedTuple):
-    """One way to read an answer's commas and spaces."""
+class _Interpretation(NamedTuple):
+    """One interpretation of an answer's commas and spaces."""
 
-    grouped: bool = False  # 5,000 is five thousand
-    spaced: bool = False  # 5 000 is five thousand
-    decimal: bool = False  # 0,5 is a half
+    grouped: bool = False  # 5,000 means 5000
+    spaced: bool = False  # 5 000 means 5000
+    decimal: bool = False  # 0,5 means 0.5
 
 
-_WAYS = (_Way(), _Way(grouped=True), _Way(spaced=True), _Way(decimal=True), _Way(spaced=True, decimal=True))
+_INTERPRETATIONS = (
+    _Interpretation(),
+    _Interpretation(grouped=True),
+    _Interpretation(spaced=True),
+    _Interpretation(decimal=True),
+    _Interpretation(spaced=True, decimal=True),
+)
 
 
 def read_answer(text: str, asked: Shape | None = None) -> Answer:
-    r"""Return the numbers in a typed answer, with the places each was written to.
+    r"""Return the numbers in a typed answer, with the decimals each was written to.
 
-    Reads what an expression may hold as far as it is numbers: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`,
-    `$1,000.99`, `1.41*10^-3`, `\\frac{1}{2}`, `(9+1)`, rows with spaces or commas, grids as `[1 2; 3 4]`,
-    `[[1, 2], [3, 4]]` or one row a line, each with or without a name and `=` before it. `asked` is the shape
-    that is wanted; None reads only what has one reading in any.
+    Accepts numeric expressions: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`, `$1,000.99`, `1.41*10^-3`, `\frac{1}{2}`,
+    `(9+1)`, rows with spaces or commas, and grids as `[1 2; 3 4]`, `[[1, 2], [3, 4]]` or one row a line, each with or
+    without a name and `=` before it. `asked` is the expected shape; with None, only text with a single reading is
+    accepted.
 
-    Raises NotationError, with the column and the question to answer, for anything that cannot be read
-    or has two readings.
+    Raises NotationError, with the column and a question, if the text cannot be read or has two readings.
     """
     if len(text) > LONGEST_ANSWER:
         raise NotationError(
-            f"an answer of {len(text):,} characters; {LONGEST_ANSWER:,} are read at most", LONGEST_ANSWER
+            f"the answer has {len(text):,} characters; at most {LONGEST_ANSWER:,} are allowed", LONGEST_ANSWER
         )
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
@@ -75,9 +80,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
 
 
 def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
-    """Return one side of a claim as written numbers of a shape; None where there is something to work out.
+    """Return one side of a claim as written numbers of a shape; None if it is something to calculate.
 
-    Raises Ambiguous where the numbers have two readings.
+    Raises Ambiguous if the numbers have two readings.
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
@@ -89,7 +94,7 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
         return None
     except Ambiguous:
         if any(token.kind in ("name", "function", "method") for token in tokens):
-            return None  # the calculation is read as one, and asks for itself
+            return None  # parsing it as a calculation reports the ambiguity
         raise
     except NotationError:
         return None
@@ -97,24 +102,27 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
 
 
 def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
-    """Return whether numbers stand side by side, with nothing to work out."""
+    """Return whether the tokens are only numbers, with nothing to calculate."""
     try:
-        _, nodes = laid_out(_parsed(tokens, dialect, _Way(), mixed=False), tokens[0].column)
+        _, nodes = shape_and_numbers(_parsed(tokens, dialect, _Interpretation(), mixed=False), tokens[0].column)
     except Ambiguous:
-        return True  # asks what is meant
-    except NotationError:
+        return True  # the caller reports the ambiguity
+    except (NotationError, RecursionError):
         return False
     return all(map(is_written, nodes))
 
 
 def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
-    """Return the one reading of the asked shape; None where there is none.
-
-    Raises Ambiguous, naming both, where two differ.
-    """
-    found = [answer for answer in _readings(tokens, dialect, asked, _WAYS[:3]) if same_shape(answer.shape, asked)]
-    if not found:  # a decimal comma is nobody's notation here, but may be the only reading
-        found = [answer for answer in _readings(tokens, dialect, asked, _WAYS[3:]) if same_shape(answer.shape, asked)]
+    """Return the one reading of the asked shape; None if there is none. Raises Ambiguous if two differ."""
+    found = [
+        answer for answer in _readings(tokens, dialect, asked, _INTERPRETATIONS[:3]) if same_shape(answer.shape, asked)
+    ]
+    if not found:  # decimal commas are tried last
+        found = [
+            answer
+            for answer in _readings(tokens, dialect, asked, _INTERPRETATIONS[3:])
+            if same_shape(answer.shape, asked)
+        ]
     different = list({tuple(number.value for number in answer.numbers): answer for answer in found}.values())
     if len(different) > 1:
         ways = " or ".join(_written(answer) for answer in different[:2])
@@ -123,10 +131,10 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
 
 
 def _tokens(text: str, dialect: Dialect) -> list[Token]:
-    """Return the tokens of an answer; where a line ends, a row does."""
+    """Return the tokens of an answer, with a semicolon at each line break outside brackets."""
     made: list[Token] = []
     depth = 0
-    for token in tokenize(prepared(text, bullets=False), dialect):
+    for token in tokenize(without_markup(text, bullets=False), dialect):
         if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
             made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
             continue
@@ -138,13 +146,13 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
         del made[-2]
     if len(made) > 1 and made[-2].text == "," and made[-2].kind == "sign":
         raise NotationError(
-            "a comma with no number behind it; write the next number, or leave the comma out", made[-2].column
+            "a comma without a number after it; write the next number, or leave the comma out", made[-2].column
         )
     return made
 
 
 def _without_names(tokens: list[Token]) -> list[Token]:
-    """Return the tokens without what stands before each `=`: `x = 11`, `a = 1, b = 2`, `≈ 0.5`."""
+    """Return the tokens without the text before each `=`: `x = 11`, `a = 1, b = 2`, `≈ 0.5`."""
     made: list[Token] = []
     begins = depth = 0
     for token in tokens:
@@ -161,9 +169,9 @@ def _without_names(tokens: list[Token]) -> list[Token]:
 
 
 def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
-    """Return the answer as any reader of the page would read it, or ask."""
+    """Return the answer without knowledge of its shape. Raises Ambiguous if it has two readings."""
     _refuse_two_readings(tokens)
-    plain = _read(tokens, dialect, _Way())
+    plain = _read(tokens, dialect, _Interpretation())
     difference = _difference_in(tokens)
     if difference is not None:
         raise Difference(_DIFFERENCE, difference)
@@ -171,73 +179,83 @@ def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
 
 
 def _refuse_two_readings(tokens: list[Token]) -> None:
-    """Ask where digits, commas and spaces may be one number or several."""
+    """Raise Ambiguous where digits, commas and spaces may be one number or several."""
     reader = Reader(tokens)
-    opened = [0]  # where each open bracket begins
-    looked_at: set[int] = set()
+    brackets = _brackets(tokens)
     for index, token in enumerate(tokens[:-1]):
-        if token.kind == "sign" and token.text in ("(", "["):
-            opened.append(index)
-        elif token.kind == "sign" and token.text in (")", "]") and len(opened) > 1:
-            opened.pop()
         comma, after = tokens[index + 1], tokens[min(index + 2, len(tokens) - 1)]
         if token.kind != "number":
             continue
         if comma.text == "," and not comma.spaced and after.kind == "number" and not after.spaced:
             groups = reader.group_count(index)
-            if _POINT_GROUP.fullmatch(token.text) and len(opened) == 1:
+            bracket = brackets[index]
+            if _POINT_GROUP.fullmatch(token.text) and bracket.depth == 0:
                 raise Ambiguous(_POINTS, token.column)
-            if groups and (len(opened) == 1 or after.text.startswith("0")):
+            if groups and (bracket.depth == 0 or after.text.startswith("0")):
                 raise Ambiguous(_THOUSANDS, token.column)
-            if opened[-1] in looked_at or not (token.text.isdigit() and after.text.isdigit()):
-                continue
-            looked_at.add(opened[-1])
-            if _may_be_decimal(_bracket_around(tokens, index), len(opened) - 1):
+            if token.text.isdigit() and after.text.isdigit() and bracket.may_be_decimal:
                 raise Ambiguous(_COMMA, token.column)
         if _is_spaced_group(tokens, index) and comma.text.startswith("0"):
             raise Ambiguous(_SPACED, token.column)
 
 
-def _bracket_around(tokens: list[Token], index: int) -> list[Token]:
-    """Return what stands in the innermost brackets around a token, or in no brackets."""
-    start = end = index
-    depth = 0
-    while start > 0 and depth >= 0:
-        start -= 1
-        depth += (tokens[start].text in (")", "]")) - (tokens[start].text in ("(", "["))
-    depth = 0
-    while end < len(tokens) - 1 and depth >= 0:
-        end += 1
-        depth += (tokens[end].text in ("(", "[")) - (tokens[end].text in (")", "]"))
-    return tokens[start + (depth < 0) : end]
+@dataclass(slots=True)
+class _Bracket:
+    """What divides the numbers in a pair of brackets, or in the text around all of them."""
+
+    depth: int = 0
+    commas: int = 0
+    has_spaced_comma: bool = False
+    has_other: bool = False  # a semicolon, or a space between two numbers
+
+    @property
+    def may_be_decimal(self) -> bool:
+        """Return whether its commas may be decimal: a lone one, or where spaces or semicolons divide."""
+        return not self.has_spaced_comma and (self.has_other or (self.commas == 1 and self.depth == 0))
+
+    def take_in(self, inner: _Bracket) -> None:
+        """Count what stands in a bracket inside this one."""
+        self.commas += inner.commas
+        self.has_spaced_comma |= inner.has_spaced_comma
+        self.has_other |= inner.has_other
 
 
-def _may_be_decimal(tokens: list[Token], depth: int) -> bool:
-    """Return whether commas may be decimal: a lone one, or where spaces or semicolons divide."""
-    commas = [at for at, token in enumerate(tokens) if token.text == ","]
-    if any(tokens[at + 1].spaced for at in commas if at + 1 < len(tokens)):
-        return False
-    divided = any(
-        token.text == ";" or (token.kind == before.kind == "number" and token.spaced)
-        for before, token in itertools.pairwise(tokens)
-    )
-    return divided or (len(commas) == 1 and depth == 0)
+def _brackets(tokens: list[Token]) -> list[_Bracket]:
+    """Return for each token the innermost brackets around it."""
+    open_ones = [_Bracket()]
+    around = []
+    for before, token, after in zip([tokens[0], *tokens], tokens, [*tokens[1:], tokens[-1]], strict=False):
+        if token.kind == "sign" and token.text in ("(", "["):
+            open_ones.append(_Bracket(len(open_ones)))
+        elif token.kind == "sign" and token.text in (")", "]") and len(open_ones) > 1:
+            inner = open_ones.pop()
+            open_ones[-1].take_in(inner)
+        bracket = open_ones[-1]
+        bracket.commas += token.text == ","
+        bracket.has_spaced_comma |= token.text == "," and after.spaced
+        bracket.has_other |= token.text == ";" or (token.kind == before.kind == "number" and token.spaced)
+        around.append(bracket)
+    while len(open_ones) > 1:  # never closed
+        inner = open_ones.pop()
+        open_ones[-1].take_in(inner)
+    return around
 
 
 def _is_spaced_group(tokens: list[Token], index: int) -> bool:
-    """Return whether a number of up to three digits and, after a space, one of three stand here: `1 000`."""
+    """Return whether a number of up to three digits is followed by a space and three digits: `1 000`."""
     first, second = tokens[index], tokens[index + 1]
     begins = first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
     return begins and _is_group(second)
 
 
 def _is_group(token: Token) -> bool:
-    """Return whether a number of three digits, and decimals if it likes, stands here after a space."""
+    """Return whether a token is a number of three digits, and perhaps decimals, after a space."""
     whole = token.text.partition(".")[0]
     return token.kind == "number" and token.spaced and not token.breaks and whole.isdigit() and len(whole) == 3
 
 
 def _has_decimal_comma(tokens: list[Token]) -> bool:
+    """Return whether a comma without spaces separates two numbers."""
     return any(
         token.kind == "number" and comma.text == "," and after.kind == "number" and not (comma.spaced or after.spaced)
         for token, comma, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
@@ -245,7 +263,7 @@ def _has_decimal_comma(tokens: list[Token]) -> bool:
 
 
 def _difference_in(tokens: list[Token]) -> int | None:
-    """Return the column of a minus between two plain numbers outside brackets, None where there is none."""
+    """Return the column of a minus between two plain numbers outside brackets; None if there is none."""
     depth = 0
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         depth = deeper(depth, before)
@@ -254,10 +272,12 @@ def _difference_in(tokens: list[Token]) -> int | None:
     return None
 
 
-def _readings(tokens: list[Token], dialect: Dialect, asked: Shape, ways: tuple[_Way, ...]) -> Iterator[Answer]:
-    """Give the answer as it reads in each of some ways."""
+def _readings(
+    tokens: list[Token], dialect: Dialect, asked: Shape, ways: tuple[_Interpretation, ...]
+) -> Iterator[Answer]:
+    """Yield the answer as read in each of the given ways that apply."""
     for way in ways:
-        changed = _in_way(tokens, way)
+        changed = _interpreted(tokens, way)
         if changed is None:
             continue
         try:
@@ -265,15 +285,15 @@ def _readings(tokens: list[Token], dialect: Dialect, asked: Shape, ways: tuple[_
         except NotationError:
             continue
         if way.decimal and len(answer.numbers) == 1:
-            continue  # `0,5` alone is asked about
+            continue  # `0,5` alone is ambiguous
         yield answer
 
 
-def _in_way(tokens: list[Token], way: _Way) -> list[Token] | None:
-    """Return the tokens with spaces and decimal commas taken this way; None where there are none to take."""
+def _interpreted(tokens: list[Token], way: _Interpretation) -> list[Token] | None:
+    """Return the tokens with spaces and commas interpreted in this way; None if it makes no difference."""
     made = list(tokens)
     if way.spaced:
-        made = _joined(made)
+        made = _with_groups_joined(made)
         if len(made) == len(tokens):
             return None
     if way.decimal:
@@ -286,8 +306,8 @@ def _in_way(tokens: list[Token], way: _Way) -> list[Token] | None:
     return made
 
 
-def _joined(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with digits in threes, set apart by spaces, made one number."""
+def _with_groups_joined(tokens: list[Token]) -> list[Token]:
+    """Return the tokens with groups of three digits, separated by spaces, joined to one number."""
     made: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -297,7 +317,7 @@ def _joined(tokens: list[Token]) -> list[Token]:
             following = tokens[index + 1]
             token = token._replace(text=token.text + following.text, end=following.end)
             index += 1
-            # The next group stands behind a number of up to three digits as the first did.
+            # Any further group of three digits is joined too.
             joined = index + 1 < len(tokens) and "." not in token.text and _is_group(tokens[index + 1])
         made.append(token)
         index += 1
@@ -305,7 +325,7 @@ def _joined(tokens: list[Token]) -> list[Token]:
 
 
 def _with_points(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with `0,5` made 0.5."""
+    """Return the tokens with decimal commas replaced by points: `0,5` becomes 0.5."""
     made: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -326,13 +346,17 @@ def _with_points(tokens: list[Token]) -> list[Token]:
     return made
 
 
-def _read(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool = True) -> Answer:
+def _read(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool = True) -> Answer:
     """Return the answer that tokens stand for, read one way."""
-    shape, nodes = laid_out(_parsed(tokens, dialect, way, mixed), tokens[0].column)
-    return Answer(tuple(map(typed_number, nodes)), shape)
+    try:
+        shape, nodes = shape_and_numbers(_parsed(tokens, dialect, way, mixed), tokens[0].column)
+        return Answer(tuple(map(typed_number, nodes)), shape)
+    except RecursionError as error:
+        raise NotationError(TOO_DEEP, 1) from error
 
 
-def _parsed(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool) -> Node:
+def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool) -> Node:
+    """Return the tokens parsed as the items of a list, with commas interpreted in one way."""
     end = tokens[-1]
     around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
     opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
@@ -342,10 +366,11 @@ def _parsed(tokens: list[Token], dialect: Dialect, way: _Way, mixed: bool) -> No
 
 
 def _unwrapped(node: Node) -> Node:
-    """Return what stands inside the brackets that were put around."""
+    """Return the node inside the brackets added by `_parsed`."""
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
 
 
 def _written(answer: Answer) -> str:
+    """Return an answer's first numbers and its shape as text, for a question."""
     numbers = ", ".join(f"{number.value:.12g}" for number in answer.numbers[:4])
     return f"{numbers} ({describe(answer.shape)})"

@@ -1,32 +1,38 @@
-"""What stands between brackets: rows and grids, the arguments of a call, bars, and picking."""
+"""Parsing brackets: rows, grids, arguments of a call, bars, and indices."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from katatx.notation.cursor import Cursor
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.tokens import Token
 
 _MIXED = "a whole number before a fraction: one mixed number or two? Write 3/2, or a comma between two"
 
 
 class Brackets(Cursor):
-    """Reads brackets; what stands in them is read by `sum`, which `Reader` has."""
+    """Parser of brackets; their contents are parsed by `sum`, defined in `Reader`."""
 
     def sum(self, tight: bool = False) -> Node:
-        """Read terms joined by + and -; `tight` where a space may divide."""
+        """Parse terms joined by + and -; with `tight`, a space may separate two items."""
         raise NotImplementedError
 
     def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
-        """Read `(a, b, key=value)`. Where commas divide, numbers with spaces between are one row: `dot(1 2, 3 4)`."""
+        """Parse `(a, b, key=value)`; return positional and keyword arguments.
+
+        If there are commas, numbers separated by spaces are one row: `dot(1 2, 3 4)`.
+        """
         self.take()
         self.in_row += 1
         self.closing.append(")")
         segments: list[list[Node]] = [[]]
         keywords: list[tuple[str, Node]] = []
-        while not self.takes(")"):
-            if self.takes(","):
+        while not self.at_sign(")"):
+            if self.at_sign(","):
                 if not segments[-1] and not keywords:
-                    raise self.trouble("a number, a name or a bracket")
+                    raise self.error_wanting("a number, a name or a bracket")
                 self.take()
                 if not keywords:
                     segments.append([])
@@ -40,8 +46,8 @@ class Brackets(Cursor):
             if segments[-1]:
                 refuse_mixed(segments[-1][-1], item)
             segments[-1].append(item)
-            if not (self.takes(")", ",") or self.starts_item()):
-                raise self.trouble('a comma or ")"')
+            if not (self.at_sign(")", ",") or self.starts_item()):
+                raise self.error_wanting('a comma or ")"')
         self.take()
         self.in_row -= 1
         self.closing.pop()
@@ -52,23 +58,23 @@ class Brackets(Cursor):
         return tuple(made), tuple(keywords)
 
     def item(self) -> Node:
-        """Read one item of a list; in the code of a library it may be a comparison: `(x > 0)`."""
+        """Parse one item of a list; in library code it may be a comparison: `(x > 0)`."""
         node = self.sum(tight=True)
-        if self.dialect.code and self.takes(">", "<", ">=", "<=", "==", "!="):
+        if self.dialect.code and self.at_sign(">", "<", ">=", "<=", "==", "!="):
             sign = self.take()
             return Binary(sign.text, node, self.sum(tight=True), sign.column)
         return node
 
     def listing(self, close: str) -> Listing:
-        """Read what stands between brackets: items by comma or space, rows by semicolon."""
+        """Parse a list up to the bracket `close`: items separated by commas or spaces, rows by semicolons."""
         start = self.take()
         self.in_row += 1
         self.closing.append(close)
         rows: list[tuple[Node, ...]] = []
         items: list[Node] = []
-        mixed: list[tuple[int, int]] = []  # the rows that may hold a mixed number, and its column
-        while not self.takes(close):
-            if self.takes(";") and items:
+        mixed: list[tuple[int, int]] = []  # (row, column) of each possible mixed number
+        while not self.at_sign(close):
+            if self.at_sign(";") and items:
                 self.take()
                 rows.append(tuple(items))
                 items = []
@@ -78,12 +84,12 @@ class Brackets(Cursor):
             if items and not comma and _is_mixed(items[-1], item):
                 mixed.append((len(rows), items[-1].column))
             items.append(item)
-            if self.takes(","):
+            if self.at_sign(","):
                 self.take()
-                if self.takes(","):
-                    raise self.trouble("one more item")
-            elif not (self.takes(close, ";") or self.starts_item()):
-                raise self.trouble(f'a comma or "{close}"')
+                if self.at_sign(","):
+                    raise self.error_wanting("one more item")
+            elif not (self.at_sign(close, ";") or self.starts_item()):
+                raise self.error_wanting(f'a comma or "{close}"')
         self.take()
         self.in_row -= 1
         self.closing.pop()
@@ -98,7 +104,7 @@ class Brackets(Cursor):
         return Listing(tuple(items), start.column)
 
     def bracketed(self) -> Node:
-        """Read `(1 + 2)` as its inside, `(0.5, 0.5)` as a row."""
+        """Parse `(1 + 2)` as the expression inside, `(0.5, 0.5)` as a row."""
         start = self.at
         inside = self.listing(")")
         trailing = self.tokens[self.at - 2].text == ","
@@ -113,7 +119,7 @@ class Brackets(Cursor):
         return inside
 
     def between_bars(self, bar: str) -> Node:
-        """Read `|x|` and `‖x‖`."""
+        """Parse `|x|` as an absolute value, `‖x‖` as a norm."""
         start = self.take()
         self.closing.append(bar)
         kept, self.in_row = self.in_row, 0
@@ -128,7 +134,7 @@ class Brackets(Cursor):
         return Unary("|", inside, start.column)
 
     def between(self, opening: str) -> Node:
-        """Read `⟨a, b⟩`, `⌊x⌋` and `⌈x⌉`."""
+        """Parse `⟨a, b⟩` as a dot product, `⌊x⌋` and `⌈x⌉` as floor and ceiling."""
         close = {"⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "<": ">"}[opening]
         inside = self.listing(close)
         if opening in "⌊⌈":
@@ -139,8 +145,8 @@ class Brackets(Cursor):
         return inside
 
     def is_pick(self, node: Node) -> bool:
-        """Return whether a bracket right behind a value picks from it: `x[0]`, `softmax(x)[1]`."""
-        if not self.takes("[") or self.now.spaced:
+        """Return whether a bracket directly after a value is an index: `x[0]`, `softmax(x)[1]`."""
+        if not self.at_sign("[") or self.now.spaced:
             return False
         if isinstance(node, Literal):
             return False
@@ -153,19 +159,20 @@ class Brackets(Cursor):
         )
 
     def pick(self, node: Node) -> Node:
+        """Parse an index in brackets after a value."""
         start = self.take()
         self.in_row += 1
         self.closing.append("]")
         index: list[Node | Slice] = []
-        while not self.takes("]"):
+        while not self.at_sign("]"):
             index.append(self.one_index())
-            if self.takes(","):
+            if self.at_sign(","):
                 self.take()
-            elif not self.takes("]"):
+            elif not self.at_sign("]"):
                 if self.starts_item():
                     index.append(self.one_index())
                     continue
-                raise self.trouble('a comma or "]"')
+                raise self.error_wanting('a comma or "]"')
         self.take()
         self.in_row -= 1
         self.closing.pop()
@@ -174,46 +181,72 @@ class Brackets(Cursor):
         return Pick(node, tuple(index), start.column)
 
     def one_index(self) -> Node | Slice:
+        """Parse one index or slice; `newaxis` is the name None."""
         column = self.now.column
         if self.now.kind == "name" and self.now.text.rpartition(".")[2] in ("newaxis", "None"):
             self.take()
             return Name("None", column)
-        if self.takes("…"):
+        if self.at_sign("…"):
             self.take()
             return Slice(None, None, None, column)
         parts: list[Node | None] = [None]
         while True:
-            if self.takes(":"):
+            if self.at_sign(":"):
                 self.take()
                 parts.append(None)
-            elif self.takes(",", "]") or self.now.kind == "end" or parts[-1] is not None:
+            elif self.at_sign(",", "]") or self.now.kind == "end" or parts[-1] is not None:
                 break
             else:
                 parts[-1] = self.sum(tight=True)
         if len(parts) == 1:
             if parts[0] is None:
-                raise self.trouble("a number to pick by")
+                raise self.error_wanting("a number to pick by")
             return parts[0]
         if len(parts) > 3:
-            raise NotationError("a stretch has a start, an end and a step at most", column)
+            raise NotationError("a slice has at most a start, an end and a step", column)
         return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
 
     def starts_item(self) -> bool:
-        """Return whether another number, name or bracket begins here, set off by a space."""
+        """Return whether another item begins here, separated by a space."""
         token = self.now
         if self.closing and token.text == self.closing[-1]:
             return False
-        if self.takes("[", "("):
+        if self.at_sign("[", "("):
             return True
         apart = token.spaced or self.before.text in ("]", ")", ",", "⟩")
-        if token.kind in ("number", "name", "function") or self.takes("√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈", "$"):
+        if token.kind in ("number", "name", "function") or self.at_sign("√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈", "$"):
             return apart
         following = self.after
-        return self.takes("-") and token.spaced and not following.spaced and following.kind != "end"
+        return self.at_sign("-") and token.spaced and not following.spaced and following.kind != "end"
+
+
+def unreadable_brackets(tokens: list[Token], deepest: int) -> set[int]:
+    """Return which opening brackets nothing closes, or hold `deepest` brackets in each other or more."""
+    unreadable: set[int] = set()
+    open_ones: list[int] = []
+    heights: dict[int, int] = {}  # how many brackets a bracket holds in each other, with itself
+    waiting = Counter[str]()
+    for at, token in enumerate(tokens):
+        if token.kind == "sign" and token.text in ("(", "["):
+            open_ones.append(at)
+            heights[at] = 1
+            waiting[token.text] += 1
+        opening = {")": "(", "]": "["}.get(token.text)
+        if opening is None or not waiting[opening]:
+            continue
+        while tokens[last := open_ones.pop()].text != opening:
+            unreadable.add(last)
+            waiting[tokens[last].text] -= 1
+        waiting[opening] -= 1
+        if heights[last] >= deepest:
+            unreadable.add(last)
+        if open_ones:
+            heights[open_ones[-1]] = max(heights[open_ones[-1]], heights[last] + 1)
+    return unreadable.union(open_ones)
 
 
 def _is_mixed(before: Node, item: Node) -> bool:
-    """Return whether a whole number and a fraction stand side by side: `1 1/2`."""
+    """Return whether a whole number is followed by a fraction: `1 1/2`."""
     if isinstance(item, Sum):
         item = item.terms[0][1]
     fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
@@ -221,13 +254,17 @@ def _is_mixed(before: Node, item: Node) -> bool:
 
 
 def refuse_mixed(before: Node, item: Node) -> None:
-    """Ask about `1 1/2`: one and a half, or two numbers."""
+    """Raise Ambiguous for `1 1/2`, which is one and a half, or two numbers."""
     if _is_mixed(before, item):
         raise Ambiguous(_MIXED, before.column)
 
 
 def _refuse_mixed_in(rows: list[tuple[Node, ...]], mixed: list[tuple[int, int]]) -> None:
-    """Ask about mixed numbers in a list, unless the rows of a grid are of one length only without them."""
+    """Raise Ambiguous for mixed numbers (`1 1/2`) in a list.
+
+    A grid is accepted if its rows have equal lengths only when each mixed number is read as two numbers. `mixed` has
+    the row and column of each.
+    """
     if not mixed:
         return
     lengths = [len(row) for row in rows]

@@ -1,4 +1,4 @@
-"""A place in a row of tokens, and what every reader asks of it."""
+"""A position in a list of tokens, and the checks that every parser needs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from katatx.notation.tokens import PLAIN, Dialect, Token
 
 DEEPEST = 50
 LONGEST_CHAIN = 100
+_NO_THOUSANDS = -1
 
 
 class Cursor:
-    """Goes through tokens from left to right; `depth` bounds how deep brackets may nest.
+    """A position in a list of tokens.
 
-    `grouped` says whether commas before three digits join thousands; None leaves it to what stands around.
+    `depth` limits the nesting of brackets. `grouped` says whether commas before three digits join thousands; None
+    decides by context.
     """
 
     def __init__(self, tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None, at: int = 0) -> None:
@@ -24,85 +26,104 @@ class Cursor:
         self.grouped = grouped
         self.at = at
         self.depth = 0
-        self.in_row = 0  # how many lists, in which a space divides, are open
-        self.closing: list[str] = []  # what closes each open bracket or bar, innermost last
-        self.asks_mixed = True  # whether `1 1/2` is asked about; not where a row is asked
+        self._groups: dict[int, int] = {}  # how many groups of three digits follow a number, by its place
+        self.in_row = 0  # number of open lists, in which a space separates items
+        self.closing: list[str] = []  # closing sign of each open bracket or bar, innermost last
+        self.asks_mixed = True  # whether `1 1/2` raises Ambiguous; not if a row is expected
 
     @property
     def now(self) -> Token:
+        """Return the current token."""
         return self.tokens[self.at]
 
     @property
     def before(self) -> Token:
+        """Return the token before the current one."""
         return self.tokens[self.at - 1]
 
     @property
     def after(self) -> Token:
+        """Return the token after the current one."""
         return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
 
     def take(self) -> Token:
+        """Return the current token, and advance."""
         token = self.now
         self.at += 1
         return token
 
-    def takes(self, *signs: str) -> bool:
+    def at_sign(self, *signs: str) -> bool:
+        """Return whether the current token is one of these signs."""
         token = self.tokens[self.at]
         return token.text in signs and token.kind == "sign"
 
     def expect(self, sign: str, wanted: str) -> Token:
-        if not self.takes(sign):
-            raise self.trouble(wanted)
+        """Take a sign. Raises NotationError, saying what was `wanted`, if another token is there."""
+        if not self.at_sign(sign):
+            raise self.error_wanting(wanted)
         return self.take()
 
-    def trouble(self, wanted: str) -> NotationError:
-        # What was put around an answer has no width.
+    def error_wanting(self, wanted: str) -> NotationError:
+        """Return an error at the current token that says what was `wanted`."""
+        # Brackets added around an answer have no width.
         ends = self.now.kind == "end" or self.now.end == self.now.column
         found = "the end" if ends else quote(self.now.text)
         return NotationError(f"found {found} where {wanted} should be", self.now.column)
 
     def go_deeper(self, what: str) -> None:
+        """Increase the nesting depth. Raises NotationError if it is too deep; `what` names what is nested."""
         self.depth += 1
         if self.depth > DEEPEST:
             raise NotationError(f"{what} deeper than {DEEPEST}; write it in parts", self.now.column)
 
-    def one_more(self, count: int) -> int:
-        """Count a chain of signs, which is nested as deep as it is long; both are bounded."""
+    def count_up(self, count: int) -> int:
+        """Return count + 1. Raises NotationError for a chain so long that its nesting would be too deep."""
         if count >= LONGEST_CHAIN:
             raise NotationError(f"more than {LONGEST_CHAIN} factors in a row; write it in parts", self.now.column)
         return count + 1
 
     def starts_operand(self, ahead: int) -> bool:
+        """Return whether the token `ahead` places on begins an operand."""
         token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
         return token.kind in ("number", "name", "function") or (
             token.kind == "sign" and token.text in ("(", "[", "√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈")
         )
 
     def is_group(self, token: Token) -> bool:
+        """Return whether a token is a group of three digits without a space before it."""
         whole = token.text.partition(".")[0]
         return token.kind == "number" and not token.spaced and whole.isdigit() and len(whole) == 3
 
     def group_count(self, at: int) -> int:
-        """Return how many groups of three digits follow the number at a place, each after a comma and no space."""
+        """Return how many groups of three digits follow the number at a place, each after a comma and no space; 0 where
+        they are no thousands: `1,000,5`.
+        """
         first = self.tokens[at]
         if not (first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"):
             return 0
-        count = 0
-        while True:
-            comma = self.tokens[min(at + 1, len(self.tokens) - 1)]
-            group = self.tokens[min(at + 2, len(self.tokens) - 1)]
-            if comma.text != "," or comma.spaced:
-                return count
-            if group.kind == "number" and not group.spaced and not self.is_group(group):
-                return 0  # `1,000,5`: no thousands
-            if not self.is_group(group):
-                return count
-            count, at = count + 1, at + 2
-            if "." in group.text:
-                return count
+        places = [at]
+        count = self._groups.get(at, self._groups_behind(at))
+        while count is None:
+            places.append(places[-1] + 2)
+            count = self._groups.get(places[-1], self._groups_behind(places[-1]))
+        for place in reversed(places):  # each run of groups is gone through once
+            self._groups[place] = count
+            count += count != _NO_THOUSANDS
+        return max(0, self._groups[at])
+
+    def _groups_behind(self, at: int) -> int | None:
+        """Return how many groups follow a number where the next one tells; None where it may be followed by more."""
+        comma = self.tokens[min(at + 1, len(self.tokens) - 1)]
+        group = self.tokens[min(at + 2, len(self.tokens) - 1)]
+        if comma.text != "," or comma.spaced:
+            return 0
+        if not self.is_group(group):
+            return _NO_THOUSANDS if group.kind == "number" and not group.spaced else 0
+        return 1 if "." in group.text else None
 
     def joins_thousands(self) -> bool:
-        """Return whether the number just taken begins thousands: `5,000`."""
-        if not self.takes(","):
+        """Return whether the comma here groups thousands (`5,000`). Raises Ambiguous if it may also part entries."""
+        if not self.at_sign(","):
             return False
         at = self.at - 1
         count = self.group_count(at)
@@ -112,7 +133,7 @@ class Cursor:
             return True
         groups = [self.tokens[at + 2 * index] for index in range(1, count + 1)]
         if any(group.text.startswith("0") for group in groups):
-            return True  # nobody writes 000 or 048 for a number of its own
+            return True  # 000 or 048 is not a number of its own
         if self.in_row:
             self.refuse_mixed_commas(at)
             return False
@@ -123,7 +144,7 @@ class Cursor:
         return around and following.text != ","
 
     def refuse_mixed_commas(self, at: int) -> None:
-        """Ask about `[1,200, 2,300]`: commas before three digits beside commas with a space."""
+        """Raise Ambiguous for `[1,200, 2,300]`, with commas before three digits as well as commas with a space."""
         depth = 0
         for before, token in pairwise(self.tokens[at:]):
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))

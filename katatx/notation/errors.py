@@ -1,4 +1,4 @@
-"""What is wrong with a piece of notation, and at which column."""
+"""Errors of text that cannot be read, with their columns."""
 
 from __future__ import annotations
 
@@ -19,6 +19,4 @@ class Ambiguous(NotationError):
 
 
 class Difference(Ambiguous):
-    """`3 - 5` as an answer: a difference to work out, or two numbers. In an expression
-    it is a difference.
-    """
+    """Raised for `3 - 5` as an answer: it may be a difference to work out, or two numbers."""

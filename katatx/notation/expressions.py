@@ -1,4 +1,4 @@
-"""Read an expression into nodes. Nothing is evaluated, and nothing is ever `eval`ed."""
+"""The expression parser: tokens to nodes. Nothing is evaluated, and `eval` is never used."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_val
 
 Arguments = tuple[Node, ...]
 Keywords = tuple[tuple[str, Node], ...]
+TOO_DEEP = "nested too deeply; write it in parts"
 _PADDED = re.compile(r"0\d")
 _POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
@@ -23,47 +24,50 @@ _GROUPED = "a comma before three digits: thousands or two numbers? Write 1000, o
 def read_expression(text: str) -> Node:
     """Return the nodes of one expression, without `=`.
 
-    Raises NotationError, with the column, where the text is not an expression, and Ambiguous
-    where it has two readings.
+    Raises NotationError, with the column, if the text is not an expression, and Ambiguous if it has two readings.
     """
     dialect = dialect_of(text)
     return Reader(tokenize(text, dialect), dialect).whole()
 
 
 def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None) -> Node:
-    """Return the nodes of an expression that is cut into tokens already, none of them the end.
+    """Return the nodes of a tokenized expression, given without an end token.
 
-    `grouped` says whether commas before three digits outside brackets join thousands (True) or divide
-    numbers (False); None decides by what stands around them. Raises what `read_expression` does.
+    `grouped` says whether commas before three digits outside brackets join thousands (True) or separate numbers
+    (False); None decides by context. Raises as `read_expression` does.
     """
     end = tokens[-1].end
     return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect, grouped).whole()
 
 
 class Reader(Brackets):
-    """A recursive-descent reader over tokens; `depth` bounds the recursion."""
+    """Recursive-descent parser of tokens; `depth` limits the recursion."""
 
     # ---- a whole line
 
     def whole(self) -> Node:
-        node = self.items_until_end()
-        if self.takes(":"):
+        """Parse all tokens as one expression. Raises NotationError if something is left over."""
+        try:
+            node = self.items_until_end()
+        except RecursionError as error:
+            raise NotationError(TOO_DEEP, 1) from error
+        if self.at_sign(":"):
             raise NotationError("a colon between values; write / to divide", self.now.column)
         if self.now.kind != "end":
-            raise self.trouble("an operation sign or the end")
+            raise self.error_wanting("an operation sign or the end")
         return node
 
     def items_until_end(self) -> Node:
-        """Read a single expression, or numbers side by side without brackets."""
+        """Parse a single expression, or a list of numbers without brackets."""
         first = self.sum()
         items = [first]
-        while self.takes(",") or self.starts_item():
-            comma = self.takes(",")
+        while self.at_sign(",") or self.starts_item():
+            comma = self.at_sign(",")
             if comma:
                 self.refuse_comma_in_number()
                 self.take()
                 if self.now.kind == "end":
-                    raise self.trouble("one more item")
+                    raise self.error_wanting("one more item")
             item = self.sum(tight=True)
             if not comma:
                 refuse_mixed(items[-1], item)
@@ -73,7 +77,7 @@ class Reader(Brackets):
         return first if len(items) == 1 else Listing(tuple(items), first.column)
 
     def refuse_comma_in_number(self) -> None:
-        """Ask about `0,5` and `1,000` alone outside brackets: one number or two."""
+        """Raise Ambiguous for `0,5` and `1,000` outside brackets: one number or two."""
         before, after = self.before, self.after
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
@@ -89,26 +93,26 @@ class Reader(Brackets):
     # ---- sums, products, powers
 
     def sum(self, tight: bool = False) -> Node:
-        """Read terms joined by + and -.
+        """Parse terms joined by + and -.
 
-        `tight` is how items of a list without commas are read: there `[3 -5]` is two
-        numbers, and `[3 - 5]` or `[3-5]` is one.
+        With `tight`, as in lists without commas, `[3 -5]` is two numbers, and `[3 - 5]` or `[3-5]` is one.
         """
         self.go_deeper("brackets")
         first = self.product(tight)
         terms = [("+", first)]
-        while self.takes("+", "-") and not (tight and self.starts_item()):
+        while self.at_sign("+", "-") and not (tight and self.starts_item()):
             sign = self.take().text
             terms.append((sign, self.product(tight)))
         self.depth -= 1
         return first if len(terms) == 1 else Sum(tuple(terms), first.column)
 
     def product(self, tight: bool = False) -> Node:
+        """Parse factors joined by signs, or adjacent to each other."""
         node = self.factor()
         factors, divided = 1, False
         while self.tokens[self.at].text not in _ENDS_PRODUCT:
             column = self.now.column
-            if self.takes("·", "/", "⊙", "*", "//"):
+            if self.at_sign("·", "/", "⊙", "*", "//"):
                 sign = self.take().text
                 node = self.applied(sign, node, self.factor(), column)
                 divided = sign in ("/", "//")
@@ -121,10 +125,11 @@ class Reader(Brackets):
                 node = Binary("·", node, right, column)
             else:
                 break
-            factors = self.one_more(factors)
+            factors = self.count_up(factors)
         return node
 
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
+        """Return the node of a product, quotient or whole division."""
         if sign == "//":
             return Call("floor", (Binary("/", left, right, column),), loose=False, column=column)
         if sign == "*" and (isinstance(left, Literal) or isinstance(right, Literal)):
@@ -135,13 +140,13 @@ class Reader(Brackets):
         return scientific or Binary(sign, left, right, column)
 
     def is_mod(self) -> bool:
-        """Return whether `7 mod 3` or `7 % 3` goes on here; a % that ends a number was taken with it."""
+        """Return whether a remainder sign follows, as in `7 mod 3` or `7 % 3`."""
         return (self.now.kind == "name" and self.now.text == "mod" and self.now.spaced and self.starts_operand(1)) or (
-            self.takes("%") and self.starts_operand(1)
+            self.at_sign("%") and self.starts_operand(1)
         )
 
     def is_beside(self, tight: bool) -> bool:
-        """Return whether the next operand stands right beside the last, which multiplies: `2π`, `(2)(3)`, `2(3+4)`."""
+        """Return whether the next operand is adjacent to the last, which means a product: `2π`, `(2)(3)`, `2(3+4)`."""
         token = self.now
         if token.kind == "number" or not self.starts_operand(0):
             return False
@@ -158,22 +163,22 @@ class Reader(Brackets):
             return not (self.in_row or tight)  # `softmax(x) V`, `W x`
         if token.kind == "name" and last.kind == "number" and token.text in self.dialect.defined:
             if not (self.in_row or tight):
-                return True  # `3 h` of a given h
-            raise Ambiguous("a number beside a name: multiplied, or one more? Write · or a comma", token.column)
-        # `0.5 (3 + 4)`, `0.3 [1, 2]`: outside lists, a number before a bracket can only multiply it.
-        return self.takes("(", "[") and last.kind == "number" and not tight and not self.in_row
+                return True  # `3 h` with a defined h
+            raise Ambiguous("a number beside a name is a product, or two entries: write · or a comma", token.column)
+        # `0.5 (3 + 4)`, `0.3 [1, 2]`: outside lists, a number before a bracket is always a factor.
+        return self.at_sign("(", "[") and last.kind == "number" and not tight and not self.in_row
 
     def refuse_unclear_product(self, divided: bool) -> None:
-        """Ask about `1/2x` and `6/2(1+2)`: what stands beside the divisor is multiplied first or last."""
+        """Raise Ambiguous for `1/2x` and `6/2(1+2)`, where the product may belong to the divisor or not."""
         if divided and self.before.text not in (")", "]", "ᵀ", "‖", "|"):
             raise Ambiguous(
                 "a product right after a division: inside the divisor or not? Write · or brackets", self.now.column
             )
 
     def factor(self) -> Node:
-        """Read a power with any signs before it: `-2^2` is -(2^2)."""
+        """Parse a power with any signs before it: `-2^2` is -(2^2)."""
         signs: list[Token] = []
-        while self.takes("-", "+"):
+        while self.at_sign("-", "+"):
             signs.append(self.take())
             if len(signs) > 1 and not self.dialect.code:
                 raise NotationError("two signs in a row; use brackets", signs[-1].column)
@@ -183,6 +188,7 @@ class Reader(Brackets):
         return node
 
     def power(self) -> Node:
+        """Parse an operand with an optional exponent."""
         node = self.postfix()
         if self.tokens[self.at].text not in ("^", "**"):
             return node
@@ -190,71 +196,75 @@ class Reader(Brackets):
         self.go_deeper("powers")
         exponent = self.factor()
         self.depth -= 1
-        typed = sign.end > sign.column  # a superscript ends where it is seen to end
+        typed = sign.end > sign.column  # the extent of a superscript is unambiguous
         tight = typed and not self.dialect.latex and not self.now.spaced and self.before.kind in ("number", "name")
         if tight and self.is_beside(tight=False):
             raise Ambiguous("a product in a power: inside the exponent or not? Write · or brackets", self.now.column)
         return Binary(sign.text, node, exponent, sign.column)
 
     def postfix(self) -> Node:
+        """Parse an operand with any transposes, methods and indices after it."""
         node = self.atom()
         turns = 1
         while self.tokens[self.at].text in _BEHIND or self.tokens[self.at].kind == "method":
-            if self.takes("ᵀ"):
-                turns = self.one_more(turns)
+            if self.at_sign("ᵀ"):
+                turns = self.count_up(turns)
                 node = Unary("ᵀ", node, self.take().column)
             elif self.at_caret_t():
-                turns = self.one_more(turns)
+                turns = self.count_up(turns)
                 column = self.take().column
                 self.take()
                 node = Unary("ᵀ", node, column)
             elif self.now.kind == "method":
-                turns = self.one_more(turns)
+                turns = self.count_up(turns)
                 node = self.method(node, self.take())
             elif self.is_pick(node):
-                turns = self.one_more(turns)
+                turns = self.count_up(turns)
                 node = self.pick(node)
             else:
                 break
         return node
 
     def at_caret_t(self) -> bool:
-        return self.takes("^") and self.after.text in ("T", "ᵀ")
+        """Return whether `^T` follows."""
+        return self.at_sign("^") and self.after.text in ("T", "ᵀ")
 
     # ---- numbers, names, brackets
 
     def atom(self) -> Node:
+        """Parse a single operand: a number, a name, a call, or something in brackets."""
         token = self.now
         if token.kind == "number":
             return self.number()
         if token.kind in ("name", "function"):
             return self.named()
-        if self.takes("∞"):
+        if self.at_sign("∞"):
             self.take()
             return Literal("∞", float("inf"), token.column)
-        if self.takes("√"):
+        if self.at_sign("√"):
             self.take()
             return Unary("√", self.under_root(), token.column)
-        if self.takes("∛"):
+        if self.at_sign("∛"):
             self.take()
             third = Binary("/", Literal("1", 1.0, token.column), Literal("3", 3.0, token.column), token.column)
             return Binary("^", self.under_root(), third, token.column)
-        if self.takes("["):
+        if self.at_sign("["):
             row = self.listing("]")
             grouping = self.dialect.latex and len(row.items) == 1 and isinstance(row.items[0], (Sum, Binary))
-            return row.items[0] if grouping else row  # `2[1 + 3x]` in a formula
-        if self.takes("("):
+            return row.items[0] if grouping else row  # `2[1 + 3x]` in LaTeX
+        if self.at_sign("("):
             return self.bracketed()
-        if self.takes("|", "‖"):
+        if self.at_sign("|", "‖"):
             return self.between_bars(token.text)
-        if self.takes("⟨", "⌊", "⌈", "<"):
+        if self.at_sign("⟨", "⌊", "⌈", "<"):
             return self.between(token.text)
-        if self.takes("$") and self.after.kind == "number" and not self.after.spaced:
+        if self.at_sign("$") and self.after.kind == "number" and not self.after.spaced:
             self.take()
             return self.number()
-        raise self.trouble("a number, a name or a bracket")
+        raise self.error_wanting("a number, a name or a bracket")
 
     def number(self) -> Node:
+        """Parse a number, with thousands joined and a percent sign applied."""
         before = self.before if self.at else self.now
         token = self.take()
         text = token.text
@@ -263,23 +273,28 @@ class Reader(Brackets):
                 f"{quote(text)} begins with 0: part of a thousand, or a number? Write it without", token.column
             )
         if self.joins_thousands():
-            while self.takes(",") and self.is_group(self.after):
+            while self.at_sign(",") and self.is_group(self.after):
                 self.take()
                 text += self.take().text
         value = _value(text, token.column)
-        if self.takes("%") and not self.is_mod_sign():
+        if self.at_sign("%") and not self.is_mod_sign():
+            if before.text == "/" and not (before.spaced or token.spaced):
+                raise Ambiguous(
+                    "a fraction before %: that many per cent, or divided by a per cent? Write 0.5%", token.column
+                )
             self.take()
             return Literal(f"{text}%", value / 100, token.column)
         return Literal(text, value, token.column)
 
     def is_mod_sign(self) -> bool:
-        """Return whether a % stands between two operands: `7 % 3`, `768%12`; `20% 80%` are two percentages."""
+        """Return whether a % is a remainder sign: `7 % 3`, `768%12`; in `20% 80%` both are percent signs."""
         following = self.tokens[min(self.at + 1, len(self.tokens) - 1)]
         if not (following.kind in ("number", "name") or following.text == "("):
             return False
         return self.now.spaced == following.spaced and not (self.now.spaced and self.in_row)
 
     def under_root(self) -> Node:
+        """Parse what a root sign applies to. Raises Ambiguous for `√2x`."""
         self.go_deeper("roots")
         node = self.postfix()
         self.depth -= 1
@@ -288,6 +303,7 @@ class Reader(Brackets):
         return node
 
     def named(self) -> Node:
+        """Parse a name: a constant, a value, or an operation with its arguments."""
         token = self.take()
         text = token.text
         if is_library(text):
@@ -295,18 +311,23 @@ class Reader(Brackets):
         value, _, attribute = text.rpartition(".")
         if value and self.dialect.code and attribute in ("shape", "size", "ndim"):
             return Call(attribute, (Name(value, token.column),), loose=False, column=token.column)
-        if text in _CONSTANTS and text not in self.dialect.defined and not (text != "e" and self.takes("(")):
+        if text in _CONSTANTS and text not in self.dialect.defined and not (text != "e" and self.at_sign("(")):
             return Literal("inf" if text.lower() == "infinity" else text, _CONSTANTS[text], token.column)
-        if text in ("sqrt", "Sqrt") and not self.starts_item() and not self.takes("(", "[") and not self.dialect.latex:
-            raise self.trouble("what to take the root of")
+        if (
+            text in ("sqrt", "Sqrt")
+            and not self.starts_item()
+            and not self.at_sign("(", "[")
+            and not self.dialect.latex
+        ):
+            raise self.error_wanting("what to take the root of")
         if text in ("sqrt", "Sqrt"):
             return Unary("√", self.under_root(), token.column)
-        if self.takes("(") and not self.now.spaced:
+        if self.at_sign("(") and not self.now.spaced:
             return self.called(token)
-        if token.kind == "function" or (text in _LOOSE and self.takes("^") and self.is_power_of_function()):
+        if token.kind == "function" or (text in _LOOSE and self.at_sign("^") and self.is_power_of_function()):
             return self.applied_function(token)
-        if self.takes("[") and not self.now.spaced:
-            return Name(text, token.column)  # what it picks, or an operation is given, is read behind it
+        if self.at_sign("[") and not self.now.spaced:
+            return Name(text, token.column)  # the bracket is parsed as an index
         if self.dialect.latex and token.text not in _LOOSE:
             return Name(text, token.column)
         arguments: list[Node] = []
@@ -317,15 +338,16 @@ class Reader(Brackets):
         return Name(text, token.column)
 
     def is_power_of_function(self) -> bool:
-        """Return whether a power stands between a function and its bracket: `tanh²(x)`, `sin^2(x)`."""
+        """Return whether a power is between a function and its bracket: `tanh²(x)`, `sin^2(x)`."""
         return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
 
     def is_infix_name(self) -> bool:
+        """Return whether the current token is the word `mod`."""
         return self.now.kind == "name" and self.now.text == "mod"
 
     def applied_function(self, token: Token) -> Node:
-        r"""Read what a function without brackets takes: `\\ln 2`, `\\exp(-1)`, `\\max [1, 2]`."""
-        if self.takes("^") and not self.at_caret_t():  # `\tanh^2(x)` is the square of tanh(x)
+        r"""Parse the argument of a function without brackets: `\ln 2`, `\exp(-1)`, `\max [1, 2]`."""
+        if self.at_sign("^") and not self.at_caret_t():  # `\tanh^2(x)` means the square of tanh(x)
             sign = self.take()
             self.go_deeper("powers")
             exponent = self.atom()
@@ -335,11 +357,11 @@ class Reader(Brackets):
             power = Binary("^", self.applied_function(token), exponent, sign.column)
             self.depth -= 1
             return power
-        if self.takes("("):
+        if self.at_sign("("):
             return self.called(token)
-        if not self.starts_operand(0) and not self.takes("-"):
+        if not self.starts_operand(0) and not self.at_sign("-"):
             return Name(token.text, token.column)
-        minus = self.take() if self.takes("-") else None
+        minus = self.take() if self.at_sign("-") else None
         self.go_deeper("functions")
         node = self.power()
         self.depth -= 1
@@ -350,7 +372,7 @@ class Reader(Brackets):
         return Call(token.text, (node,), loose=True, column=token.column)
 
     def called(self, token: Token) -> Node:
-        """Read `name(...)`; a name with a point in it is a value and its method: `x.sum()`."""
+        """Parse `name(...)`; a name with a point is a value and its method: `x.sum()`."""
         value, point, method = token.text.rpartition(".")
         turned = False
         arguments, keywords = self.arguments()
@@ -367,9 +389,9 @@ class Reader(Brackets):
         return Call(token.text, arguments, loose=False, column=token.column, keywords=keywords)
 
     def library(self, token: Token) -> Node:
-        """Read `np.exp(x)`, `torch.pi`, `F.softmax(x, dim=-1)`."""
+        """Parse a library name: `np.exp(x)`, `torch.pi`, `F.softmax(x, dim=-1)`."""
         last = token.text.rpartition(".")[2]
-        if self.takes("(") and not self.now.spaced:
+        if self.at_sign("(") and not self.now.spaced:
             arguments, keywords = self.arguments()
             numpy = token.text.partition(".")[0] in _NUMPY
             code = "numpy" if numpy else "torch" if self.dialect.code == "both" else self.dialect.code
@@ -379,8 +401,8 @@ class Reader(Brackets):
         return Name(last, token.column)
 
     def method(self, value: Node, token: Token) -> Node:
-        """Read `.sum(axis=0)` behind a value."""
-        if not self.takes("("):
+        """Parse a method after a value: `.sum(axis=0)`."""
+        if not self.at_sign("("):
             return _spelled(token.text, (value,), (), token.column, self.dialect.code, method=True)
         arguments, keywords = self.arguments()
         return _spelled(
@@ -388,29 +410,29 @@ class Reader(Brackets):
         )
 
     def argument(self) -> Node:
-        """Read one argument of a loose call: signs and slashes only where no space stands."""
-        minus = self.take() if self.takes("-") else None
+        """Parse one argument of a call without brackets, in which an operation contains no spaces."""
+        minus = self.take() if self.at_sign("-") else None
         if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not is_library(self.now.text):
             token = self.take()
             node: Node = Name(token.text, token.column)
-            if self.takes("(") and not self.now.spaced:
+            if self.at_sign("(") and not self.now.spaced:
                 node = self.called(token)
-            while self.takes("ᵀ") or self.now.kind == "method" or self.is_pick(node):
+            while self.at_sign("ᵀ") or self.now.kind == "method" or self.is_pick(node):
                 node = (
                     Unary("ᵀ", node, self.take().column)
-                    if self.takes("ᵀ")
+                    if self.at_sign("ᵀ")
                     else self.pick(node)
-                    if self.takes("[")
+                    if self.at_sign("[")
                     else self.method(node, self.take())
                 )
-            if self.takes("^", "**"):
+            if self.at_sign("^", "**"):
                 sign = self.take()
                 node = Binary(sign.text, node, self.factor(), sign.column)
         else:
             node = self.power()
             while self.is_beside(tight=True) and not self.now.spaced and self.before.kind == "number":
                 node = Binary("·", node, self.power(), self.now.column)
-        if self.takes("/") and not self.now.spaced and not self.after.spaced:
+        if self.at_sign("/") and not self.now.spaced and not self.after.spaced:
             sign = self.take()
             node = Binary("/", node, self.power(), sign.column)
         return node if minus is None else Unary("-", node, minus.column)
@@ -418,12 +440,12 @@ class Reader(Brackets):
 
 LIBRARIES = frozenset(("np", "numpy", "jnp", "math", "torch", "F", "nn", "tf", "scipy", "jax", "keras", "cmath"))
 _NUMPY = frozenset(("np", "numpy", "jnp", "math", "scipy"))
-# Signs that end a product, and signs that may stand right behind a value.
+# Signs that end a product, and signs that may directly follow a value.
 _ENDS_PRODUCT = frozenset(("", ",", ")", "]", ";", "+", "-", "=", "≈", ":"))
 _BEHIND = frozenset(("ᵀ", "^", "["))
-# What NumPy and PyTorch print around a value, and Python's print itself.
+# Wrappers that NumPy and PyTorch print around a value, and Python's print.
 _BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
-# Functions that people write without brackets, even where spaces mean nothing.
+# Functions written without brackets even in LaTeX, where spaces mean nothing.
 _LOOSE = frozenset(("ln", "log", "exp", "softmax", "sigmoid", "relu", "tanh", "sin", "cos", "max", "min", "sqrt"))
 
 
@@ -441,14 +463,14 @@ def _spelled(
     method: bool = False,
     library: bool = False,
 ) -> Node:
-    """Return what a call of a library or a method stands for."""
-    from katatx.notation.spellings import spelled_call  # needed by few lines
+    """Return the node that a library call or method call stands for; see `spellings.spelled_call`."""
+    from katatx.notation.spellings import spelled_call  # few texts need it
 
     return spelled_call(name, arguments, keywords, column, code, method, library)
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:
-    """Return `1.41·10^-3` as the one number it is; None for any other product."""
+    """Return `1.41·10^-3` as a single number; None for any other product."""
     power = right.right if isinstance(right, Binary) and right.sign in ("^", "**") else None
     minus = isinstance(power, Unary) and power.sign == "-"
     exponent = power.operand if isinstance(power, Unary) and minus else power
@@ -462,6 +484,7 @@ def _scientific(left: Node, right: Node, column: int) -> Node | None:
 
 
 def _value(text: str, column: int) -> float:
+    """Return a number's value. Raises NotationError if it is invalid or infinite."""
     try:
         value = number_value(text)
     except ValueError as error:

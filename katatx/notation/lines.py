@@ -1,4 +1,4 @@
-"""Lines from outside, however long."""
+"""Reading lines of limited length from untrusted text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from katatx.notation.tokens import LONGEST
 
 
 def bounded_lines(source: TextIO) -> Iterator[str]:
-    """The lines of a source; of one that is too long only the beginning, never held whole."""
+    """Yield the lines of a source; lines that are too long are cut off, and never held in memory as a whole."""
     while line := source.readline(LONGEST + 1):
         yield line
         while line and not line.endswith("\n"):

@@ -1,16 +1,16 @@
-"""The nearest of the names there are to one that is not among them."""
+"""Suggestions for unknown names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-# Looking for what is near takes time that grows with the name; no name here is longer.
+# Similar names are searched for within this length, because the search takes time; all known names are shorter.
 _LONGEST = 60
 _LISTED = 12
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """Return what to add to a message about an unknown name: the nearest there is, or those there are."""
+    """Return the end of a message about an unknown name: a similar name, or else the first twelve known names."""
     import difflib
 
     known = list(names)

@@ -1,4 +1,4 @@
-"""Numbers and expressions as a person writes them."""
+"""Writing numbers and expressions as a person does."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from math import floor, inf, isfinite, log10
 
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
-from scoring.places import close, whole_at
+from scoring.places import DECIMALS, close, unit, whole_at
 
 Printable = float | Sequence["Printable"]
 
 
 def write_number(value: float, places: int = 3) -> str:
-    """Return a number to `places` decimals, without padding where it ends sooner.
+    """Return a number as text with at most `places` decimals.
 
-    2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500": written zeros say "rounded". A number of which
-    fewer than two figures would be left has two: 0.0042, 1.6e-05.
+    An exact number has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500". Small
+    numbers have at least two figures: 0.0042, 1.6e-05.
     """
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
@@ -35,7 +35,7 @@ _MOST_FIGURES = 15
 
 
 def _write_small(value: float, places: int) -> str:
-    """A small number to two figures, or to as many as `places` decimals of it have."""
+    """Return a small number as text with two figures, or with as many as its first `places` decimals have."""
     if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
         return f"{value:.{places}f}".rstrip("0")
     figures = min(_MOST_FIGURES, max(2, floor(log10(abs(value))) + places + 1))
@@ -45,28 +45,46 @@ def _write_small(value: float, places: int) -> str:
     return text
 
 
+def write_kept(value: float) -> str:
+    """Return a number as text as a line keeps it: 3 decimals or 4 significant figures, whichever is coarser.
+
+    A number that ends within 3 decimals is written in full. 54.598 is "54.60", 5.6568 "5.657", 20.5 "20.5".
+    """
+    last = unit(value)
+    if last <= 10.0**-DECIMALS or not isfinite(value) or whole_at(value, DECIMALS):
+        return write_number(value, DECIMALS)
+    return f"{round(value / last) * last:.{max(0, -round(log10(last)))}f}"
+
+
+def write_line(value: Printable) -> str:
+    """Return a number, row or grid as text, with its numbers written by `write_kept`: [2.718, 54.60]."""
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(write_line, value)) + "]"
+    return write_kept(value)
+
+
 def write_value(value: Printable, places: int = 3) -> str:
-    """A number, a row `[0.047, 0.953]` or a grid `[[1, 2], [3, 4]]` on one line."""
+    """Return a number, row or grid as text on one line: `[0.047, 0.953]`, `[[1, 2], [3, 4]]`."""
     if isinstance(value, Sequence):
         return "[" + ", ".join(write_value(item, places) for item in value) + "]"
     return write_number(value, places)
 
 
 def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
-    """A grid, a line a row, decimal points under each other so that it can be copied to paper."""
+    """Return a grid as one line of text for each row, with aligned decimal points."""
     columns = [_aligned([write_number(number, places) for number in column]) for column in zip(*rows, strict=True)]
     return [_row(cells) for cells in zip(*columns, strict=True)]
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Cells with their commas; what pads a number stands behind its comma."""
+    """Return cells as a row in brackets, with each number's padding after its comma."""
     *before, last = cells
     padded = (f"{cell.rstrip()},".ljust(len(cell) + 1) for cell in before)
     return "[" + " ".join((*padded, last)) + "]"
 
 
 def _aligned(numbers: Sequence[str]) -> list[str]:
-    """Numbers padded on both sides, so that their decimal points stand in line."""
+    """Return numbers padded on both sides to align their decimal points."""
     wholes = [len(number.partition("e")[0].partition(".")[0]) for number in numbers]
     before = max(wholes)
     lefts = [" " * (before - whole) + number for number, whole in zip(numbers, wholes, strict=True)]
@@ -75,9 +93,9 @@ def _aligned(numbers: Sequence[str]) -> list[str]:
 
 
 def write_expression(node: Node) -> str:
-    """Return an expression in its standard spelling.
+    """Return an expression as text in its standard spelling.
 
-    Reading it again gives the same value, but for calls of a library over a whole grid, which it does not mark.
+    Reading the text gives the same value, except for library calls on a whole grid, whose mark is lost.
     """
     match node:
         case Literal():
@@ -114,6 +132,7 @@ def write_expression(node: Node) -> str:
 
 
 def _write_index(index: Node | Slice) -> str:
+    """Return an index or slice as text."""
     if not isinstance(index, Slice):
         return write_expression(index)
     start, stop = ("" if each is None else write_expression(each) for each in (index.start, index.stop))
@@ -121,6 +140,7 @@ def _write_index(index: Node | Slice) -> str:
 
 
 def _inside(node: Node, product: bool = False) -> str:
+    """Return an expression as an operand, in brackets if necessary; with `product`, products need none."""
     text = write_expression(node)
     bare = isinstance(node, (Literal, Name, Listing, Call, Pick)) or (product and isinstance(node, Binary))
     return text if bare or (isinstance(node, Unary) and node.sign != "-") else f"({text})"

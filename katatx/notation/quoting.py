@@ -1,20 +1,20 @@
-"""Text from outside, made safe to print.
+"""Making untrusted text safe to print.
 
-Answers, drill files and pages may hold terminal escape sequences, bidirectional
-overrides or a million characters. Everything quoted back at a person passes here.
+Answers, drill files and pages may contain terminal escape sequences, bidirectional overrides or a million characters.
+All such text passes through here before it is shown.
 """
 
 from __future__ import annotations
 
-# Control, format (bidi overrides, zero-width), surrogate, private use, unassigned, and the
-# separators that begin a line where nobody sees one.
+# Unicode categories: control, format (bidi overrides, zero-width), surrogate, private use, unassigned, line and
+# paragraph separators.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
-    """The text with hidden characters replaced by "�" and cut to `limit` characters."""
+    """Return the text with hidden characters replaced by "�", cut to `limit` characters; characters in `keep` stay."""
     if len(text) <= limit and text.isascii() and text.isprintable():
-        return text  # nearly always: nothing to look at letter by letter
+        return text  # fast path for nearly all text
     import unicodedata
 
     shown = "".join(
@@ -25,5 +25,5 @@ def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """A short, safe quotation of outside text for a one-line message."""
+    """Return a short, safe quotation of untrusted text for a one-line message."""
     return '"' + plain(text, limit, keep="") + '"'

@@ -1,7 +1,7 @@
-"""Read arithmetic where it stands among words: `so 2·3 + 1·2 = 8 matches` holds one calculation.
+"""Finding arithmetic in prose: `so 2·3 + 1·2 = 8 matches` contains one calculation.
 
-A sentence is cut into tokens once, whatever it holds; from any token on, `SentenceReader.read` gives the longest
-expression that begins there. Words that stand for no known value take part in no expression.
+A sentence is tokenized once, whatever it contains; from any token, `SentenceReader.read` returns the longest expression
+that begins there. Words without a known value belong to no expression.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from katatx.notation.brackets import unreadable_brackets
 from katatx.notation.errors import NotationError
-from katatx.notation.expressions import Reader, is_library
+from katatx.notation.expressions import Arguments, Keywords, Reader, is_library
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, Lexer, Token
 
-# What stands between the sides of a chain, in one spelling: "=" claims, "≈" claims about so much, "→" is weaker,
-# ":" sets a label apart, "#" begins a comment.
+# Relations between the sides of a chain: "=" is a claim, "≈" an approximate one, "→" a weaker one, ":" follows a
+# label, "#" begins a comment.
 RELATIONS = ("=", "≈", "→", ":", "#")
 _ARROWS = frozenset(("→", "->", "-->", "⟶", "↦", "⇒", "=>", "⟹"))
 _BACK = frozenset(("←", "<-"))
@@ -26,33 +27,33 @@ _LABEL = re.compile(r":(?=\s|$|[-\[(])")
 _EITHER = re.compile(r"\+(?:/[-−]|[-−](?=[ \d]))")
 _DOTS = re.compile(r"\.{2,}|…|⋯")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d.]*\d|,\d)")
-# A derivative is one name: `∂L/∂w`, `(∂ L)/(∂ w)`, `dL/dz`.
+# A derivative, read as one name: `∂L/∂w`, `(∂ L)/(∂ w)`, `dL/dz`.
 _DERIVATIVE = re.compile(
     r"\(?\s?(?P<sign>[∂d])\s?(?P<of>[^\W\d_]\w*)\)?\s?/\s?\(?\s?(?P=sign)\s?(?P<by>[^\W\d_]\w*)(?P<close>\s?\))?(?!\w)"
 )
 _DECIMAL_COMMA = re.compile(r"\d{1,3}(?:\.\d{3})*,\d{1,2}(?![\d,])|0,\d+(?![\d,])")
 _PARTS = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
-# Most of a page is such words.
+# Ordinary words, which make up most of a page.
 _PLAIN_WORD = re.compile(r"[A-Za-z][a-z]+(?=[ ,;]|$)")
 _COMMENT = re.compile(r"#+(?=\s*(?:[=≈→]\s*)?[-−+\[(]*\.?\d)")
-# An expression goes on over so many spaces before a sign; wider gaps set columns apart.
+# The most spaces allowed before a sign inside an expression; wider gaps separate columns.
 _WIDEST_GAP = 6
 _MOST_UNIT_WORDS = 3
-# Words behind a number that are no unit.
+# Words after a number that are not units.
 _NO_UNITS = frozenset(
     ("and", "or", "is", "are", "to", "of", "in", "at", "so", "then", "gives", "plus", "minus", "but", "not", "for",
      "if", "from", "vs", "times", "by", "with")
 )  # fmt: skip
-# Units of one measure: numbers with different ones are not added up as they stand.
+# Units of measure: numbers with different units are not added.
 MEASURES = frozenset(
     ("km", "m", "cm", "mm", "h", "hour", "hours", "min", "minute", "minutes", "s", "sec", "second", "seconds", "ms",
      "day", "days", "week", "weeks", "month", "months", "year", "years", "kg", "g", "mg", "tb", "gb", "mb", "kb", "gib",
      "mib", "kib", "byte", "bytes", "bit", "bits", "thousand", "million", "billion", "cent", "cents", "dollar",
      "dollars")
 )  # fmt: skip
-# Operations that are counted like things.
+# Operations that may be counted like objects, as in `4 exp + 4 sum`.
 _COUNTED = frozenset(("exp", "sum", "div", "mul", "add", "log", "sqrt", "max"))
-# Operations that people write without brackets.
+# Operations written without brackets.
 _PREFIXED = frozenset(
     ("sqrt", "ln", "log", "log2", "log10", "exp", "tanh", "sin", "cos", "relu", "ReLU", "sigmoid", "abs")
 )
@@ -66,22 +67,23 @@ _MOST_FACTORS = 30
 
 
 def sentence_tokens(text: str) -> list[Token]:
-    """Return the tokens of a line of prose, closed by one of kind `end`.
+    """Return the tokens of a line of prose, followed by one of kind `end`. Never raises.
 
-    Besides what expressions are made of there are relations (`rel`, see RELATIONS), `back` (an arrow to the left),
-    `dots` (left out), `stop` (the end of a sentence) and `other` (what has no meaning here). Never raises.
+    Kinds beyond those of expressions are relations (`rel`, see RELATIONS), `back` (an arrow to the left), `dots`
+    (omitted terms), `stop` (the end of a sentence) and `other` (unknown characters).
     """
     return _SentenceLexer(text, PLAIN).tokens()
 
 
 class _SentenceLexer(Lexer):
-    """Goes on where the reader of whole lines would refuse."""
+    """Lexer that marks unreadable text as `other` instead of raising an error."""
 
     depth = 0  # of square brackets
     open_brackets = 0
-    calls = 0  # round brackets open since that of a call
+    calls = 0  # open round brackets, counted from that of a call
 
     def tokens(self) -> list[Token]:
+        """Return all tokens of the text, followed by one of kind `end`."""
         text, position = self.text, 0
         while position < len(text):
             word = _PLAIN_WORD.match(text, position)
@@ -96,6 +98,7 @@ class _SentenceLexer(Lexer):
         return self.made
 
     def step(self, position: int) -> int:
+        """Read one token of prose; unreadable characters become `other`."""
         letter = self.text[position]
         if letter == "+" and (either := _EITHER.match(self.text, position)):
             return self.add("other", "±", position, either.end())
@@ -133,21 +136,23 @@ class _SentenceLexer(Lexer):
             return self.add("other", letter, position, position + 1)
 
     def is_times(self, position: int) -> bool:
-        """Return whether an x is a sign; behind a word, and as a capital, only before a number."""
+        """Return whether an x is a multiplication sign; after a word, or as a capital, only before a digit."""
         word = self.text[position] == "X" or (self.made and self.made[-1].kind == "name")
         following = self.text[position + 1 :].lstrip()[:1]
         return super().is_times(position) and (not word or following.isdigit())
 
     def is_in_word(self, position: int) -> bool:
-        """Return whether a letter goes on with a word."""
+        """Return whether the character at a position continues a word."""
         return self.text[position] != "(" and self.text[position - 1 : position].isalnum()
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        if word.endswith("."):  # the end of a sentence
+        """Read a number without a final point."""
+        if word.endswith("."):  # the point ends a sentence
             return super().read_number(word[:-1], start, end - 1)
         return super().read_number(word, start, end)
 
     def read_sign(self, word: str, start: int, end: int) -> int:
+        """Read a sign; signs that relate two sides become `rel` or `back`."""
         plain = "".join(word.split())
         self.open_brackets = max(0, self.open_brackets + (word in ("(", "[")) - (word in (")", "]")))
         if word == "(" and (self.calls or (self.made and self.made[-1].kind == "name" and not self.spaced)):
@@ -166,10 +171,11 @@ class _SentenceLexer(Lexer):
             return self.add("rel", ":", start, end)
         self.depth = max(0, self.depth + (word == "[") - (word == "]"))
         if plain in _EQUAL:
-            return self.add("sign", "=", start, end)  # an argument by its name
+            return self.add("sign", "=", start, end)  # a keyword argument
         return super().read_sign(word, start, end)
 
     def read_dot(self, word: str, start: int, end: int) -> int:
+        """Read a point: a method, a product, or the end of a sentence."""
         before, after = self.text[start - 1 : start], self.text[end : end + 1]
         if after.isalpha() and self.made and self.made[-1].text in (")", "]", "ᵀ") and not self.spaced:
             return super().read_dot(word, start, end)
@@ -180,17 +186,17 @@ class _SentenceLexer(Lexer):
 
 
 class Found(NamedTuple):
-    """An expression, and the number of the token after it."""
+    """An expression, and the index of the token after it."""
 
     node: Node
     after: int
 
 
 class SentenceReader(Reader):
-    """Reads expressions among words.
+    """Parser of expressions among words.
 
-    `rank_of` gives the rank (0 number, 1 row, 2 grid) of what a name stands for, None where it stands for nothing;
-    `is_operation` says whether a word before a bracket can be called.
+    `rank_of` returns the rank (0 number, 1 row, 2 grid) of a name's value, None if it has none; `is_operation` says
+    whether a word before a bracket can be called.
     """
 
     def __init__(
@@ -198,12 +204,13 @@ class SentenceReader(Reader):
     ) -> None:
         super().__init__(tokens, PLAIN)
         self.asks_mixed = False
-        self.unit = ""  # the unit of the number read last
+        self.unit = ""  # unit of the last number
         self.rank_of = rank_of
         self.is_operation = is_operation
+        self.unreadable = unreadable_brackets(tokens, _DEEPEST)
 
     def read(self, at: int) -> Found | None:
-        """Return the longest expression that begins at a token; None where none does."""
+        """Return the longest expression that begins at a token; None if there is none."""
         self.at, self.depth, self.in_row, self.closing = at, 0, 0, []
         try:
             return Found(self.sum(), self.at)
@@ -211,32 +218,47 @@ class SentenceReader(Reader):
             return None
 
     def may_be_name(self, at: int) -> bool:
-        """Return whether a word may begin an expression: one that stands for something, or that is called or raised."""
+        """Return whether a word may begin an expression: it has a value, is called, or is a known function."""
         text, following = self.tokens[at].text, self.tokens[at + 1]
         if following.text == "(" and not following.spaced:
             return True
         return self.rank_of(text) is not None or text in _STARTS or "(" in text
 
     def gap(self, at: int) -> int:
-        """Return how many spaces stand before a token."""
+        """Return the number of spaces before a token."""
         return self.tokens[at].column - (self.tokens[at - 1].end if at else 1)
 
     def go_deeper(self, what: str) -> None:
+        """Increase the nesting depth, with a lower limit than for whole lines."""
         super().go_deeper(what)
         if self.depth > _DEEPEST:
-            raise self.trouble("fewer brackets")
+            raise self.error_wanting("fewer brackets")
 
-    def one_more(self, count: int) -> int:
+    def listing(self, close: str) -> Listing:
+        self.refuse_unreadable()
+        return super().listing(close)
+
+    def arguments(self) -> tuple[Arguments, Keywords]:
+        self.refuse_unreadable()
+        return super().arguments()
+
+    def refuse_unreadable(self) -> None:
+        """Give up at a bracket that cannot be read to its end, without reading what stands in it."""
+        if self.at in self.unreadable:
+            raise self.error_wanting("a bracket that is closed")
+
+    def count_up(self, count: int) -> int:
+        """Return count + 1, with a lower limit than for whole lines."""
         if count >= _MOST_FACTORS:
-            raise self.trouble("fewer factors")
+            raise self.error_wanting("fewer factors")
         return count + 1
 
     def mark(self) -> tuple[int, int, int, int]:
-        """Return where the reader stands."""
+        """Return the current state of the parser, for `go_back`."""
         return self.at, self.depth, self.in_row, len(self.closing)
 
     def go_back(self, mark: tuple[int, int, int, int]) -> None:
-        """Go back to a place outside all brackets; inside one, raise again what could not be read."""
+        """Restore a state outside all brackets; inside one, re-raise the current NotationError."""
         self.at, self.depth, self.in_row, open_brackets = mark
         if open_brackets:
             raise  # noqa: PLE0704 - called where an error is handled
@@ -245,13 +267,14 @@ class SentenceReader(Reader):
     # ---- where words are no operands
 
     def sum(self, tight: bool = False) -> Node:
+        """Parse terms joined by + and -, as far as they belong together."""
         self.go_deeper("brackets")
         self.unit = ""
         first = self.product(tight)
         terms = [("+", first)]
         units = {self.unit}
-        while self.takes("+", "-") and not (tight and self.starts_item()):
-            # `at 5 -0.12`: two numbers
+        while self.at_sign("+", "-") and not (tight and self.starts_item()):
+            # `at 5 -0.12` is two numbers
             first_two = len(terms) == 1 and self.after.kind == "number" and self.before.kind in ("number", "name")
             apart = first_two and self.now.spaced and not self.after.spaced
             if not self.closing and (self.gap(self.at) > _WIDEST_GAP or apart):
@@ -265,33 +288,37 @@ class SentenceReader(Reader):
                 break
             units.add(self.unit)
             if len(units - {""}) > 1 or _is_share_of(first, terms[-1][1]):
-                raise self.trouble("terms of one unit")
+                raise self.error_wanting("terms of one unit")
         self.depth -= 1
         return first if len(terms) == 1 else Sum((("+", _ungrouped(first)), *terms[1:]), first.column)
 
     def product(self, tight: bool = False) -> Node:
+        """Parse factors as far as they can be read."""
         node = self.factor()
         factors = 1
-        while self.takes("·", "/", "⊙", "*") or self.is_beside(tight):
+        while self.at_sign("·", "/", "⊙", "*") or self.is_beside(tight):
             mark, column = self.mark(), self.now.column
-            sign = self.take().text if self.takes("·", "/", "⊙", "*") else "·"
+            sign = self.take().text if self.at_sign("·", "/", "⊙", "*") else "·"
             try:
                 right = self.factor()
                 node = self.applied(sign, node, right, column)
             except NotationError:
                 self.go_back(mark)
                 break
-            factors = self.one_more(factors)
+            factors = self.count_up(factors)
         return node
 
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
+        """Return the node of a product or quotient, without brackets that only group."""
         return super().applied(sign, _ungrouped(left), _ungrouped(right), column)
 
     def factor(self) -> Node:
+        """Parse a power with any signs before it, without brackets that only group."""
         node = super().factor()
         return node._replace(operand=_ungrouped(node.operand)) if isinstance(node, Unary) and node.sign == "-" else node
 
     def power(self) -> Node:
+        """Parse a power; without its exponent if that cannot be read."""
         mark = self.mark()
         try:
             return super().power()
@@ -300,6 +327,7 @@ class SentenceReader(Reader):
             return self.postfix()
 
     def is_beside(self, tight: bool) -> bool:
+        """Return whether the next token is adjacent to the last operand in a way that means a product."""
         token, last = self.now, self.before
         if token.kind == "sign" and token.text in ("(", "["):
             return self.is_bracket_beside(token, last)
@@ -316,17 +344,17 @@ class SentenceReader(Reader):
         return known and rank == 2 and token.column - last.end == 1
 
     def is_bracket_beside(self, token: Token, last: Token) -> bool:
-        """Return whether a bracket right behind a value multiplies it: `2(3 + 4)`, `0.1 [1, 2]`, a grid by the next."""
+        """Return whether a bracket directly after a value means a product: `2(3 + 4)`, `0.1 [1, 2]`, two grids."""
         if token.text == "[":
             if self.in_row or last.text not in (")", "]"):
                 return last.kind == "number" and not self.in_row and token.column - last.end <= 1
             return token.column - last.end <= 1
         if last.kind != "number" and last.text != ")":
             return False
-        return not token.spaced or (not self.in_row and token.column - last.end == 1 and self.ties_behind_bracket())
+        return not token.spaced or (not self.in_row and token.column - last.end == 1 and self.continues_after_bracket())
 
-    def ties_behind_bracket(self) -> bool:
-        """Return whether the bracket that opens here closes before a relation or a sign, so that it is no aside."""
+    def continues_after_bracket(self) -> bool:
+        """Return whether the bracket that opens here is followed by a relation or sign, so is no parenthesis."""
         depth = 0
         for at in range(self.at, min(self.at + _LONGEST_BRACKET, len(self.tokens) - 1)):
             token = self.tokens[at]
@@ -339,12 +367,14 @@ class SentenceReader(Reader):
         return False
 
     def starts_item(self) -> bool:
+        """Return whether another item begins here, which requires an open list."""
         return self.in_row > 0 and super().starts_item()
 
     def number(self) -> Node:
+        """Parse a number, and skip its unit."""
         token = self.now
         letter = token.text[-1:]
-        if letter.isalpha() and self.rank_of(letter):  # `0.85M`: no millions, but times the grid M
+        if letter.isalpha() and self.rank_of(letter):  # `0.85M` is a product with the grid M, not millions
             self.take()
             number = Literal(token.text[:-1], float(token.text[:-1]), token.column)
             return Binary("·", number, Name(letter, token.end - 1), token.column)
@@ -353,10 +383,11 @@ class SentenceReader(Reader):
         return node
 
     def joins_thousands(self) -> bool:
-        return False  # the lexer joined them
+        """Return False: the lexer has joined thousands."""
+        return False
 
     def skip_unit(self) -> None:
-        """Pass over words that say what a number counts, where a calculation goes on behind them: `30 dials x 16`."""
+        """Skip up to three unit words after a number if the calculation continues after them: `30 dials x 16`."""
         in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
         for ahead in range(_MOST_UNIT_WORDS + 1):
             token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
@@ -374,13 +405,14 @@ class SentenceReader(Reader):
             return
 
     def is_operand(self, token: Token, after: Token) -> bool:
-        """Return whether a word behind a number is no unit: a known name, a constant, an operation, or no noun."""
+        """Return whether a word after a number is an operand rather than a unit."""
         if token.text in _COUNTED and after.text in ("+", "-", "=") and after.spaced:
             return False  # `4 exp + 4 sum`
         known = self.rank_of(token.text) is not None or token.text in _CONSTANTS or token.text in _PREFIXED
         return known or token.text.lower() in _NO_UNITS
 
     def named(self) -> Node:
+        """Parse a known name, a constant or an operation. Raises NotationError for an ordinary word."""
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
             return self.called_name() or self.called_word(token)
@@ -396,13 +428,13 @@ class SentenceReader(Reader):
             is_told = following.text in ("=", "≈", "(") and bool(told) and told[0].text.startswith(digits)
             begins = self.before.kind not in ("number", "sign")
             if alone and not is_told and (token.text == "e" or (begins and following.text in ("=", "≈"))):
-                raise self.trouble("a number")  # a name of the page's own: `the prior is π = 0.3`
+                raise self.error_wanting("a number")  # a name defined by the page: `the prior is π = 0.3`
         elif token.text.lower() not in ("inf", "infinity"):
-            raise self.trouble("a known name")
+            raise self.error_wanting("a known name")
         return super().named()
 
     def called_word(self, token: Token) -> Node:
-        """Read an operation with its bracket, `softmax(x)`; what only prints or rounds a value is passed over."""
+        """Parse an operation with brackets, `softmax(x)`; functions that only print or round a value are skipped."""
         if token.text in _LOGARITHMS:
             self.take()
             return self.called(token._replace(text=_LOGARITHMS[token.text]))
@@ -410,23 +442,23 @@ class SentenceReader(Reader):
             self.take()
             return self.listing(")").items[0]
         if not (self.is_operation(token.text) or is_library(token.text) or token.text in _STARTS):
-            raise self.trouble("an operation")
+            raise self.error_wanting("an operation")
         return super().named()
 
     def prefixed(self, token: Token, following: Token) -> Node:
-        """Read an operation without a bracket, `ln 2`. What `log2 3/8` takes nobody can tell."""
+        """Parse an operation without brackets, `ln 2`. Raises NotationError for `log2 3/8`, which is ambiguous."""
         if following.kind not in ("number", "name") and following.text not in ("√", "-", "(", "|"):
-            raise self.trouble("what it is done to")
+            raise self.error_wanting("what it is done to")
         self.take()
         if token.text == "sqrt":
             return Unary("√", self.under_root(), token.column)
         node = self.applied_function(token._replace(text=_LOGARITHMS.get(token.text, token.text)))
-        if self.takes("/") and not self.now.spaced and self.before.kind == "number":
-            raise self.trouble("a bracket")
+        if self.at_sign("/") and not self.now.spaced and self.before.kind == "number":
+            raise self.error_wanting("a bracket")
         return node
 
     def called_name(self) -> Node | None:
-        """Return `P(win)` as the name it is, where that stands for a value."""
+        """Return `P(win)` as a name if it has a value, else None."""
         for length in (4, 6):
             inside = self.tokens[self.at : self.at + length]
             text = "".join(each.text for each in inside)
@@ -437,19 +469,19 @@ class SentenceReader(Reader):
 
 
 def _ungrouped(node: Node) -> Node:
-    """Return what square brackets hold where they only group, as the second factor of `1/4 [1.2 + 3]`."""
+    """Return the content of square brackets that only group, as in `1/4 [1.2 + 3]`."""
     single = isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing)
     return node.items[0] if single and isinstance(node, Listing) else node
 
 
 def _is_share_of(first: Node, term: Node) -> bool:
-    """Return whether a term is a percentage of what it is added to or taken from: `100 + 10%`."""
+    """Return whether a term is a percentage of what it is added to or subtracted from: `100 + 10%`."""
     percent = isinstance(term, Literal) and term.text.endswith("%")
     return percent and not (isinstance(first, Literal) and first.text.endswith("%"))
 
 
 def is_printed(node: Node) -> bool:
-    """Return whether an expression is a number, row or grid as it stands, with nothing to work out."""
+    """Return whether an expression is a literal number, row or grid, with nothing to calculate."""
     match node:
         case Literal():
             return node.text not in ("e", "pi", "π")

@@ -1,7 +1,7 @@
-"""How NumPy, PyTorch and Python's math spell what this notation has signs and names for.
+"""Translating calls of NumPy, PyTorch and Python's math into this notation.
 
-`np.add(a, b)` is a + b, `x.t()` is xᵀ, `torch.tensor([1, 2])` is the row itself. What has no sign here
-becomes a call by the textbook's name, with its keywords; what it means is for the engine to say.
+`np.add(a, b)` is a + b, `x.t()` is xᵀ, `torch.tensor([1, 2])` is the row itself. A function without a sign here becomes
+a call by its textbook name with its keywords; the engine gives it its meaning.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, P
 Keywords = tuple[tuple[str, Node], ...]
 Arguments = tuple[Node, ...]
 
-# Calls that give back what they are given.
+# Calls that return their argument.
 _SAME_WORDS = """
 array asarray asfarray ascontiguousarray tensor Tensor FloatTensor LongTensor as_tensor from_numpy matrix mat Parameter
 float float16 float32 float64 double half type astype to print copy clone detach numpy item tolist list
 tuple cpu squeeze contiguous requires_grad_
 """
 _SAME = frozenset(_SAME_WORDS.split())
-# Keywords that change nothing a pencil could tell.
+# Keywords that do not affect the value.
 _NO_MATTER = frozenset(
     ("dtype", "requires_grad", "device", "copy", "out", "inplace", "order_by", "ndmin", "decimal", "training")
 )
@@ -32,7 +32,7 @@ _NAMES = {
     "row_stack": "vstack",
     "scaled_dot_product_attention": "attention", "inner": "inner_product",
 }  # fmt: skip
-# What makes one number of a row; over a whole grid where no axis is named.
+# Functions that reduce a row to one number; without an axis, they reduce a whole grid.
 _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "argmax", "argmin", "var", "std", "norm", "prod"))
 _TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
 
@@ -46,10 +46,10 @@ def spelled_call(
     method: bool = False,
     library: bool = False,
 ) -> Node:
-    """Return what a call of a library or a method stands for.
+    """Return the node that a library call or method call stands for.
 
-    Of a method the first argument is the value it is called on. Raises NotationError where it is given
-    too little.
+    The first argument of a method is the value it is called on. Raises NotationError for wrong arguments, Ambiguous if
+    NumPy and PyTorch differ and the text uses both.
     """
     keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
     found = _SIGNS.get(name)
@@ -62,14 +62,16 @@ def spelled_call(
         if len(arguments) != wanted and name not in ("transpose", "t"):
             raise NotationError(f"{name} takes {wanted} values, and is given {len(arguments)}", column)
         if keywords or not arguments:
-            raise NotationError(f"{name} is read without {keywords[0][0] if keywords else 'nothing'} here", column)
+            raise NotationError(
+                f"{name} {f'does not take {keywords[0][0]}' if keywords else 'needs a value'} here", column
+            )
         return make(arguments, column)
     special = _SPECIAL.get(name)
     if special is not None and (library or method):
         try:
             return special(arguments, keywords, column)
         except (IndexError, KeyError, ValueError) as error:
-            raise NotationError(f"{name} is given too little", column) from error
+            raise NotationError(f"{name} needs more values", column) from error
     if (library or method) and name in _TAKE_AXIS and len(arguments) == 2:
         first, second = arguments
         if isinstance(second, (Literal, Unary, Name)) or not (library and name in ("max", "min")):
@@ -89,7 +91,7 @@ def spelled_call(
 
 
 def _as_torch(keywords: Keywords, column: int) -> Keywords:
-    """PyTorch divides the variance by n - 1 unless told otherwise."""
+    """Return the keywords of a variance as PyTorch means them: the divisor is n - 1 by default."""
     given = dict(keywords)
     unbiased, correction = given.pop("unbiased", None), given.pop("correction", None)
     if correction is not None:
@@ -100,22 +102,28 @@ def _as_torch(keywords: Keywords, column: int) -> Keywords:
 
 
 def _number(text: str, column: int) -> Literal:
+    """Make a literal number."""
     return Literal(text, float(text), column)
 
 
 def _negative(node: Node, column: int) -> Node:
+    """Make the negation of a node."""
     return Unary("-", node, column)
 
 
 def _one_over(arguments: Arguments, column: int) -> Node:
+    """Make 1 divided by the argument."""
     return Binary("/", _number("1", column), arguments[0], column)
 
 
-def _flipped(arguments: Arguments, column: int) -> Node:
+def _transposed(arguments: Arguments, column: int) -> Node:
+    """Make the transpose of the argument."""
     return Unary("ᵀ", arguments[0], column)
 
 
 def _binary(sign: str) -> Callable[[Arguments, int], Node]:
+    """Return a function that makes an operation with this sign of two arguments."""
+
     def make(arguments: Arguments, column: int) -> Node:
         left, right = arguments[:2]
         return Binary(sign, left, right, column)
@@ -124,23 +132,27 @@ def _binary(sign: str) -> Callable[[Arguments, int], Node]:
 
 
 def _call(name: str) -> Callable[[Arguments, int], Node]:
+    """Return a function that makes a call with this name."""
     return lambda arguments, column: Call(name, arguments, loose=False, column=column)
 
 
 def _power(exponent: str) -> Callable[[Arguments, int], Node]:
+    """Return a function that makes a power with this exponent."""
     return lambda arguments, column: Binary("**", arguments[0], _number(exponent, column), column)
 
 
 def _sum_of(*signs: str) -> Callable[[Arguments, int], Node]:
+    """Return a function that makes a sum of its arguments with these signs."""
     return lambda arguments, column: Sum(tuple(zip(signs, arguments, strict=False)), column)
 
 
 def _root_of_sum_of_squares(arguments: Arguments, column: int) -> Node:
+    """Make `np.hypot`: √(a² + b²)."""
     squares = tuple(("+", Binary("**", each, _number("2", column), column)) for each in arguments[:2])
     return Unary("√", Sum(squares, column), column)
 
 
-# Library calls that have a sign here: how many values they need, and what they are.
+# Library functions with a sign here: the number of arguments, and a function that makes the node.
 _SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
     "add": (2, _sum_of("+", "+")), "subtract": (2, _sum_of("+", "-")), "sub": (2, _sum_of("+", "-")),
     "multiply": (2, _binary("⊙")), "mul": (2, _binary("⊙")), "divide": (2, _binary("/")), "div": (2, _binary("/")),
@@ -149,7 +161,7 @@ _SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
     "neg": (1, lambda a, c: _negative(a[0], c)), "sqrt": (1, lambda a, c: Unary("√", a[0], c)),
     "reciprocal": (1, _one_over), "rsqrt": (1, lambda a, c: _one_over((Unary("√", a[0], c),), c)),
     "dot": (2, _binary("·")), "matmul": (2, _binary("·")), "mm": (2, _binary("·")), "mv": (2, _binary("·")),
-    "transpose": (1, _flipped), "t": (1, _flipped),
+    "transpose": (1, _transposed), "t": (1, _transposed),
     "hypot": (2, _root_of_sum_of_squares),
     "cbrt": (1, lambda a, c: Binary("**", a[0], Binary("/", _number("1", c), _number("3", c), c), c)),
     "floor_divide": (2, lambda a, c: Call("floor", (Binary("/", a[0], a[1], c),), loose=False, column=c)),
@@ -160,7 +172,7 @@ _SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
 
 
 def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
-    """Softmax of the library takes its axis second."""
+    """Return a function that makes a call whose second argument is the axis, as in a library's softmax."""
 
     def make(arguments: Arguments, keywords: Keywords, column: int) -> Node:
         if len(arguments) == 2:
@@ -172,7 +184,7 @@ def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
 
 
 def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """PyTorch's takes the shape second, then weight and bias, and adds 1e-5 to the variance unless told otherwise."""
+    """Make PyTorch's layer_norm: shape second, then weight and bias; eps is 1e-5 by default."""
     names = ("normalized_shape", "weight", "bias", "eps")
     given = dict(zip(names, arguments[1:], strict=False)) | dict(keywords)
     given.pop("normalized_shape", None)
@@ -182,6 +194,7 @@ def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _rms_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make a call from PyTorch's rms_norm(x, shape, weight, eps); the shape is dropped."""
     given = dict(zip(("shape", "weight", "eps"), arguments[1:], strict=False)) | dict(keywords)
     given.pop("shape", None)
     given.pop("normalized_shape", None)
@@ -189,22 +202,24 @@ def _rms_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _linear(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """PyTorch's `F.linear(x, W, b)` is x·Wᵀ + b."""
+    """Make x·Wᵀ + b of PyTorch's `F.linear(x, W, b)`."""
     given = dict(zip(("input", "weight", "bias"), arguments, strict=False)) | dict(keywords)
     product = Binary("·", given["input"], Unary("ᵀ", given["weight"], column), column)
     return product if "bias" not in given else Sum((("+", product), ("+", given["bias"])), column)
 
 
 def _swapped_bce(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """PyTorch names the prediction first, the truth second."""
+    """Make a binary cross-entropy of PyTorch's arguments: the prediction first, the truth second."""
     return Call("binary_cross_entropy", (arguments[1], arguments[0]), loose=False, column=column)
 
 
 def _bce_with_logits(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make the binary cross-entropy of PyTorch's logits: their sigmoid first."""
     return _swapped_bce((Call("sigmoid", arguments[:1], loose=False, column=column), *arguments[1:]), keywords, column)
 
 
 def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make ln Σ e^x."""
     if len(arguments) == 2:
         keywords = (("axis", arguments[1]), *keywords)
     raised = Call("exp", arguments[:1], loose=False, column=column)
@@ -213,7 +228,7 @@ def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Length of a row; with ord=1 the sum of the sizes, with inf the largest."""
+    """Make a norm: the Euclidean one by default, for ord=1 the sum of absolute values, for inf their maximum."""
     given = dict(keywords)
     order = given.pop("ord", given.pop("p", None))
     keywords = tuple(given.items())
@@ -222,31 +237,33 @@ def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     sizes = Call("abs", arguments, loose=False, column=column)
     name = {"1": "sum", "1.0": "sum", "inf": "max"}.get(_text(order))
     if name is None:
-        raise NotationError("norms of order 1, 2 and inf are read", column)
+        raise NotationError("only norms of order 1, 2 and inf are supported", column)
     return Call(name, (sizes,), loose=False, column=column, keywords=keywords)
 
 
 def _logarithm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Python's `math.log(8, 2)` takes the base second."""
+    """Make Python's `math.log(8, 2)`, with the base as its second argument."""
     logs = [Call("log", (each,), loose=False, column=column) for each in arguments]
     return logs[0] if len(logs) == 1 else Binary("/", logs[0], logs[1], column)
 
 
 def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make `np.average`: a mean, or with weights Σ w·x / Σ w."""
     given = dict(keywords)
     weights = given.pop("weights", None)
     if weights is None:
         return Call("mean", arguments, loose=False, column=column, keywords=keywords, alone=True)
     if given:
-        raise NotationError("a weighted average along an axis is not read; write the sums out", column)
+        raise NotationError("a weighted average along an axis is not supported; write the sums out", column)
     whole = Call("sum", (weights,), loose=False, column=column)
     return Binary("/", Binary("·", arguments[0], weights, column), whole, column)
 
 
 def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make each row divided by its norm."""
     given = {key: value for key, value in keywords if key in ("dim", "axis")}
     if len(given) < len(keywords):
-        raise NotationError("normalize is read with dim alone, for the length of each row", column)
+        raise NotationError("normalize works with dim only, for the length of each row", column)
     length = Call(
         "norm", arguments[:1], loose=False, column=column,
         keywords=(*given.items(), ("keepdims", Name("True", column))), alone=True,
@@ -255,17 +272,19 @@ def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _cosine(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make the cosine similarity: the dot product divided by both norms."""
     first, second = (Call("norm", (each,), loose=False, column=column) for each in arguments[:2])
     return Binary("/", Binary("·", arguments[0], arguments[1], column), Binary("·", first, second, column), column)
 
 
 def _softplus(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make ln(1 + e^x)."""
     raised = Call("exp", arguments[:1], loose=False, column=column)
     return Call("log", (Sum((("+", _number("1", column)), ("+", raised)), column),), loose=False, column=column)
 
 
 def _range_of(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """`np.ptp`: the largest less the smallest."""
+    """Make `np.ptp`: the largest number minus the smallest."""
     ends = tuple(
         Call(name, arguments, loose=False, column=column, keywords=keywords, alone=True) for name in ("max", "min")
     )
@@ -273,7 +292,7 @@ def _range_of(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _joined(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Return rows or grids one after the other; along axis 1 grids stand side by side."""
+    """Make a concatenation of rows or grids; along axis 1, grids side by side."""
     given = dict(keywords)
     axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim", _number("0", column)))
     parts = arguments[0].items if isinstance(arguments[0], Listing) else arguments[:1]
@@ -281,28 +300,30 @@ def _joined(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _side_by_side(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Return rows one after the other, grids side by side."""
+    """Make a concatenation of rows end to end, or of grids side by side."""
     return _joined((arguments[0], _number("-1", column)), (), column)
 
 
 def _unsqueezed(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Return a row as a column for axis 1, as a grid of one row for axis 0."""
+    """Make a row a column for axis 1, a grid of one row for axis 0."""
     value, axis = arguments if len(arguments) == 2 else (arguments[0], dict(keywords)["dim"])
     return Unary("ᵀ", value, column) if _text(axis) in ("1", "-1") else Listing((value,), column)
 
 
 def _flat(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make a call that flattens the argument to one row."""
     return Call("flatten", arguments[:1], loose=False, column=column)
 
 
 def _reshaped(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make a call that reshapes the argument; sizes may be given as one list or separately."""
     sizes = arguments[1:]
     shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], Listing) else Listing(sizes, column)
     return Call("reshape", (arguments[0], shape), loose=False, column=column)
 
 
 def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """`np.stack` writes rows under each other, or with axis=1 side by side as columns."""
+    """Make `np.stack`: rows become a grid, or with axis=1 its columns."""
     given = dict(keywords)
     axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim"))
     rows = arguments[0]
@@ -310,16 +331,19 @@ def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _text(node: Node) -> str:
+    """Return the text of a literal, possibly with a minus; empty for other nodes."""
     return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
 
 
 def _size(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make the number of entries, or with an axis the length along it."""
     if len(arguments) == 2:
         return Pick(Call("shape", arguments[:1], loose=False, column=column), (arguments[1],), column)
     return Call("size", arguments[:1], loose=False, column=column)
 
 
 def _diagonal(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make a call that returns the argument's diagonal."""
     return Call("diag", arguments[:1], loose=False, column=column)
 
 

@@ -1,21 +1,21 @@
-"""Cut what is to be checked into statements, and each into the sides of its chain."""
+"""Splitting text into statements, and each statement into the sides of its chain."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import NotationError
 from katatx.notation.tokens import LONGEST, Dialect, Token, dialect_of, tokenize
 
 _JOINS = ("=", "≈", "==", "⇒")
-# What cannot begin or end a statement: a line that breaks there goes on.
+# Signs that cannot begin or end a statement: a line break there does not end it.
 _GOES_ON = (*_JOINS, "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
 _NOTHING = "nothing to read here; write an expression or a number"
 
-# Compiled by re where a line begins, or a text holds, what they look for: most do not.
+# Compiled only for texts that may contain them, which are few.
 _BULLET = (
     r"(?:^|(?<=\n))[ \t]*(?:>[ \t]+)?"
     r"(?:[-*•‣–][ \t]+(?=\S)|(?:\d{1,2}[.)]|\(?[a-z]\))[ \t]+(?=[^\s+*/·×⋅÷^=≈→:;,)\]−-](?!\S*\.\s)))"
@@ -24,15 +24,15 @@ _BULLETS = "-*•‣–>("
 _PROMPT = r"(?:^|(?<=\n))[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.)[ \t]?"
 _COMMENT = r"(?<![\w&\\])#[^\n]*"
 _MARKUP = r"(?<![\w)\]])\*\*(?=[^\s*])(?P<bold>[^*\n]+)(?<=\S)\*\*|`(?P<code>[^`\n]+)`"
-# Names that stand for a number wherever they are written.
+# Names that never need a definition.
 _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 
 
 class Side(NamedTuple):
     """One side of a chain `a = b ≈ c`.
 
-    `text` and `tokens` are what stands there; the tokens know their columns in the whole text. `about` says
-    whether `≈` or `~` stands before it, `changes` is the sign of `w -= 0.1`.
+    `about` says whether `≈` or `~` precedes it, `compared` whether `==` does; `changes` is the sign of an assignment
+    such as `w -= 0.1`. The tokens have columns in the whole text.
     """
 
     text: str
@@ -45,13 +45,13 @@ class Side(NamedTuple):
 
     @property
     def name(self) -> str | None:
-        """The name that stands there, if nothing else does."""
+        """Return the name, if the side is nothing but a name."""
         first, *others = self.tokens
         return first.text if first.kind == "name" and not others else None
 
     @property
     def several(self) -> list[str]:
-        """The names that stand there with commas between: `a, b = 3, 4`."""
+        """Return the names of a side such as that before `=` in `a, b = 3, 4`; empty if it is no such list."""
         names, commas = self.tokens[::2], self.tokens[1::2]
         if len(names) < 2 or any(token.kind != "name" for token in names) or any(token.text != "," for token in commas):
             return []
@@ -59,14 +59,14 @@ class Side(NamedTuple):
 
     @property
     def squared(self) -> str | None:
-        """The name whose square stands there: `σ² = 6.25`."""
+        """Return the name whose square the side is, as in `σ² = 6.25`."""
         texts = [token.text for token in self.tokens if token.text not in ("(", ")")]
         squared = len(texts) == 3 and texts[1:] == ["^", "2"] and self.tokens[0].kind == "name"
         return texts[0] if squared and texts[0] not in _KNOWN_NAMES else None
 
     @property
     def label(self) -> str | None:
-        """A name, or a derivative such as `∂L/∂w`, which stands for a value as a name does."""
+        """Return the name that the side can define: a name, or a derivative such as `∂L/∂w`."""
         parts = [token for token in self.tokens if token.text not in ("(", ")")]
         if len(parts) == 3 and parts[1].text == "/" and all(_is_change(part) for part in (parts[0], parts[2])):
             return f"{parts[0].text}/{parts[2].text}"
@@ -74,14 +74,14 @@ class Side(NamedTuple):
 
 
 def _is_change(token: Token) -> bool:
-    """Return whether a name is one of a derivative: `∂L`, `∂loss`, `dW`, `dz₁`."""
+    """Return whether a name is part of a derivative: `∂L`, `∂loss`, `dW`, `dz₁`."""
     return token.kind == "name" and re.fullmatch(r"∂\w+|d[^\W\d_](?:_\w+|[₀-₉]+)?", token.text) is not None
 
 
-def prepared(text: str, bullets: bool = True) -> str:
-    """Return a text of the same length without prompts, marks of Markdown and comments, nor bullets and numbering."""
+def without_markup(text: str, bullets: bool = True) -> str:
+    """Return the text with prompts, Markdown marks, comments and bullets replaced by spaces of the same length."""
     if len(text) > LONGEST:
-        return text  # refused for its length by whoever reads it
+        return text  # the caller refuses it for its length
     if ">>>" in text or "In" in text or "..." in text:
         text = re.sub(_PROMPT, _blank, text)
     if "#" in text:
@@ -92,32 +92,37 @@ def prepared(text: str, bullets: bool = True) -> str:
 
 
 def _begins_with_bullet(text: str) -> bool:
-    """Return whether a text begins as a line of a list may."""
+    """Return whether a text may begin with a bullet or a list number."""
     begins = text.lstrip()[:4]
     return begins[:1] in _BULLETS or any(mark in begins[1:] for mark in ".)")
 
 
 def _blank(found: re.Match[str]) -> str:
+    """Return spaces of the same length as the match."""
     return " " * len(found.group())
 
 
 def _unmarked(found: re.Match[str]) -> str:
+    """Return the match without Markdown marks, if it is code or a bold number."""
     bold, code = found["bold"], found["code"]
     if bold is not None:
         return f"  {bold}  " if re.fullmatch(r"[\d.,%\s]+[kKMB]?", bold) else found.group()
     return f" {code} "
 
 
-def split_statements(text: str, bullets: bool = True) -> list[list[Side]]:
-    """Return the statements of a text as sides in order; `bullets` in front of its lines are left out.
+def split_statements(text: str, bullets: bool = True, defined: Collection[str] = ()) -> list[list[Side]]:
+    """Return the statements of a text, each as its sides in order.
 
-    A statement ends at `;`, at a comma where the next claim begins, or with its line; inside brackets
-    nothing ends one. Raises NotationError, with the column, for what has no meaning or a side with
-    nothing in it.
+    Leading `bullets` are removed. `defined` are names that have a value before the text; unlike names defined in it,
+    they do not prevent signs and units from being read (`28 x 28`, `12k`). A statement ends at `;`, at a comma before
+    another claim, or at the end of a line, but not inside brackets. Raises NotationError, with the column, for unknown
+    characters and empty sides.
     """
     dialect = dialect_of(text)
-    text = prepared(text, bullets)
+    text = without_markup(text, bullets)
     tokens = tokenize(text, dialect)
+    if defined:
+        dialect = dialect._replace(defined=dialect.defined.union(defined))
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:
@@ -129,7 +134,7 @@ def split_statements(text: str, bullets: bool = True) -> list[list[Side]]:
 
 
 def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Give where each statement's tokens start and end."""
+    """Yield the start and end index of each statement's tokens."""
     start, depth = 0, 0
     for index, token in enumerate(tokens):
         if depth == 0 and token.breaks and index > start and not _runs_on(tokens, index):
@@ -142,21 +147,21 @@ def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _runs_on(tokens: list[Token], index: int) -> bool:
-    """Return whether the line that begins with this token goes on with the one before."""
+    """Return whether the line that begins with this token continues the statement before."""
     token = tokens[index]
     minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
     return minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
 
 
 def deeper(depth: int, token: Token) -> int:
-    """Return how many brackets are open after a token."""
+    """Return the number of open brackets after a token, given the number before it."""
     if token.kind != "sign":
         return depth
     return max(0, depth + (token.text in ("[", "(", "⟨")) - (token.text in ("]", ")", "⟩")))
 
 
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
-    """Return a statement without the words before a colon: `attention: 2·3 = 6`."""
+    """Return a statement without a label before a colon: `attention: 2·3 = 6`."""
     named = False
     for index, token in enumerate(tokens[:6]):
         if token.text == ":" and named and index < len(tokens) - 1:
@@ -168,7 +173,7 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Give the parts of a statement that are claims of their own: `2·3 = 6, 2·4 = 8`."""
+    """Yield the parts of a statement that are separate claims: `2·3 = 6, 2·4 = 8`."""
     depth, start, joined = 0, 0, False
     commas: list[int] = []
     for index, token in enumerate(tokens):
@@ -199,18 +204,18 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _is_definition(tokens: list[Token]) -> bool:
-    """Return whether a name is given a value: `x = 4` before `⇒`."""
+    """Return whether the tokens define a name: `x = 4` before `⇒`."""
     return len(tokens) > 2 and tokens[0].kind == "name" and tokens[1].text == "="
 
 
 def _in_number(tokens: list[Token], comma: int) -> bool:
-    """Return whether a comma stands between digits with no space: part of a number, or of a row."""
+    """Return whether a comma is between digits without a space: part of a number, or of a row."""
     after = tokens[comma + 1] if comma + 1 < len(tokens) else tokens[comma]
     return tokens[comma - 1].kind == after.kind == "number" and not after.spaced
 
 
 def _begins_claim(tokens: list[Token]) -> bool:
-    """Return whether what stands between a comma and `=` is a calculation or a name, and no number of a row."""
+    """Return whether the tokens between a comma and `=` are a calculation or a name, rather than a number."""
     return any(
         token.kind != "number" and token.text != "%" and not (at == 0 and token.text in ("-", "+"))
         for at, token in enumerate(tokens)
@@ -218,10 +223,12 @@ def _begins_claim(tokens: list[Token]) -> bool:
 
 
 def _uses_names(tokens: list[Token]) -> bool:
+    """Return whether the tokens include a name that needs a definition."""
     return any(token.kind in ("name", "function") and token.text not in _KNOWN_NAMES for token in tokens)
 
 
 def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
+    """Return a statement's tokens split into the sides of its chain."""
     if not tokens:
         raise NotationError(_NOTHING, 1)
     cuts, depth = [-1], 0
@@ -233,7 +240,7 @@ def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
 
 
 def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialect) -> Side:
-    """Return what stands between two cuts."""
+    """Return the side between two separators, given by their token indices."""
     inside = tokens[before + 1 : end]
     column = tokens[before].end if before >= 0 else tokens[0].column
     changes = ""

@@ -1,4 +1,4 @@
-"""The shapes an expression can have. Every node knows its column, counted from 1."""
+"""Nodes of the expression tree. Every node has a column, counted from 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Literal(NamedTuple):
-    """A number as written."""
+    """A number, with its text as written."""
 
     text: str
     value: float
@@ -21,19 +21,18 @@ class Name(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Numbers side by side: a row, or rows under each other."""
+    """A list of nodes: a row, or a grid as a list of rows."""
 
     items: tuple[Node, ...]
     column: int
 
 
 class Call(NamedTuple):
-    """An operation and what it is given.
+    """A call of an operation.
 
-    `loose` marks the form without brackets, `softmax 1 4`, where a run of numbers may
-    mean one row. `keywords` are arguments given by name, such as `axis=0`. `alone` marks an
-    operation called as a method or from a library, `x.sum()`, where a whole grid is meant
-    unless an axis is named.
+    `loose` marks a call without brackets, `softmax 1 4`, where several numbers may mean one row. `keywords` are keyword
+    arguments such as `axis=0`. `alone` marks a call as a method or from a library, `x.sum()`, which applies to a whole
+    grid unless an axis is given.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Call(NamedTuple):
 
 
 class Slice(NamedTuple):
-    """A stretch of rows or numbers, `1:3` or `:`; what is left out is None."""
+    """A slice of an index, `1:3` or `:`; omitted parts are None."""
 
     start: Node | None
     stop: Node | None
@@ -54,7 +53,7 @@ class Slice(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Numbers picked out of a row or grid: `x[0]`, `A[:, 1]`. Counts from 0; -1 is the last."""
+    """An index into a row or grid: `x[0]`, `A[:, 1]`. Indices count from 0; -1 is the last."""
 
     value: Node
     places: tuple[Node | Slice, ...]
@@ -70,10 +69,10 @@ class Unary(NamedTuple):
 
 
 class Binary(NamedTuple):
-    """Two operands and a sign between them.
+    """An operation with a sign between two operands.
 
-    "·" is the product as the shapes ask, "⊙" goes entry by entry, "/" and "^" likewise. "*" is a
-    product too, but between two rows or grids nobody can tell which; "**" is a power entry by entry.
+    "·" is the product that fits the shapes; "⊙", "/", "^" and "**" work entry by entry. "*" is a product that is
+    ambiguous between two rows or grids.
     """
 
     sign: str
@@ -83,10 +82,7 @@ class Binary(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Terms added up, as a person writes them: `2·3 + 0·0 - 1`.
-
-    Each term carries "+" or "-".
-    """
+    """A sum of terms, each with "+" or "-": `2·3 + 0·0 - 1`."""
 
     terms: tuple[tuple[str, Node], ...]
     column: int

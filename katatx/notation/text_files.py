@@ -1,37 +1,72 @@
-"""Text files from outside: bounded in size, UTF-8, and nothing that is waited on."""
+"""Text files from outside: bounded in size, in a Unicode encoding, and nothing that is waited on."""
 
 from __future__ import annotations
 
+import codecs
+import stat
 from pathlib import Path
 
 LARGEST = 10 * 1024 * 1024
+# UTF-32's little-endian mark begins with UTF-16's.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 
 
 class UnreadableFile(Exception):
-    """A file that is no text to be read: the problem, and the line and column of it, from 1."""
-
-    def __init__(self, problem: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(problem)
-        self.problem, self.line, self.column = problem, line, column
-
-
-def read_text_file(path: Path) -> str:
-    """The text of a file of at most 10 MB, without its byte order mark.
-
-    Raises UnreadableFile where it is larger, no file, no UTF-8 text, or cannot be read.
+    """A file that is no text to be read: the `problem`, and its `line` and `column` from 1; the message has all three
+    where the problem is at a place.
     """
+
+    def __init__(self, problem: str, place: tuple[int, int] | None = None) -> None:
+        super().__init__(problem if place is None else f"{problem} (line {place[0]}, column {place[1]})")
+        self.problem = problem
+        self.line, self.column = place or (1, 1)
+
+
+def read_text_file(path: Path, largest: int = LARGEST) -> str:
+    """Return the text of a file of at most `largest` bytes, 10 MB by default, without its byte order mark.
+
+    Raises UnreadableFile where it is larger, no file, binary, in another encoding than UTF-8 (with a mark also UTF-16
+    and UTF-32), or cannot be read.
+    """
+    raw = _read(path, largest)
+    mark, encoding = mark_and_encoding(raw)
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited on for ever
+        text = raw[len(mark) :].decode(encoding)
+    except UnicodeDecodeError as error:
+        if encoding == "utf-8" and b"\0" in raw[: 1 << 16]:
+            raise UnreadableFile("binary, not text") from error
+        before = raw[len(mark) : len(mark) + error.start].decode(encoding, "replace")
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise UnreadableFile(f"not {encoding[:6].rstrip('-').upper()} text", place) from error
+    if "\0" in text:
+        raise UnreadableFile("binary, not text")
+    return text
+
+
+def mark_and_encoding(raw: bytes) -> tuple[bytes, str]:
+    """Return the byte order mark that a file's bytes begin with, and the encoding it stands for; UTF-8 without one."""
+    return next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", "utf-8"))
+
+
+def _read(path: Path, largest: int) -> bytes:
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise UnreadableFile("a folder, not a file")
+        if not stat.S_ISREG(mode):  # a pipe would be waited on for ever
             raise UnreadableFile("not a file")
         with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
+            raw = file.read(largest + 1)
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name
+        raise UnreadableFile("no such file") from error
     except OSError as error:
         raise UnreadableFile(f"cannot be read: {error.strerror}") from error
-    if len(raw) > LARGEST:
-        raise UnreadableFile("larger than 10 MB")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = raw[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
-        raise UnreadableFile("not UTF-8 text", line, column) from error
+    if len(raw) > largest:
+        raise UnreadableFile(f"larger than {largest >> 20} MB")
+    return raw

@@ -1,8 +1,7 @@
-r"""Cut a line into tokens: numbers, names and signs, each in one spelling.
+r"""The tokenizer: splits a line into numbers, names and signs.
 
-People write the same thing in many ways: `2*3`, `2×3`, `2·3`, `2x3`, `2\\cdot 3`. The parser
-sees one of them. Every token keeps the column it came from, so that a message points into what
-was typed.
+`2*3`, `2×3`, `2·3`, `2x3` and `2\cdot 3` all give the same tokens. Every token keeps the column it came from, so that
+messages can point into the typed text.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from katatx.notation.quoting import quote
 
 LONGEST = 5_000
 LONGEST_NUMBER = 60
-# How a number in scientific notation is written out: 1.41·10^-3.
+# The sign between mantissa and exponent of a number written as 1.41·10^-3.
 _TIMES_TEN = "·10^"
 
-# One spelling inside, whatever was typed. A hyphen-minus and U+2212 are the same sign.
+# Alternative spellings of a sign, with the one used in tokens. A hyphen-minus and U+2212 are the same sign.
 _SPELLINGS = {
     "×": "·", "⋅": "·", "∙": "·", "•": "·", "@": "·", "−": "-", "÷": "/", "⁄": "/", "∕": "/",
     "→": "=", "->": "=", "-->": "=", "===": "==", "≥": ">=", "≤": "<=", "≠": "!=", "=>": "⇒",
@@ -35,12 +34,13 @@ _VULGAR = {
 }  # fmt: skip
 UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 
-# Digits set apart in threes by a mark that separates nothing else, and what may stand behind the first of them.
+# Marks that group digits in threes and separate nothing else, and the characters after a number's first digits that
+# require a closer look.
 _GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
 _AFTER_MARKED = frozenset(f"{_GROUP_MARKS}{{eE")
-# Spaces that no keyboard types, but pages and PDFs have.
+# Unusual spaces, as found in web pages and PDFs.
 _SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-# What most lines are made of.
+# Tokens that make up most lines.
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
       | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+\-]?\d+)?)
@@ -49,24 +49,24 @@ _TOKEN = re.compile(
       | (?P<dot>\.)""",
     re.VERBOSE | re.ASCII,
 )
-# What fewer have, looked for where nothing of the above stands. Compiled when first needed.
+# Rarer tokens, tried if none of the above matches; compiled when first needed.
 _RARER = rf"""(?P<space>[{_SPACES}]+|['"](?=-?inf)|(?<=inf)['"])
       | (?P<command>\\(?:[A-Za-z]+\*?|[^A-Za-z\s\\]|\s))
       | (?P<vulgar>[{"".join(_VULGAR)}])
       | (?P<power>[{"".join(_SUPERSCRIPTS)}]+)
       | (?P<sign>≈=|\\\\|[−×⋅∙•÷⁄∕→≥≤≠⇒⟹⟶↦≡≔←≃≅≐∼∛ᵀ⊤∞⊙∘⨀∣‖∥⟨⟩〈〉⌊⌋⌈⌉…–—])"""
-# Numbers with digits in threes, or a minus sign that is no hyphen in their power.
-_MARKED_NUMBER = rf"""\d+(?:[{_GROUP_MARKS}]\d{{3}})+(?![\d{_GROUP_MARKS}])(?:\.\d*)?
+# Numbers with grouped digits, or with U+2212 in their exponent.
+_MARKED_NUMBER = rf"""\d++(?:[{_GROUP_MARKS}]\d{{3}})++(?![\d{_GROUP_MARKS}])(?:\.\d*)?
       | \d{{1,3}}(?:\{{,\}}\d{{3}})+(?:\.\d*)?
-      | (?:\d+\.?\d*|\.\d+)[eE]−\d+"""
+      | (?:\d++\.?\d*+|\.\d++)[eE]−\d+"""
 _ACCENTS = "\u0300-\u036f"
 _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
-# A name: letters, digits, underscores, subscripts and marks over letters; parts joined by points.
+# A name: letters, digits, underscores, subscripts and accents; parts joined by points.
 _PART = (
     rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_ACCENTS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
 )
 _NAME = rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*"
-# These are compiled by re where a text holds what they look for: most texts do not.
+# Compiled only for texts that may contain them, which are few.
 _METHOD = r"\.([A-Za-z_]\w*)"
 _TIMES = r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])"
 _DEFINED = r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=))"
@@ -79,11 +79,11 @@ _CONSTANT_NAMES = frozenset(("e", "pi", "π"))
 
 
 class Token(NamedTuple):
-    r"""One number, name or sign.
+    r"""A number, name or sign.
 
-    `kind` is number, name, function (a name that takes what follows, as `\\ln 2`), method (`.sum` behind a
-    value), sign, command (LaTeX, before it is rewritten) or end. `spaced` says whether white space stood
-    before it, `breaks` whether a line ended in it. `end` is the column after it.
+    `kind` is number, name, function (a name applied to what follows, as `\ln 2`), method (`.sum` after a value), sign,
+    command (LaTeX, before rewriting) or end. `column` and `end` are its first column and the column after it, from 1.
+    `spaced` says whether white space precedes it, `breaks` whether that includes a line break.
     """
 
     kind: str
@@ -95,11 +95,11 @@ class Token(NamedTuple):
 
 
 class Dialect(NamedTuple):
-    """Whose habits a text follows.
+    """The conventions of a text.
 
-    `latex`: spaces mean nothing, and what stands side by side is multiplied. `code` is "numpy" or "torch"
-    where the text calls a library, else empty: there `*` goes entry by entry. `defined` are the names that
-    the text gives a value, which no unit or sign may take away.
+    With `latex`, spaces mean nothing, and adjacent operands are multiplied. `code` is "numpy", "torch" or "both" if the
+    text calls these libraries, else empty; then `*` works entry by entry. `defined` are the names that the text
+    defines, which are never read as units or signs.
     """
 
     latex: bool = False
@@ -111,9 +111,9 @@ PLAIN = Dialect()
 
 
 def dialect_of(text: str) -> Dialect:
-    """Return whose habits a text follows, told by what only they write."""
+    """Return the conventions a text follows, recognized by notation that only they use."""
     if len(text) > LONGEST:
-        return PLAIN  # refused for its length by whoever reads it
+        return PLAIN  # the caller refuses it for its length
     latex = ("\\" in text or "{" in text) and re.search(_LATEX, text) is not None
     code = ""
     if "." in text or "(" in text:
@@ -124,37 +124,38 @@ def dialect_of(text: str) -> Dialect:
         elif re.search(_METHOD_CALL, text):
             code = "numpy"
     defined = frozenset(re.findall(_DEFINED, text)) if "=" in text or "←" in text else frozenset()
-    if not defined.isdisjoint(_CONSTANT_NAMES):  # `e = 2.718` claims, `e = np.exp(x)` defines
+    if not defined.isdisjoint(_CONSTANT_NAMES):  # `e = 2.718` is a claim, `e = np.exp(x)` a definition
         defined -= {name for name in _CONSTANT_NAMES if re.search(rf"{name}\s*=\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)}
     return Dialect(latex, code, defined) if latex or code or defined else PLAIN
 
 
 def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
-    """Return the tokens of a text, closed by one of kind `end`.
+    """Return the tokens of a text, followed by one of kind `end`.
 
-    Raises NotationError for a character that has no meaning here, a number of more than 60 digits, or a
-    text of more than 5,000 characters.
+    Raises NotationError for an unknown character, a number of more than 60 characters, or a text of more than 5,000.
     """
     if len(text) > LONGEST:
         raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
     tokens = Lexer(text, dialect_of(text) if dialect is None else dialect).tokens()
     if any(token.kind == "command" or token.text in ("{", "_", "&", "\\\\", "$") for token in tokens):
-        from katatx.notation.latex import plain_tokens
+        from katatx.notation.latex.rewrite import plain_tokens
 
         return plain_tokens(tokens)
     return tokens
 
 
 class Lexer:
-    """Goes through a text once, from left to right."""
+    """Splits a text into tokens in one pass."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text = text
         self.dialect = dialect
         self.made: list[Token] = []
         self.spaced = self.breaks = False
+        self.rows_open = 0  # square brackets not yet closed
 
     def tokens(self) -> list[Token]:
+        """Return all tokens of the text, followed by one of kind `end`."""
         position = 0
         while position < len(self.text):
             position = self.step(position)
@@ -163,7 +164,7 @@ class Lexer:
         return self.made
 
     def step(self, position: int) -> int:
-        """Read one token; return where the next begins."""
+        """Read one token; return the position after it."""
         letter = self.text[position]
         if letter == " ":
             self.spaced = True
@@ -182,17 +183,20 @@ class Lexer:
         return read(word, position, match.end())
 
     def read_space(self, word: str, start: int, end: int) -> int:
+        """Skip white space, and record it for the next token."""
         self.spaced, self.breaks = True, self.breaks or "\n" in word
         return end
 
     def read_word(self, word: str, start: int, end: int) -> int:
-        """Read a name of plain letters, as most are."""
+        """Read a name of plain letters."""
         return self.add("name", word, start, end)
 
     def read_command(self, word: str, start: int, end: int) -> int:
+        """Read a LaTeX command, without its backslash."""
         return self.add("command", word[1:], start, end)
 
     def read_sign(self, word: str, start: int, end: int) -> int:
+        """Read a sign, in its standard spelling."""
         if word == "_" and (not self.made or self.spaced):
             return self.name(start)
         if word in ("–", "—"):
@@ -202,26 +206,28 @@ class Lexer:
         return self.add("sign", _SPELLINGS.get("".join(word.split()), word), start, end)
 
     def add(self, kind: str, text: str, start: int, end: int) -> int:
+        """Append a token unless its text is empty; return the position after it."""
         if text:
             self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1))
             self.spaced = self.breaks = False
+            self.rows_open += (text == "[") - (text == "]")
         return end
 
     def dash(self, start: int) -> int:
-        """Read a dash: a minus before a number, and no sign anybody agrees on between two."""
+        """Read an en or em dash as a minus before a number. Raises Ambiguous between two operands."""
         if self.after_operand() and not self.spaced:
             raise Ambiguous("a dash: a minus sign or a range? Write - for minus", start + 1)
         return self.add("sign", "-", start, start + 1)
 
     def after_operand(self) -> bool:
-        """Return whether something that can be multiplied stands right before."""
+        """Return whether the last token ends an operand."""
         if not self.made:
             return False
         last = self.made[-1]
         return last.kind in ("number", "name") or last.text in (")", "]", "ᵀ", "|", "‖", "}", "%")
 
     def is_times(self, position: int) -> bool:
-        """Return whether an x here is a sign: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
+        """Return whether an x at this position is a multiplication sign: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
         if not self.after_operand() or re.compile(_TIMES).match(self.text, position) is None:
             return False
         tight = self.text[position + 1] != " "
@@ -230,11 +236,14 @@ class Lexer:
         return self.made[-1].kind != "name" or not tight
 
     def read_number(self, word: str, start: int, end: int) -> int:
+        """Read a number with its unit (k, M, B), without marks between digits."""
         if self.text[end : end + 1] in _AFTER_MARKED:
             marked = re.compile(_MARKED_NUMBER, re.VERBOSE | re.ASCII).match(self.text, start)
             word, end = (word, end) if marked is None else (marked.group(), marked.end())
         if len(word) > LONGEST_NUMBER:
-            raise NotationError(f"a number of {len(word):,} characters; {LONGEST_NUMBER} are read at most", start + 1)
+            raise NotationError(
+                f"a number has {len(word):,} characters; at most {LONGEST_NUMBER} are allowed", start + 1
+            )
         if "_" not in word and self.text[end : end + 1] == "_" and self.text[end + 1 : end + 2].isdigit():
             raise Ambiguous("digits grouped with a mark: one number or two? Write the digits without it", start + 1)
         digits = re.sub(rf"[{_GROUP_MARKS}{{}},]", "", word)
@@ -244,9 +253,8 @@ class Lexer:
         return self.add("number", digits, start, end)
 
     def read_vulgar(self, word: str, start: int, end: int) -> int:
-        """Write `½` out as (1/2)."""
-        in_row = sum((token.text == "[") - (token.text == "]") for token in self.made) > 0
-        if self.made and self.made[-1].kind == "number" and not (self.spaced and in_row):
+        """Read a fraction character: `½` becomes (1/2)."""
+        if self.made and self.made[-1].kind == "number" and not (self.spaced and self.rows_open > 0):
             raise Ambiguous(
                 "a number before a fraction sign: one mixed number or two? Write 3/2 or 1.5, or a comma between two",
                 start + 1,
@@ -257,7 +265,7 @@ class Lexer:
         return end
 
     def read_power(self, word: str, start: int, end: int) -> int:
-        """Write superscripts out: `e⁻¹` is e^-1."""
+        """Read superscripts as a power: `e⁻¹` becomes e^-1."""
         self.spaced = False
         self.add("sign", "^", start, start)
         plain = "".join(_SUPERSCRIPTS[letter] for letter in word)
@@ -268,7 +276,10 @@ class Lexer:
         return self.add("number" if found[2].isdigit() else "name", found[2], start + len(found[1]), end)
 
     def read_dot(self, word: str, start: int, end: int) -> int:
-        """Read a point: a method, a product of rows, dots left out, or the end of a sentence."""
+        """Read a point: a method, a product of rows, omitted terms, or a full stop; return the position after it.
+
+        Raises NotationError if it means nothing here.
+        """
         match = re.compile(_METHOD).match(self.text, start)
         if match is not None and self.made and self.made[-1].text in (")", "]", "ᵀ", "}"):
             return self.attribute(match[1], start, match.end())
@@ -280,17 +291,19 @@ class Lexer:
         raise NotationError('"." has no meaning here', start + 1)
 
     def norm_index(self, start: int) -> int:
-        """Read the ₂ of `‖x‖₂`, which says nothing new."""
+        """Skip the ₂ of `‖x‖₂`, which is the default. Raises NotationError for other norms."""
         if self.text[start] != "₂":
-            raise NotationError("only the length ‖x‖₂ is read; write sum(abs(x)) for ‖x‖₁", start + 1)
+            raise NotationError("only the length ‖x‖₂ is supported; write sum(abs(x)) for ‖x‖₁", start + 1)
         return start + 1
 
     def attribute(self, name: str, start: int, end: int) -> int:
+        """Read a method name; `.T` is a transpose."""
         if name in ("T", "mT", "H"):
             return self.add("sign", "ᵀ", start, end)
         return self.add("method", name, start, end)
 
     def name(self, start: int) -> int:
+        """Read a name with any letters, subscripts and accents. Raises NotationError for an unknown character."""
         match = re.compile(_NAME).match(self.text, start)
         if match is None or any(
             letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()
@@ -307,6 +320,7 @@ class Lexer:
 
 
 def _unknown(character: str) -> str:
+    """Return the message for a character that cannot be read."""
     if character.isdigit():
         return f"{quote(character)} is not a plain digit; write 0 to 9, and powers as ^2"
     if character == "_":
@@ -329,7 +343,7 @@ def number_value(text: str) -> float:
 
 
 def number_places(text: str) -> int:
-    """Return how many decimals a number token claims: 3 for 0.330 and 1e-3, -6 for 268M."""
+    """Return the number of decimals a number token claims: 3 for 0.330 and 1e-3, -6 for 268M."""
     if _TIMES_TEN in text:
         mantissa, _, power = text.partition(_TIMES_TEN)
         return number_places(mantissa) - int(power)

@@ -1,4 +1,4 @@
-"""Numbers as they were typed: the shape they stand in, what each is worth and how many places it claims."""
+"""Typed numbers: their layout, their values, and the decimals they claim."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
 from katatx.notation.tokens import number_places
-from scoring.answer import TypedNumber
+from scoring.answer import Form, TypedNumber
 from scoring.shapes import Shape
 
-_FORMS = "write a number such as 0.25, 1/4, √2 or e^2"
+_FORMS = "write a number such as 0.25, -3 or 1.5e-3"
 _LARGEST_POWER = 400
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2, "log10": math.log10, "sin": math.sin,
@@ -22,52 +22,60 @@ _FUNCTIONS: dict[str, Callable[[float], float]] = {
 }  # fmt: skip
 
 
-def laid_out(node: Node, column: int) -> tuple[Shape, list[Node]]:
-    """Return the shape of an answer and its numbers in reading order."""
-    node = _spread(node)
+def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
+    """Return the shape of an answer, and its numbers in row-major order.
+
+    Raises NotationError at `column` if they are neither a number, a row nor a grid.
+    """
+    node = _distributed(node)
     if not isinstance(node, Listing):
         return (), [node]
-    rows = [_alone(_spread(item)) for item in node.items]
+    rows = [_unwrapped_row(_distributed(item)) for item in node.items]
     if not any(isinstance(row, Listing) for row in rows):
         return (len(rows),), rows
     if not all(isinstance(row, Listing) for row in rows):
         raise NotationError("numbers both inside and outside the brackets", column)
     lists = [row.items for row in rows if isinstance(row, Listing)]
     if len(lists) == 1:
-        return laid_out(rows[0], column)
+        return shape_and_numbers(rows[0], column)
     if len({len(row) for row in lists}) > 1:
         lengths = " and ".join(str(len(row)) for row in lists[:4])
         raise NotationError(f"the rows have different lengths: {lengths}", column)
     if any(isinstance(item, Listing) for row in lists for item in row):
-        raise NotationError("brackets three deep; write rows", column)
+        raise NotationError("this is a list of grids; use at most two levels, as in [[1, 2], [3, 4]]", column)
     return (len(lists), len(lists[0])), [item for row in lists for item in row]
 
 
-def _alone(node: Node) -> Node:
-    """Return the row that stands alone in brackets or on its line."""
+def _unwrapped_row(node: Node) -> Node:
+    """Return the row inside brackets that contain nothing else; any other node as it is."""
     alone = isinstance(node, Listing) and len(node.items) == 1 and isinstance(node.items[0], Listing)
-    return _spread(node.items[0]) if alone and isinstance(node, Listing) else node
+    return _distributed(node.items[0]) if alone and isinstance(node, Listing) else node
 
 
-def _spread(node: Node) -> Node:
-    """Return a row or grid with what is done to the whole of it done to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
+def _distributed(node: Node) -> Node:
+    """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
     if isinstance(node, Unary):
-        inside = _spread(node.operand)
+        inside = _distributed(node.operand)
         if not isinstance(inside, Listing):
             return node
         if node.sign == "ᵀ":
-            return _turned(inside)
-        return inside._replace(items=tuple(_spread(node._replace(operand=item)) for item in inside.items))
+            return _transposed(inside)
+        return inside._replace(items=tuple(_distributed(node._replace(operand=item)) for item in inside.items))
     if isinstance(node, Binary):
-        left, right = _spread(node.left), _spread(node.right)
+        left, right = _distributed(node.left), _distributed(node.right)
         if isinstance(left, Listing) and not isinstance(right, Listing):
-            return left._replace(items=tuple(_spread(node._replace(left=item, right=right)) for item in left.items))
+            return left._replace(
+                items=tuple(_distributed(node._replace(left=item, right=right)) for item in left.items)
+            )
         if isinstance(right, Listing) and not isinstance(left, Listing):
-            return right._replace(items=tuple(_spread(node._replace(left=left, right=item)) for item in right.items))
+            return right._replace(
+                items=tuple(_distributed(node._replace(left=left, right=item)) for item in right.items)
+            )
     return node
 
 
-def _turned(node: Listing) -> Node:
+def _transposed(node: Listing) -> Node:
+    """Return the transpose of a row or grid of nodes."""
     rows = [item.items for item in node.items if isinstance(item, Listing)]
     if len(rows) != len(node.items):
         return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
@@ -75,22 +83,44 @@ def _turned(node: Listing) -> Node:
 
 
 def typed_number(node: Node) -> TypedNumber:
-    """Return one number with the places it claims.
-
-    Raises NotationError for what is no number.
-    """
+    """Return one number with its value and the decimals it claims. Raises NotationError if it is none."""
     try:
-        value = worked(node)
+        value = arithmetic_value(node)
     except (ArithmeticError, ValueError):
         value = math.nan
     infinite = value in (math.inf, -math.inf) and _is_infinity(node)
     if not (math.isfinite(value) or infinite):
         raise NotationError(f"{quote(write_expression(node))} is too large, or divides by zero", node.column)
-    return TypedNumber(write_expression(node).replace(" ", ""), value, None if infinite else written_places(node))
+    places = None if infinite else written_places(node)
+    return TypedNumber(write_expression(node).replace(" ", ""), value, places, forms=_forms(node))
+
+
+def _forms(node: Node) -> frozenset[Form]:
+    """Return the forms in which a number is left unevaluated (fraction, power, calculation)."""
+    match node:
+        case Literal(text="e"):
+            return frozenset({Form.POWER})
+        case Literal():
+            return frozenset()
+        case Unary(sign="-", operand=operand):
+            return _forms(operand)
+        case Unary(sign="√", operand=operand):
+            return _forms(operand) | {Form.POWER}
+        case Binary(sign="/", left=left, right=right):
+            return _forms(left) | _forms(right) | {Form.FRACTION}
+        case Binary(sign="^" | "**", left=left, right=right):
+            return _forms(left) | _forms(right) | {Form.POWER}
+        case Binary(
+            sign="·" | "*",
+            left=(Literal() | Unary(sign="-", operand=Literal())) as digits,
+            right=Binary(sign="^" | "**", left=Literal(value=10.0)),
+        ):
+            return _forms(digits)
+    return frozenset({Form.CALCULATION})
 
 
 def is_written(node: Node) -> bool:
-    """Return whether a node is a number as it stands, or one that a calculator shows so: 1/2, √2, e^4, 2·10^-3."""
+    """Return whether a node is a literal number, or one in the form a calculator shows: 1/2, √2, e^4, 2·10^-3."""
     match node:
         case Literal():
             return True
@@ -110,7 +140,7 @@ def _is_infinity(node: Node) -> bool:
 
 
 def written_places(node: Node) -> int | None:
-    """Return how many decimals a written number claims; None for what is worked out, such as 1/2, and so exact."""
+    """Return the number of decimals a written number claims; None if it is exact, as 1/2."""
     match node:
         case Literal(text=text):
             if text in ("e", "π", "pi", "inf", "∞"):
@@ -121,7 +151,7 @@ def written_places(node: Node) -> int | None:
         case Binary(
             sign="·" | "*" | "⊙", left=left, right=Binary(sign="^" | "**", left=Literal(value=10.0), right=power)
         ):
-            places, exponent = written_places(left), worked(power)
+            places, exponent = written_places(left), arithmetic_value(power)
             whole = abs(exponent) <= _LARGEST_POWER and exponent == int(exponent)
             return places - int(exponent) if places is not None and whole else None
         case Binary(sign="^" | "**", left=Literal(text="10"), right=power):
@@ -129,31 +159,34 @@ def written_places(node: Node) -> int | None:
     return None
 
 
-def worked(node: Node) -> float:
+def arithmetic_value(node: Node) -> float:
     """Return the value of plain arithmetic on numbers.
 
-    Raises NotationError for names and operations, which an answer does not hold, and ArithmeticError or
-    ValueError for what has no value.
+    Raises NotationError for names and operations, which answers must not contain, and ArithmeticError or ValueError if
+    there is no value.
     """
     match node:
         case Literal():
             return node.value
         case Unary(sign="-"):
-            return -worked(node.operand)
+            return -arithmetic_value(node.operand)
         case Unary(sign="√"):
-            return math.sqrt(worked(node.operand))
+            return math.sqrt(arithmetic_value(node.operand))
         case Unary(sign="|"):
-            return abs(worked(node.operand))
+            return abs(arithmetic_value(node.operand))
         case Sum():
-            return math.fsum(worked(term) if sign == "+" else -worked(term) for sign, term in node.terms)
+            return math.fsum(
+                arithmetic_value(term) if sign == "+" else -arithmetic_value(term) for sign, term in node.terms
+            )
         case Binary():
-            return _two(node.sign, worked(node.left), worked(node.right))
+            return _operate(node.sign, arithmetic_value(node.left), arithmetic_value(node.right))
         case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
-            return float(_FUNCTIONS[node.name.lower()](worked(node.arguments[0])))
+            return float(_FUNCTIONS[node.name.lower()](arithmetic_value(node.arguments[0])))
     raise NotationError(f"{quote(write_expression(node))} is not a number; {_FORMS}", node.column)
 
 
-def _two(sign: str, left: float, right: float) -> float:
+def _operate(sign: str, left: float, right: float) -> float:
+    """Return the result of an operation with a sign on two numbers."""
     if sign == "/":
         return left / right
     if sign in ("^", "**"):

@@ -152,6 +152,25 @@ def test_written_numbers_come_back_as_they_were(numbers: list) -> None:
         assert all(n.places == 3 for n in answer.numbers)
 
 
+@pytest.mark.parametrize("text", ["1/2%", "1/2 %", "3 1/2%"])
+def test_a_fraction_of_a_per_cent_is_asked_about(text: str) -> None:
+    with pytest.raises(Ambiguous, match="per cent"):
+        read_answer(text, ())
+    assert read_answer("1 / 2%", ()).numbers[0].value == 50
+
+
+@pytest.mark.parametrize(
+    "text", ["½" * 2_000, "1ln " * 1_200, "nan1 000" * 600, "(1,1" * 1_200, "510,5" * 950, "1 1/2 " * 800]
+)
+def test_long_answers_take_time_by_their_length(text: str) -> None:
+    def read(part: str) -> None:
+        for asked in ((), (2,), None):
+            with suppress(NotationError):
+                read_answer(part, asked)
+
+    assert growth_by_length(text, read) < BOUND
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

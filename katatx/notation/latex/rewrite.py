@@ -1,7 +1,7 @@
-r"""Rewrite LaTeX tokens as plain ones: `\\frac{1}{2}` becomes (1)/(2), a bmatrix a grid in brackets.
+r"""Rewriting LaTeX tokens as plain ones: `\frac{1}{2}` becomes (1)/(2), a bmatrix a grid in brackets.
 
-Works on tokens, so that every sign keeps its column. Braces become round brackets; subscripts become
-part of the name before them; what only shapes the page (spaces, sizes of brackets) is left out.
+Tokens keep their columns. Braces become round brackets, subscripts become part of the name before them, and commands
+that only affect the layout (spaces, sizes of brackets) are omitted.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.latex_commands import (
+from katatx.notation.latex.commands import (
     ACCENTS,
     FONTS,
     FRACTIONS,
@@ -21,7 +21,7 @@ from katatx.notation.latex_commands import (
     SKIPPED,
     WRAPPERS,
 )
-from katatx.notation.latex_names import NameRewriter
+from katatx.notation.latex.names import NameRewriter
 from katatx.notation.quoting import quote
 from katatx.notation.tokens import Token
 
@@ -29,23 +29,22 @@ _DEEPEST = 100
 
 
 def plain_tokens(tokens: list[Token]) -> list[Token]:
-    """Return the tokens in plain notation.
-
-    Raises NotationError for a command that is not known, or braces that are never closed.
-    """
+    """Return the tokens in plain notation. Raises NotationError for an unknown command or unclosed braces."""
     return LatexRewriter(tokens).whole()
 
 
 class LatexRewriter(NameRewriter):
-    """Rewrites everything else: fractions, roots, groups, matrices and signs."""
+    """Rewrites fractions, roots, groups, matrices and signs; names are rewritten by the base class."""
 
     def whole(self) -> list[Token]:
+        """Return all tokens, rewritten."""
         while self.now.kind != "end":
             self.step()
         self.made.append(self.now)
         return self.made
 
     def step(self) -> None:
+        """Rewrite the next token or command. Raises NotationError if nested too deeply."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise NotationError(f"LaTeX nested deeper than {_DEEPEST}; write it in parts", self.now.column)
@@ -53,7 +52,7 @@ class LatexRewriter(NameRewriter):
         self.depth -= 1
 
     def rewrite_one(self) -> None:
-        """Rewrite one token, or one command with what it takes."""
+        """Rewrite one token, or one command with its arguments."""
         token = self.now
         if token.kind == "command":
             self.command()
@@ -71,7 +70,7 @@ class LatexRewriter(NameRewriter):
                 self.made.append(token)
 
     def group(self) -> None:
-        """Write `{...}` as round brackets."""
+        """Rewrite `{...}` as round brackets."""
         start = self.take()
         begins = len(self.made)
         self.put("sign", "(", start)
@@ -92,7 +91,7 @@ class LatexRewriter(NameRewriter):
             ]  # fmt: skip
 
     def argument(self) -> None:
-        """Rewrite what a command takes: a group, one command, or one digit of a number."""
+        """Rewrite a command's argument: a group, one command, or one digit of a number."""
         if self.now.text == "{":
             self.group()
             return
@@ -106,30 +105,32 @@ class LatexRewriter(NameRewriter):
         self.step()
 
     def command(self) -> None:
+        """Rewrite a command by its handler, or omit one that only affects the layout."""
         token = self.take()
         name = token.text
         handler = _HANDLERS.get(name)
         if handler is not None:
             handler(self, token)
         elif name in LEFT_OUT or name.isspace():
-            if name in ("left", "right") and self.now.text in (".", "·"):  # `\\right.` closes nothing
+            if name in ("left", "right") and self.now.text in (".", "·"):  # `\\right.` closes no bracket
                 self.at += 1
             self.tokens[self.at] = self.now._replace(spaced=True)
         else:
-            raise NotationError(f"{quote(chr(92) + name)} is not read; write it without LaTeX", token.column)
+            raise NotationError(f"{quote(chr(92) + name)} is not supported; write it without LaTeX", token.column)
 
     def sign(self, token: Token) -> None:
+        """Rewrite a command that stands for a sign; spaces become commas only where one is missing."""
         text = SIGNS[token.text]
         if text == "," and (
             not self.made or self.made[-1].text in (",", ";", "=", "≈", "(", "[") or self.now.kind == "end"
         ):
-            return  # space after a comma that is written
+            return  # the space adds nothing to a written comma
         if text == "," and (self.now.text in (",", "=", "≈", ")", "]", "}") or self.cells):
             return
         self.put("name" if text == "mod" else "sign", text, token)
 
     def fraction(self, token: Token) -> None:
-        r"""Write `\\frac{a}{b}` as ((a)/(b))."""
+        r"""Rewrite `\frac{a}{b}` as ((a)/(b))."""
         before = self.made[-1] if self.made else token
         if before.kind == "number" and before.text.isdigit() and self.is_plain_fraction():
             raise Ambiguous(
@@ -143,13 +144,13 @@ class LatexRewriter(NameRewriter):
         self.put("sign", ")", token._replace(spaced=False))
 
     def is_plain_fraction(self) -> bool:
-        """Return whether two whole numbers in braces follow: what a mixed number ends in."""
+        """Return whether two whole numbers in braces follow, as in a mixed number."""
         texts = [each.text for each in self.tokens[self.at : self.at + 6]]
         braced = len(texts) == 6 and texts[0] == texts[3] == "{" and texts[2] == texts[5] == "}"
         return (braced and texts[1].isdigit() and texts[4].isdigit()) or (texts[0].isdigit() and len(texts[0]) == 2)
 
     def root(self, token: Token) -> None:
-        r"""Write `\\sqrt{a}` as √(a), `\\sqrt[3]{a}` as a^(1/3)."""
+        r"""Rewrite `\sqrt{a}` as √(a), `\sqrt[3]{a}` as a^(1/3)."""
         if self.now.text != "[":
             self.put("sign", "√", token)
             self.argument()
@@ -168,7 +169,7 @@ class LatexRewriter(NameRewriter):
             self.put("sign", ")", token._replace(spaced=False))
 
     def environment(self, token: Token) -> None:
-        """Write a matrix in square brackets; of other environments only what they hold."""
+        """Rewrite a matrix in square brackets; of other environments, keep only the contents."""
         name = "".join(each.text for each in self.inside())
         matrix = name.rstrip("*") in MATRICES
         if token.text == "end":
@@ -186,7 +187,7 @@ class LatexRewriter(NameRewriter):
             self.put("sign", "[", token)
 
     def join_brackets(self) -> None:
-        r"""Leave out brackets that are written around a matrix: `\\left[\\begin{matrix}...\\end{matrix}\\right]`."""
+        r"""Remove brackets written around a matrix: `\left[\begin{matrix}...\end{matrix}\right]`."""
         after = self.at
         while self.tokens[after].kind == "command" and self.tokens[after].text == "right":
             after += 1
@@ -201,11 +202,12 @@ class LatexRewriter(NameRewriter):
             self.at = after + 1
 
     def drop_separators(self) -> None:
+        """Remove trailing commas and semicolons."""
         while self.made and self.made[-1].text in (";", ","):
             self.made.pop()
 
     def cell(self) -> None:
-        r"""Write `&` and `\\\\` of a matrix as commas and semicolons; elsewhere they only align."""
+        r"""Rewrite `&` and `\\` of a matrix as commas and semicolons; elsewhere `\\` ends a statement at most."""
         token = self.take()
         if (
             token.text == "\\\\"
@@ -230,7 +232,7 @@ class LatexRewriter(NameRewriter):
 
 
 def _handlers() -> dict[str, Callable[[LatexRewriter, Token], None]]:
-    """Return what is done with each command."""
+    """Return the method that rewrites each command, by the command's name."""
     made: dict[str, Callable[[LatexRewriter, Token], None]] = {}
     for names, handler in (
         (LETTERS, LatexRewriter.greek),

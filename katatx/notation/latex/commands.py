@@ -1,4 +1,4 @@
-r"""What LaTeX commands stand for, as data."""
+"""Tables of LaTeX commands and their meanings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi 
 
 
 def _pairs(text: str) -> dict[str, str]:
-    """Return words in turn as keys and values."""
+    """Return alternating words of a text as the keys and values of a dict."""
     words = text.split()
     return dict(zip(words[::2], words[1::2], strict=True))
 
@@ -30,12 +30,12 @@ def _words(text: str) -> frozenset[str]:
 
 SIGNS = _pairs(_SIGN_WORDS)
 LETTERS = _pairs(_LETTER_WORDS)
-# Marks over a letter, as combining characters.
+# Accents, as combining characters.
 ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
     "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c",
 }  # fmt: skip
-# What only shapes the page.
+# Commands that only affect the layout.
 LEFT_OUT = _words(
     ", ; : ! > ( ) [ ] $ displaystyle textstyle scriptstyle left right big Big bigg Bigg bigl bigr Bigl Bigr biggl"
     " biggr Biggl Biggr middle limits nolimits nonumber notag noindent rm bf it mathstrut hfill therefore because"

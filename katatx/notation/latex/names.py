@@ -1,9 +1,9 @@
-"""Names in LaTeX: fonts, marks over letters, subscripts and what stands raised."""
+"""Rewriting names in LaTeX: fonts, accents, subscripts and superscripts."""
 
 from __future__ import annotations
 
 from katatx.notation.errors import NotationError
-from katatx.notation.latex_commands import ACCENTS, APPLIED, FONTS, FUNCTIONS, LETTERS, LINKING_WORDS, TRANSPOSED
+from katatx.notation.latex.commands import ACCENTS, APPLIED, FONTS, FUNCTIONS, LETTERS, LINKING_WORDS, TRANSPOSED
 from katatx.notation.quoting import quote
 from katatx.notation.tokens import Token
 
@@ -12,33 +12,36 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class NameRewriter:
-    """Goes through LaTeX tokens once; `made` is what has been rewritten. Reads names; `LatexRewriter` the rest."""
+    """Rewrites LaTeX tokens in one pass, into `made`. This class handles names, `LatexRewriter` everything else."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
         self.at = 0
         self.made: list[Token] = []
         self.depth = 0
-        # One dollar sign is money, two are LaTeX.
+        # A single dollar sign is a currency sign; two are LaTeX.
         self.has_money = sum(token.text == "$" for token in tokens) == 1
         self.cells: list[bool] = []  # whether each open environment is a matrix
 
     @property
     def now(self) -> Token:
+        """Return the current token."""
         return self.tokens[self.at]
 
     def put(self, kind: str, text: str, like: Token) -> None:
+        """Append a rewritten token with the position of another."""
         self.made.append(like._replace(kind=kind, text=text))
 
     def take(self) -> Token:
+        """Return the current token, and advance. Raises NotationError at the end."""
         token = self.now
         if token.kind == "end":
-            raise NotationError("a LaTeX command without what it needs", token.column)
+            raise NotationError("a LaTeX command without its argument", token.column)
         self.at += 1
         return token
 
     def inside(self) -> list[Token]:
-        """Take a group `{...}` as it stands."""
+        """Take a group `{...}`, and return its tokens unchanged, without the braces."""
         start, depth = self.take(), 1
         found: list[Token] = []
         while True:
@@ -52,7 +55,7 @@ class NameRewriter:
             found.append(token)
 
     def inside_ahead(self) -> list[Token]:
-        """Return what stands in the group that follows, or the one token, without taking it."""
+        """Return the tokens of the group that follows, or the one token, without taking them."""
         if self.now.text != "{":
             return [self.now]
         kept = self.at
@@ -61,18 +64,20 @@ class NameRewriter:
         return [each for each in found if each.text not in ("{", "}")]
 
     def take_ahead(self) -> None:
+        """Skip the group that follows, or the one token."""
         self.inside() if self.now.text == "{" else self.take()
 
     def skip_group(self) -> None:
+        """Skip the group that follows, if there is one."""
         if self.now.text == "{":
             self.inside()
 
     def step(self) -> None:
-        """Rewrite what comes next."""
+        """Rewrite the next token or command."""
         raise NotImplementedError
 
     def argument(self) -> None:
-        """Rewrite what a command takes."""
+        """Rewrite a command's argument."""
         raise NotImplementedError
 
     def nested(self, tokens: list[Token]) -> list[Token]:
@@ -80,7 +85,10 @@ class NameRewriter:
         raise NotImplementedError
 
     def styled(self, token: Token) -> None:
-        r"""Write `\\mathbf{x}` as the name x, `\\text{softmax}` as a function; words of a sentence are left out."""
+        r"""Rewrite `\mathbf{x}` as the name x, `\text{softmax}` as a function; linking words become a comma.
+
+        Raises NotationError for a sentence.
+        """
         if self.now.text != "{":
             inner = self.take()
             if inner.kind == "command" and inner.text in LETTERS:
@@ -112,20 +120,22 @@ class NameRewriter:
         return bool(words) and (len(words) == 1 or any(each.text in ("_", "-") for each in inside))
 
     def name(self, text: str, token: Token, command: str) -> None:
+        """Append `text` in place of `token`, as a function if it, or the `command` around it, takes an argument."""
         applies = command in APPLIED or text.lower().replace("_", "") in FUNCTIONS
         self.put("function" if applies else "name", text, token)
 
     def accented(self, token: Token) -> None:
-        r"""Write `\\hat{y}` as the name ŷ."""
+        r"""Rewrite `\hat{y}` as the name ŷ."""
         mark = ACCENTS[token.text]
         begins = len(self.made)
         self.argument()
         inside = [each for each in self.made[begins:] if each.text not in ("(", ")")]
         if len(inside) != 1 or inside[0].kind not in ("name", "function"):
-            raise NotationError(f"{quote(chr(92) + token.text)} over more than a name is not read", token.column)
+            raise NotationError(f"{quote(chr(92) + token.text)} over more than a name is not supported", token.column)
         self.made[begins:] = [inside[0]._replace(kind="name", text=f"{inside[0].text}{mark}", spaced=token.spaced)]
 
     def greek(self, token: Token) -> None:
+        """Rewrite a Greek letter; ∂ and ∇ are joined with the name after them."""
         text = LETTERS[token.text]
         named = self.now.kind == "name" or (
             self.now.kind == "command"
@@ -140,13 +150,13 @@ class NameRewriter:
         self.put("name", text, token)
 
     def function(self, token: Token) -> None:
-        r"""Write `\\ln` as a function that takes what follows; `\\arg\\max` is argmax."""
+        r"""Rewrite `\ln` as a function applied to what follows, `\arg\max` as argmax."""
         if token.text == "arg" and self.now.kind == "command" and self.now.text in ("max", "min"):
             token = token._replace(text=f"arg{self.take().text}")
         self.put("function", token.text, token)
 
     def subscript(self) -> None:
-        """Make a subscript part of the name before it: `x_{1}` is x_1, `W_Q` is one name."""
+        """Append a subscript to the name before it: `x_{1}` becomes x_1, `W_Q` one name."""
         token = self.take()
         before = self.made[-1] if self.made else None
         if self.now.text == "{":
@@ -162,7 +172,7 @@ class NameRewriter:
         letters = letters.translate(_SUBSCRIPT_SIGNS)
         letters = "".join(letter if letter.isalnum() or letter in "₊₋" else "_" for letter in letters).strip("_")
         if before is not None and before.text == "‖" and letters == "2":
-            return  # the length of a row is its 2-norm
+            return  # the 2-norm is the default
         if before is None or before.kind not in ("name", "function") or not letters:
             raise NotationError("a subscript without a name before it", token.column)
         self.made[-1] = before._replace(text=f"{before.text}_{letters}", end=inside[-1].end)
@@ -189,7 +199,7 @@ class NameRewriter:
             and before is not None
             and before.kind == "name"
         ):
-            self.take_ahead()  # `W^Q` is one name, as W_Q is
+            self.take_ahead()  # `W^Q` is read as the name W_Q
             self.made[-1] = before._replace(text=f"{before.text}_{texts[0]}")
             return
         if texts == ["*"] and before is not None and before.kind == "name":

@@ -1,0 +1,1 @@
+"""Read LaTeX: rewrite its tokens as plain ones."""

@@ -1,0 +1,80 @@
+"""Traversing expression trees, and copying them with parts replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
+
+
+def literals(node: Node) -> Iterator[Literal]:
+    """Yield every number in an expression."""
+    if isinstance(node, Literal):
+        yield node
+    for part in parts_of(node):
+        yield from literals(part)
+
+
+def names_of(node: Node) -> Iterator[str]:
+    """Yield every name in an expression."""
+    if isinstance(node, Name):
+        yield node.text
+    for part in parts_of(node):
+        yield from names_of(part)
+
+
+def parts_of(node: Node) -> Iterable[Node]:
+    """Return the direct child nodes of a node, without index expressions."""
+    match node:
+        case Listing():
+            return node.items
+        case Call():
+            return (*node.arguments, *(value for _, value in node.keywords))
+        case Pick():
+            return (node.value,)
+        case Unary():
+            return (node.operand,)
+        case Binary():
+            return (node.left, node.right)
+        case Sum():
+            return tuple(term for _, term in node.terms)
+        case _:
+            return ()
+
+
+def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
+    """Return a copy of an expression in which each node for which `other` returns a node is replaced by it."""
+    made = other(node)
+    if made is not None:
+        return made
+    match node:
+        case Listing():
+            return node._replace(items=tuple(mapped(item, other) for item in node.items))
+        case Call():
+            return node._replace(arguments=tuple(mapped(item, other) for item in node.arguments))
+        case Pick():
+            return node._replace(value=mapped(node.value, other))
+        case Unary():
+            return node._replace(operand=mapped(node.operand, other))
+        case Binary():
+            return node._replace(left=mapped(node.left, other), right=mapped(node.right, other))
+        case Sum():
+            return node._replace(terms=tuple((sign, mapped(term, other)) for sign, term in node.terms))
+        case _:
+            return node
+
+
+def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
+    """Return a copy of an expression with `other` applied to its numbers, except exponents and constants."""
+
+    def of(part: Node) -> Node | None:
+        if isinstance(part, Binary) and part.sign in ("^", "**") and isinstance(part.right, Literal):
+            return part._replace(left=mapped(part.left, of))
+        return other(part) if isinstance(part, Literal) and part.text[:1] in "0123456789." else None
+
+    return mapped(node, of)
+
+
+def with_names_replaced(node: Node, other: Callable[[str], Node | None]) -> Node:
+    """Return a copy of an expression with each name replaced for which `other` returns a node."""
+    return mapped(node, lambda part: other(part.text) if isinstance(part, Name) else None)
