@@ -1,1 +1,1 @@
-"""Drill files: read, checked and made into decks of drills."""
+"""Drill files: parsing, linting, preparing and drafting decks of drills."""

@@ -1,4 +1,4 @@
-"""A deck's kata made ready: its lines as a chain the engine can work."""
+"""Prepared katas: a deck's kata as a chain of lines for the engine."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class PreparedKata:
-    """A kata whose parts are read when they are first needed. Where `most_places` is set, its lines are
-    asked to at most so many decimals, but for those that would let a wrong turn pass with the page's numbers.
+    """A kata whose parts are parsed on first use.
 
-    Reading a part raises DeckError, at its place in the file, where it cannot be read.
+    `most_places` limits the decimals asked for, if set, except on lines where fewer would let a wrong turn pass with
+    the page's numbers. Accessing a part raises DeckError, with its position, if it is faulty.
     """
 
     deck: Deck
@@ -38,12 +38,12 @@ class PreparedKata:
 
     @cached_property
     def given(self) -> dict[str, Value]:
-        """The page's numbers."""
+        """Return the page's numbers as values by name."""
         return read_given(self.file.given, self.fault)
 
     @cached_property
     def lines(self) -> tuple[ChainLine, ...]:
-        """Its lines, each with its expression read."""
+        """Return its lines, with their expressions parsed."""
         if self.most_places is None:
             return self._file_lines
         solutions = self.page.solutions
@@ -55,6 +55,7 @@ class PreparedKata:
 
     @cached_property
     def _file_lines(self) -> tuple[ChainLine, ...]:
+        """Return the lines with the decimals of the file."""
         from katatx.engine.lines import ChainLine
 
         return tuple(
@@ -64,21 +65,24 @@ class PreparedKata:
 
     @cached_property
     def page(self) -> WorkedChain:
-        """The page's numbers, with what every line comes to. DeckError at the line that has no value."""
+        """Return the page's numbers, and the solution of every line.
+
+        Raises DeckError at the first line without a value.
+        """
         from katatx.engine.chains import WorkedChain, solved_lines
-        from katatx.engine.fewer_places import asked_to
+        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 
         solutions: list[Solution] = []
         try:
             for solution in solved_lines(self._bounded(), self.given):
-                asked = asked_to(solution.key, self.most_places)
-                solutions.append(solution._replace(key=asked))  # how far it came says where the fault is
+                asked = with_fewer_places(solution.key, self.most_places)
+                solutions.append(solution._replace(key=asked))  # their number is the index of a faulty line
         except EngineError as error:
             raise self.fault(str(error), "lines", len(solutions), "answer") from error
         return WorkedChain(self.given, tuple(solutions))
 
     def _bounded(self) -> Iterator[ChainLine]:
-        """The lines, each made sure to be worked in a moment, from the page's lines before it."""
+        """Yield the lines, checking that each can be worked in a moment. Raises DeckError otherwise."""
         from katatx.engine.evaluate import evaluate
 
         names = dict(self.given)
@@ -89,15 +93,16 @@ class PreparedKata:
 
     @cached_property
     def draws(self) -> ChainDraws:
-        """Return where its fresh numbers come from."""
+        """Return the source of its fresh numbers."""
         from katatx.engine.chains import ChainDraws
 
         ranges = read_ranges(self.file.fresh, self.file.given, self.fault)
         return ChainDraws(f"{self.deck.name} kata", self.lines, self.given, ranges)
 
     def drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
-        """The kata with the numbers of a seed; asked to the places of its file where no numbers keep the wrong
-        turns of every line apart with fewer. Raises EngineError where none do at all.
+        """Return a kata and its lines worked with the numbers for a seed. Raises EngineError if none are suitable.
+
+        The kata is asked to the decimals of the file if wrong turns cannot be kept distinct with fewer.
         """
         if self.lines == self._file_lines:
             return self, self.draws.draw_solved(seed)
@@ -108,29 +113,30 @@ class PreparedKata:
         return PreparedKata(self.deck, self.file).drawn(seed)
 
     def _keeps_apart(self, worked: WorkedChain) -> bool:
-        """Return whether no line lets a wrong turn pass that it would not with the places of the file: what no
-        numbers part with fewer, some may part with those.
-        """
-        from katatx.engine.fewer_places import asked_to
+        """Return whether no line lets a wrong turn pass that it would not with the decimals of the file."""
+        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 
         lines = zip(self._file_lines, worked.solutions, strict=True)
         return all(
-            asked_to(solution.key._replace(places=line.places), solution.key.places).places == solution.key.places
+            with_fewer_places(solution.key._replace(places=line.places), solution.key.places).places
+            == solution.key.places
             for line, solution in lines
         )
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
-        """The error for a part of the kata, at that part's place in the file."""
+        """Return the error for a part of the kata, with its position in the file."""
         return self.deck.error(f"kata: {problem}", "kata", *path)
 
 
 def prepare_kata(deck: Deck, most_places: int | None = None) -> PreparedKata:
-    """A deck's kata, ready to be worked, its lines asked to at most so many decimals.
+    """Return a deck's kata, prepared, with its lines asked to at most `most_places` decimals.
 
-    Raises KatatxError where the deck has none, DeckError for the first of its `line_faults`.
+    Raises KatatxError if the deck has none, DeckError for the first of its `line_faults`.
     """
     if deck.contents.kata is None:
-        raise KatatxError(f"the deck {quote(deck.name)} has no kata; a kata is written in its file, under kata:")
+        raise KatatxError(
+            f"the deck {quote(deck.name)} has no kata; to add one, write it in the deck's file under kata:"
+        )
     prepared = PreparedKata(deck, deck.contents.kata, most_places)
     for fault in line_faults(prepared):
         raise fault
@@ -138,8 +144,8 @@ def prepare_kata(deck: Deck, most_places: int | None = None) -> PreparedKata:
 
 
 def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
-    """Lines of no drill of the deck, and lines of a name that is taken."""
-    names, drills = set(prepared.file.given), prepared.deck.named
+    """Yield a fault for each line that names a missing drill, or whose name is taken."""
+    names, drills = set(prepared.file.given), prepared.deck.drill_ids
     for index, line in enumerate(prepared.file.lines):
         yield from _line_faults(prepared, index, line, (names, drills))
         names.add(line.name)
@@ -148,6 +154,7 @@ def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
 def _line_faults(
     prepared: PreparedKata, index: int, line: KataLine, taken: tuple[set[str], set[str]]
 ) -> Iterator[DeckError]:
+    """Yield the faults of one line; `taken` are the names and drill ids known so far."""
     names, drills = taken
     if line.drill not in drills:
         problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(drills))}"

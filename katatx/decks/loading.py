@@ -1,4 +1,4 @@
-"""Finds drill files and reads them into decks."""
+"""Finding drill files and loading them as decks."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(slots=True)
 class Deck:
-    """A deck as loaded: its file's contents, and where in the file everything stands."""
+    """A loaded deck: the contents of its file, and the positions of its parts."""
 
     file: str
     contents: DeckFile
     document: Document
-    # The index in the file of each drill, where some were left out for a fault; None where none were.
+    # Index of each drill in the file, if faulty drills were left out; else None.
     indexes: tuple[int, ...] | None = None
     by_id: dict[str, Drill] = field(init=False)
 
     @property
-    def named(self) -> set[str]:
-        """The ids of all drills of the file, of those with a fault too."""
+    def drill_ids(self) -> set[str]:
+        """Return the ids of all drills in the file, including faulty ones."""
         data = self.document.data
         drills = data.get("drills") if isinstance(data, dict) else None
         ids = [drill.get("id") for drill in drills if isinstance(drill, dict)] if isinstance(drills, list) else []
         return {each for each in ids if isinstance(each, str)}
 
     @property
-    def lost_its_kata(self) -> bool:
-        """Return whether the kata of the file was left out for a fault."""
+    def kata_is_faulty(self) -> bool:
+        """Return whether the file has a kata that was left out because of a fault."""
         return self.contents.kata is None and isinstance(self.document.data, dict) and "kata" in self.document.data
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class Deck:
         return self.contents.drills
 
     def error(self, problem: str, *path: str | int) -> DeckError:
-        """A fault at a path such as ("drills", 3, "answer")."""
+        """Return a fault at a path such as ("drills", 3, "answer")."""
         if self.indexes is not None and path[:1] == ("drills",):
             path = ("drills", *(self.indexes[part] if isinstance(part, int) else part for part in path[1:2]), *path[2:])
         line, column = position(self.document, path)
@@ -69,22 +69,25 @@ class Deck:
 
 @dataclass(slots=True)
 class Library:
-    """Every deck that could be read, by name, and what is wrong with the files that could not."""
+    """All readable decks by name, and the faults of the other files."""
 
     decks: dict[str, Deck]
     faults: list[DeckError]
 
 
 def folders(home: Path) -> list[Path]:
-    """Return where drill files are looked for: beside the code (installed, or in a checkout),
-    then the learner's own.
-    """
+    """Return the folders of drill files: those of the program, then the learner's own under `home`."""
     inside = _PACKAGE / "drills"
     return [inside if inside.is_dir() else _PACKAGE.parent / "drills", home / "decks"]
 
 
+def deck_names(home: Path) -> list[str]:
+    """Return the names of all decks, by their files, none of which is read."""
+    return list(dict.fromkeys(path.stem for path in _files(home)))
+
+
 def load_library(home: Path) -> Library:
-    """Every deck there is. A broken file is reported and the others still load."""
+    """Return all decks; a faulty file is listed in `faults`, and the others still load."""
     library = Library({}, [])
     for path in _files(home):
         try:
@@ -101,28 +104,27 @@ def load_library(home: Path) -> Library:
 
 
 def load_deck(name: str, home: Path) -> Deck:
-    """One deck by name or by the path of its file. No other file is read.
+    """Return one deck, given its name or the path of its file. No other file is read.
 
-    Raises DeckError for a broken file, KatatxError naming the nearest decks where there
-    is none of this name.
+    Raises DeckError for a faulty file, KatatxError with similar names if there is no such deck.
     """
     if name.endswith((".yaml", ".yml")) or os.sep in name:
         return load_file(Path(name))
     for path in _files(home):
         if path.stem == name:
             return load_file(path)
-    raise KatatxError(no_such(name, "deck", [path.stem for path in _files(home)]))
+    raise KatatxError(no_such_message(name, "deck", deck_names(home)))
 
 
 def find_drill(deck: Deck, drill: str) -> Drill:
-    """A deck's drill by its id; KatatxError naming the nearest where there is none."""
+    """Return a deck's drill by its id. Raises KatatxError with similar ids if there is none."""
     if drill not in deck.by_id:
-        raise KatatxError(no_such(drill, f"drill of {deck.name}", list(deck.by_id)))
+        raise KatatxError(no_such_message(drill, f"drill of {deck.name}", list(deck.by_id)))
     return deck.by_id[drill]
 
 
 def load_file(path: Path) -> Deck:
-    """The deck in one file. Raises DeckError at the place of the first fault."""
+    """Return the deck in a file. Raises DeckError at the first fault."""
     document = read_document(path)
     try:
         contents = msgspec.convert(document.data, DeckFile)
@@ -135,36 +137,35 @@ def load_file(path: Path) -> Deck:
 
 
 def read_document(path: Path) -> Document:
-    """A file's data and positions. Raises DeckError at the place of the first fault."""
+    """Return a file's data and positions. Raises DeckError at the first fault."""
     return read_yaml(_text(path), str(path))
 
 
 def form_errors(file: str, document: Document) -> list[DeckError]:
-    """Every fault of a file's form."""
+    """Return every fault of form in a file."""
     from katatx.decks.schema import form_faults
 
-    return _at_their_places(file, document, form_faults(document.data))
+    return _as_errors(file, document, form_faults(document.data))
 
 
-def _at_their_places(file: str, document: Document, faults: list[FormFault]) -> list[DeckError]:
+def _as_errors(file: str, document: Document, faults: list[FormFault]) -> list[DeckError]:
+    """Return faults as errors with lines and columns."""
     places = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in faults)
     return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in places]
 
 
-def read_what_can_be(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
-    """The deck without the drills that have a fault of form, and all those faults; no deck
-    where nothing of it can be read.
-    """
+def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
+    """Return the deck without drills that have a fault of form (None if unreadable), and all those faults."""
     from katatx.decks.schema import form_faults, readable_part
 
     faults = form_faults(document.data)
     contents, indexes = readable_part(document.data, faults)
     deck = None if contents is None else Deck(str(path), contents, document, indexes)
-    return deck, _at_their_places(str(path), document, faults)
+    return deck, _as_errors(str(path), document, faults)
 
 
 def deck_faults(deck: Deck) -> Iterator[DeckError]:
-    """A deck that is not called as its file, and drills that are called as another."""
+    """Yield a fault if the deck is not named like its file, and for each drill whose id is taken."""
     if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
         yield deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
     seen: set[str] = set()
@@ -175,27 +176,29 @@ def deck_faults(deck: Deck) -> Iterator[DeckError]:
 
 
 def position(document: Document, path: tuple[str | int, ...]) -> Position:
-    """Return where a path stands; where it is missing, where what should hold it begins."""
+    """Return the line and column of a path; if it is missing, those of its nearest existing parent."""
     while path and path not in document.positions:
         path = path[:-1]
     return document.positions.get(path, (1, 1))
 
 
 def _files(home: Path) -> Iterator[Path]:
+    """Yield the paths of all drill files."""
     for folder in folders(home):
         if folder.is_dir():
             yield from sorted(folder.glob("*.yaml"))
 
 
 def _text(path: Path) -> str:
+    """Return the text of a file. Raises DeckError if it cannot be read."""
     try:
         return read_text_file(path)
     except UnreadableFile as error:
         raise DeckError(str(path), error.line, error.column, error.problem) from error
 
 
-def no_such(name: str, what: str, names: list[str]) -> str:
-    """That something of a name does not exist, and what does, the nearest first."""
+def no_such_message(name: str, what: str, names: list[str]) -> str:
+    """Return the message that something does not exist, listing the existing names by similarity."""
     import difflib
 
     near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names

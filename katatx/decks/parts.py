@@ -1,6 +1,6 @@
-"""The parts of a drill or kata, read from plain data; what cannot be read is told at its place.
+"""Parsing and checking parts of a drill or kata.
 
-`fault` makes the error: it is given the problem and where in the drill or kata it is.
+`fault` makes the error to raise or yield: it takes the problem and the path of the faulty part.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.engine.ranges import Range
+    from katatx.engine.fresh_numbers.ranges import Range
     from katatx.notation.syntax import Node
 
 Fault = Callable[..., DeckError]
 
-# A name in a prompt that its numbers stand for: `{scores}`.
+# A placeholder in a prompt for the numbers of a given name: `{scores}`.
 PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 
 
 def placeholders(prompt: str) -> list[str]:
-    """The names that a prompt shows the numbers of."""
+    """Return the names in a prompt's placeholders."""
     return PLACEHOLDER.findall(prompt)
 
 
 def is_name(name: str) -> bool:
-    """Return whether an expression can read a name: words of letters and digits joined by dots, and not a
-    number's own name.
-    """
+    """Return whether expressions can use this name: words joined by dots, and not a constant such as `e`."""
     return name.replace(".", "_").isidentifier() and name.isprintable() and name not in ("e", "pi", "inf", "infinity")
 
 
 def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: str | int) -> Iterator[DeckError]:
-    """Names in a prompt that stand for nothing, and braces that hold no name."""
+    """Yield a fault for each placeholder of an unknown name in a prompt, and for braces without a name."""
     for name in placeholders(prompt):
         if name not in names:
-            yield fault(f"the prompt names {{{name}}}, which is not given{nearest(name, names)}", *path)
+            yield fault(f"the {path[-1]} names {{{name}}}, which is not given{nearest(name, names)}", *path)
     rest = PLACEHOLDER.sub("", prompt)
     if "{" in rest or "}" in rest:
-        yield fault("a brace in the prompt holds no name; write {name} for its numbers, and no other braces", *path)
+        yield fault(
+            f"a brace in the {path[-1]} holds no name; write {{name}} for its numbers, and no other braces", *path
+        )
 
 
 def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:
-    """The given numbers as values."""
+    """Return the given numbers as values. Raises the fault for anything else."""
     return {name: _value(name, plain, fault) for name, plain in given.items()}
 
 
 def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
-    """An expression of the file."""
+    """Return an expression of the file, parsed. Raises the fault if it cannot be parsed."""
     from katatx.notation.errors import NotationError
     from katatx.notation.expressions import read_expression
 
@@ -65,12 +65,13 @@ def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
 
 
 def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int) -> None:
-    """Raises the fault where expressions take more calculations than any page does: a drill file
-    of a stranger may ask for days of work. What has no value is told where it is worked.
+    """Raise the fault if expressions take more calculations than any page needs.
+
+    A drill file from a stranger might ask for days of work. Expressions without a value are reported elsewhere.
     """
     from katatx.engine.evaluate import evaluate
+    from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL
     from katatx.engine.pencils import Effort, Exhausted, Pencil
-    from katatx.engine.suitable import LONGEST_DRILL
 
     effort = Effort(LONGEST_DRILL)
     for node in nodes:
@@ -83,11 +84,12 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
 
 
 def read_ranges(fresh: Mapping[str, str], given: Mapping[str, object], fault: Fault) -> dict[str, Range]:
-    """The ranges of fresh numbers by name."""
+    """Return the ranges of fresh numbers by name. Raises the fault for an invalid one."""
     return {name: _range(name, text, given, fault) for name, text in fresh.items()}
 
 
 def _value(name: str, plain: object, fault: Fault) -> Value:
+    """Return a given number, row or grid as a value. Raises the fault for anything else."""
     try:
         return value_of(plain)
     except EngineError as error:
@@ -95,7 +97,8 @@ def _value(name: str, plain: object, fault: Fault) -> Value:
 
 
 def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> Range:
-    from katatx.engine.ranges import read_range
+    """Return the parsed range of a given name. Raises the fault if it is invalid."""
+    from katatx.engine.fresh_numbers.ranges import read_range
 
     if name not in given:
         raise fault(f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}", "fresh", name)

@@ -1,17 +1,17 @@
-"""A drill made ready: its expressions read, its numbers and ranges turned into values.
+"""Prepared drills: their expressions parsed, their numbers and ranges as values.
 
-The engine is imported only when an answer must be worked out, so that the first prompt
-does not wait for it.
+The engine is imported only when an answer must be worked out, so that the first prompt appears at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
@@ -21,17 +21,17 @@ from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
 
 if TYPE_CHECKING:
-    from katatx.engine.draws import Draws
+    from katatx.engine.fresh_numbers.draws import Draws
     from katatx.engine.key import Belief, Solution
     from katatx.notation.syntax import Node
 
 
 @dataclass
 class Prepared:
-    """A drill whose parts are read when they are first needed. Where `most_places` is set, it is asked to
-    at most so many decimals.
+    """A drill whose parts are parsed on first use.
 
-    Reading a part raises DeckError, at its place in the file, where it cannot be read.
+    `most_places` limits the decimals asked for, if set. Accessing a part raises DeckError, with its position, if it is
+    faulty.
     """
 
     deck: Deck
@@ -40,15 +40,17 @@ class Prepared:
 
     @property
     def name(self) -> str:
-        """`deck/drill`."""
+        """Return `deck/drill`."""
         return f"{self.deck.name}/{self.drill.id}"
 
     @property
     def is_choice(self) -> bool:
+        """Return whether it is answered by choosing."""
         return self.drill.choices is not None
 
     @property
     def is_spot(self) -> bool:
+        """Return whether it shows a working with one wrong line to find."""
         return self.drill.spot is not None
 
     @property
@@ -58,27 +60,28 @@ class Prepared:
 
     @cached_property
     def kata(self) -> PreparedKata:
-        """The deck's kata."""
+        """Return the deck's kata, prepared."""
         return prepare_kata(self.deck)
 
     @property
     def can_be_fresh(self) -> bool:
+        """Return whether fresh numbers can be drawn for it."""
         return bool(self.drill.fresh) or self.spots_kata
 
     @cached_property
     def given(self) -> Mapping[str, Value]:
-        """The page's numbers."""
+        """Return the page's numbers as values by name."""
         return read_given(self.drill.given, self.fault)
 
     @cached_property
     def node(self) -> Node:
-        """The expression that answers the drill, or whose working is shown with a wrong line."""
+        """Return the parsed expression of the answer, or of the spot."""
         if self.drill.spot is not None:
             return read_answer_expression(self.drill.spot, self.fault, "spot")
         return read_answer_expression(self.drill.answer or "", self.fault, "answer")
 
     def check_effort(self) -> None:
-        """Make sure that the drill can be worked in a moment. Raises DeckError where it cannot."""
+        """Raise DeckError if the drill takes too many calculations."""
         if self.is_choice or self.spots_kata:
             return
         part = "spot" if self.is_spot else "answer"
@@ -86,7 +89,7 @@ class Prepared:
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:
-        """The mistakes of this drill alone."""
+        """Return the mistakes of this drill only, with their expressions parsed."""
         from katatx.engine.key import Belief
 
         return tuple(
@@ -101,20 +104,20 @@ class Prepared:
 
     @cached_property
     def solution(self) -> Solution:
-        """Return what it comes to with the page's numbers, where that is numbers. Raises KatatxError where it
-        cannot be worked.
-        """
-        from katatx.engine.fewer_places import asked_to
+        """Return the solution with the page's numbers. Raises KatatxError if there is none."""
+        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
         from katatx.engine.key import solve
 
         self.check_effort()
         solution = solve(self.node, self.given, self.drill.places, self.beliefs)
-        return solution._replace(key=asked_to(solution.key, self.most_places))
+        return solution._replace(key=with_fewer_places(solution.key, self.most_places))
 
     @property
     def places(self) -> int:
-        """To how many decimals it is asked. It keeps those of its file where fewer would let a wrong turn
-        pass with the page's numbers; so does a spot, whose own line decides.
+        """Return the number of decimals asked for.
+
+        It is that of the file if fewer would let a wrong turn pass with the page's numbers; so it is for choices and
+        spots.
         """
         own = self.drill.places
         if self.most_places is None or self.most_places >= own or self.is_choice or self.is_spot:
@@ -123,46 +126,59 @@ class Prepared:
 
     @cached_property
     def draws(self) -> Draws:
-        """Return where its fresh numbers come from."""
-        return self._draws_to(self.places)
+        """Return the source of its fresh numbers."""
+        return self._draws_with_places(self.places)
 
     def drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
-        """The numbers of a seed, and what they come to; asked to the places of its file where no numbers
-        keep its wrong turns apart with fewer. Raises EngineError where none do at all.
+        """Return the numbers for a seed, and their solution. Raises EngineError if no numbers are suitable.
+
+        The answer is asked to the decimals of the file if wrong turns cannot be kept distinct with fewer.
         """
         own = self.drill.places
         if self.places == own:
             return self.draws.draw_solved(seed)
-        from katatx.engine.fewer_places import asked_to
+        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 
         with suppress(EngineError):
             given, solution = self.draws.draw_solved(seed)
-            # What no numbers part with fewer places, some may part with its own.
-            if asked_to(solution.key._replace(places=own), self.places).places == self.places:
+            # Results that no numbers distinguish with fewer places may be distinct with the file's own.
+            if with_fewer_places(solution.key._replace(places=own), self.places).places == self.places:
                 return given, solution
-        return self._draws_to(own).draw_solved(seed)
+        return self._draws_with_places(own).draw_solved(seed)
 
-    def _draws_to(self, places: int) -> Draws:
-        from katatx.engine.draws import Draws
+    def _draws_with_places(self, places: int) -> Draws:
+        """Return the source of fresh numbers for an answer with this many decimals."""
+        from katatx.engine.fresh_numbers.draws import Draws
 
         ranges = read_ranges(self.drill.fresh, self.drill.given, self.fault)
         return Draws(self.name, self.node, self.given, ranges, places, self.beliefs)
 
     def check_parts(self) -> None:
-        """Read the parts that are otherwise read when they are first needed. Raises DeckError."""
+        """Parse the parts that are otherwise parsed on first use. Raises DeckError if one is faulty."""
         _ = self.given, self.beliefs
         read_ranges(self.drill.fresh, self.drill.given, self.fault)
 
+    def parts_to_write(self) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+        """Give what the author of a draft has not written yet, in words and as its path in the drill."""
+        for part in ("section", "prompt", "answer"):
+            if TO_WRITE in (getattr(self.drill, part) or ""):
+                yield f"the {part}", (part,)
+        for index, choice in enumerate(self.drill.choices or ()):
+            if TO_WRITE in choice.says:
+                yield "a choice", ("choices", index, "says")
+            elif TO_WRITE in (choice.because or ""):
+                yield "why", ("choices", index, "because")
+
     def fault(self, problem: str, *path: str | int) -> DeckError:
-        """The error for a part of the drill, at that part's place in the file."""
+        """Return the error for a part of the drill, with its position in the file."""
         index = next(i for i, each in enumerate(self.deck.drills) if each is self.drill)
         return self.deck.error(f"{self.drill.id}: {problem}", "drills", index, *path)
 
 
 def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepared:
-    """A drill of a deck, ready to be asked, to at most so many decimals.
+    """Return a drill of a deck, prepared, asked to at most `most_places` decimals.
 
-    Raises DeckError where it has no answer or two, or not exactly one right choice.
+    Raises DeckError if it does not have exactly one kind of answer, or exactly one right choice.
     """
     prepared = Prepared(deck, drill, most_places)
     if sum(each is not None for each in (drill.answer, drill.choices, drill.spot)) != 1:

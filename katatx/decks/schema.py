@@ -1,7 +1,6 @@
-"""Every fault of a drill file's form, each at its place: what is missing, unknown, or of another kind.
+"""Finding all faults of form in a drill file: missing, unknown or mistyped parts, each with its position.
 
-Reading a whole file at once stops at the first fault; this goes on, part by part. It is only
-needed, and only imported, where there is one.
+Converting a whole file stops at the first fault; this checks part by part. It is imported only if there is a fault.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from katatx.notation.quoting import quote
 
 Path = tuple[str | int, ...]
 
-# Stands in for what a file should say of itself, so that its drills can be looked at all the same.
+# Replaces missing information about the deck, so that its drills can be checked nevertheless.
 _NAMELESS = {"deck": "nameless", "title": "nameless", "page": "nameless"}
 
 
 class FormFault(NamedTuple):
-    """What is wrong, where, and whether it is the key there or its value."""
+    """A fault: the path to the faulty part, the problem, and whether it concerns the key rather than its value."""
 
     path: Path
     problem: str
@@ -31,19 +30,19 @@ class FormFault(NamedTuple):
 
 
 class Readable(NamedTuple):
-    """What of a file can be read: the deck with its good drills, and the index in the file of each."""
+    """The readable part of a file: the deck with its valid drills, and the index of each in the file."""
 
     contents: DeckFile | None
     indexes: tuple[int, ...]
 
 
 def form_faults(data: Any) -> list[FormFault]:
-    """Every fault of a drill file's form."""
-    return list(_struct(data, DeckFile, ()))
+    """Return every fault of form in a drill file's data."""
+    return list(_struct_faults(data, DeckFile, ()))
 
 
 def readable_part(data: Any, faults: list[FormFault]) -> Readable:
-    """The deck without the parts that have a fault; no contents where nothing can be read of it."""
+    """Return the deck without the faulty parts; its contents are None if nothing can be read."""
     if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
         return Readable(None, ())
     broken = {fault.path[1] for fault in faults if len(fault.path) > 1 and fault.path[0] == "drills"}
@@ -57,9 +56,10 @@ def readable_part(data: Any, faults: list[FormFault]) -> Readable:
         return Readable(None, ())
 
 
-def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormFault]:
+def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormFault]:
+    """Yield the faults of a map that should be a struct."""
     if not isinstance(data, dict):
-        yield FormFault(path, f"{_what(kind)} is a map of {', '.join(kind.__struct_fields__[:6])}, ...")
+        yield FormFault(path, f"{_plain_name(kind)} is a map of {', '.join(kind.__struct_fields__[:6])}, ...")
         return
     if _fits(data, kind):
         return
@@ -69,13 +69,13 @@ def _struct(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormF
             yield FormFault((*path, key), f"{quote(str(key))} is not read here{nearest(str(key), fields)}", at_key=True)
     for name, field in fields.items():
         if name in data:
-            yield from _part(data[name], field.type, (*path, name))
+            yield from _field_faults(data[name], field.type, (*path, name))
         elif field.required:
             yield FormFault(path, f"{name} is missing")
 
 
 def _fits(data: Any, kind: Any) -> bool:
-    """Return whether there is no fault in a part: most parts of most files are taken in at once."""
+    """Return whether a part has no fault: a fast check of the whole part."""
     try:
         msgspec.convert(data, kind)
     except msgspec.ValidationError:
@@ -83,8 +83,8 @@ def _fits(data: Any, kind: Any) -> bool:
     return True
 
 
-def _part(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
-    """The faults of one field: inside its structs each by itself, else the first."""
+def _field_faults(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
+    """Yield the faults of one field: all of those inside structs, else the first."""
     inner = _struct_of(kind)
     found = False
     if inner is not None and isinstance(data, dict) and _holds_list(kind):
@@ -92,28 +92,28 @@ def _part(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
         return
     if inner is not None and isinstance(data, list):
         for index, each in enumerate(data):
-            for fault in _struct(each, inner, (*path, index)):
+            for fault in _struct_faults(each, inner, (*path, index)):
                 found = True
                 yield fault
     elif inner is not None and isinstance(data, dict):
-        for fault in _struct(data, inner, path):
+        for fault in _struct_faults(data, inner, path):
             found = True
             yield fault
     values = _values_of(kind)
     if values is not None and isinstance(data, dict):
         for name, each in data.items():
-            for fault in _part(each, values, (*path, name)):
+            for fault in _field_faults(each, values, (*path, name)):
                 found = True
                 yield fault
     if not found:
         try:
             msgspec.convert(data, kind)
         except msgspec.ValidationError as error:
-            yield _converted(error, data, kind, path)
+            yield _as_fault(error, data, kind, path)
 
 
-def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> FormFault:
-    """A fault as msgspec tells it, which ends its message with "at `$[0].id`"."""
+def _as_fault(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> FormFault:
+    """Return a msgspec error as a fault; the message ends with the path, "at `$[0].id`"."""
     problem, _, where = str(error).partition(" - at `$")
     at_key = where.startswith("key")
     inside = (
@@ -122,7 +122,9 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
         else tuple(name or int(index) for name, index in re.findall(r"\.([^.\[\]`]+)|\[(\d+)\]", where.rstrip("`")))
     )
     if problem.startswith("Invalid enum value"):
-        return FormFault((*path, *inside), f"{quote(str(data))} is not read here{nearest(str(data), _words(kind))}")
+        return FormFault(
+            (*path, *inside), f"{quote(str(data))} is not read here{nearest(str(data), _allowed_words(kind))}"
+        )
     problem = _plain_words(problem.replace("`", ""))
     if "matching regex" in problem:
         problem = (
@@ -134,7 +136,7 @@ def _converted(error: msgspec.ValidationError, data: Any, kind: Any, path: Path)
     return FormFault((*path, *inside), f"{name}: {problem[:1].lower()}{problem[1:]}" if name else problem)
 
 
-# What the reader of a drill file calls what msgspec calls otherwise.
+# Names for msgspec's types in messages to authors.
 _TYPES = {
     "str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "array": "a list",
     "object": "a map", "null": "nothing",
@@ -142,19 +144,21 @@ _TYPES = {
 
 
 def _plain_words(problem: str) -> str:
+    """Return msgspec's message with plain names of types."""
     return re.sub(r"\b(?:str|int|float|bool|array|object|null)\b", lambda found: _TYPES[found[0]], problem).replace(
         " | ", " or "
     )
 
 
 def _name_form(kind: Any) -> str:
+    """Return advice on how a name is written."""
     if "\\w" in str(kind):
         return "write letters, digits and dots, a letter first"
     return "write small letters, digits and hyphens"
 
 
 def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
-    """The struct that a field holds, alone, in a list, or not at all."""
+    """Return the struct type of a field that holds a struct or a list of them; None for other fields."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     for inner in get_args(kind):
@@ -164,24 +168,25 @@ def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _holds_list(kind: Any) -> bool:
-    """Return whether a field is a list, or may be one."""
+    """Return whether a field is or may be a list."""
     return get_origin(kind) is list or any(_holds_list(inner) for inner in get_args(kind))
 
 
 def _values_of(kind: Any) -> Any:
-    """Return what the values of a map of names are; None for another field."""
+    """Return the value type of a field that is a map of names; None for other fields."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     return next((found for inner in get_args(kind) if (found := _values_of(inner)) is not None), None)
 
 
-def _words(kind: Any) -> list[str]:
-    """The words that a field may be."""
+def _allowed_words(kind: Any) -> list[str]:
+    """Return the words that a field accepts."""
     if get_origin(kind) is Literal:
         return list(get_args(kind))
-    return [word for inner in get_args(kind) for word in _words(inner)]
+    return [word for inner in get_args(kind) for word in _allowed_words(inner)]
 
 
-def _what(kind: type[msgspec.Struct]) -> str:
+def _plain_name(kind: type[msgspec.Struct]) -> str:
+    """Return a plain name for a struct type."""
     names = {DeckFile: "a drill file", Drill: "a drill"}
     return names.get(kind, f"a {kind.__name__.removeprefix('File').lower()}")

@@ -1,4 +1,4 @@
-"""What each drill of a deck, and each line of its kata, is worked by."""
+"""The recipe lines that each drill of a deck, and each line of its kata, practises."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from katatx.decks.model import Drill
     from katatx.notation.syntax import Node
 
-# Raised whenever the same deck would come to other works.
+# Increment this when the same deck gives different works.
 _READING = 1
 _WORD = re.compile(r"\S+")
-# The drill, and the line of the kata that is practice of it; empty for the drill by itself.
+# The drill's id, and the name of the kata line that practises it; empty for the drill itself.
 WorkName = tuple[str, str]
 
 
 def fingerprint(deck: Deck) -> str:
-    """Return what is another text wherever the deck, or how it is worked, is another."""
+    """Return a hash that changes whenever the deck, or the way its works are derived, changes."""
     return hashlib.sha256(f"{__version__} {_READING} ".encode() + msgspec.json.encode(deck.contents)).hexdigest()
 
 
 def works_of(deck: Deck) -> dict[WorkName, Work]:
-    """Return what every drill and every line of the kata is worked by.
+    """Return the work of every drill and of every line of the kata.
 
-    A choice and a spot have words alone: nothing of them is worked out with a pencil. So has what cannot be worked.
+    For choices, spots and faulty drills only the words to read are counted.
     """
-    works: dict[WorkName, Work] = {(drill.id, ""): _of_drill(deck, drill) for drill in deck.drills}
+    works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if deck.contents.kata is not None:
         try:
             kata = prepare_kata(deck)
@@ -49,11 +49,12 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
             for line, file_line in zip(kata.lines, kata.file.lines, strict=True):
                 works[file_line.drill, line.name], names[line.name] = _worked(line.node, names, file_line.prompt)
         except (KatatxError, EngineError):
-            pass  # it is told of where the kata is worked
+            pass  # the fault is reported where the kata is used
     return works
 
 
-def _of_drill(deck: Deck, drill: Drill) -> Work:
+def _work_of_drill(deck: Deck, drill: Drill) -> Work:
+    """Return the work of one drill."""
     said = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
     if drill.answer is None:
         return Work(words=_words(said), characters=1)
@@ -66,7 +67,7 @@ def _of_drill(deck: Deck, drill: Drill) -> Work:
 
 
 def _worked(node: Node, names: Mapping[str, Value], said: str) -> tuple[Work, Value]:
-    """Return what an expression is worked by, and its value."""
+    """Return the work of an expression, and its value; `said` is the text to read."""
     from katatx.engine.values import as_lists
     from katatx.engine.worked_lines import worked_lines
     from katatx.notation.printing import write_value

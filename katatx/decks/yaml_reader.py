@@ -1,9 +1,8 @@
-"""Reads a drill file's YAML into plain data that remembers where everything stands.
+"""Reading a drill file's YAML into plain data, with the position of every part.
 
-A drill file is data from a stranger. Only what drills need is read: maps, lists, and
-scalars that mean what they look like (`1e-3` is a number, `010` is ten, `no` is a
-word). Tags, anchors, hidden characters and deep nesting are refused, so nothing can run,
-explode, or reach the terminal unseen.
+Drill files may come from strangers. Only maps, lists and scalars are read, and scalars mean what they look like (`1e-3`
+is a number, `010` is ten, `no` is a word). Tags, anchors, hidden characters, deep nesting and
+more values than a deck can hold are refused, so that nothing is executed, expanded without limit, or printed unseen.
 """
 
 from __future__ import annotations
@@ -17,9 +16,10 @@ import yaml
 
 from katatx.decks.errors import DeckError
 from katatx.notation.quoting import plain
-from katatx.notation.text_files import LARGEST
 
 DEEPEST = 20
+# Values and names of a file: a thousand drills have about fifty each.
+MOST_NODES = 100_000
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _WHOLE = re.compile(r"[-+]?\d{1,30}", re.ASCII)
@@ -29,7 +29,7 @@ _WORDS: dict[str, Any] = {
     "inf": inf, "-inf": -inf, ".inf": inf, "-.inf": -inf,
 }  # fmt: skip
 
-# A line that begins a part of a drill, and is no part of brackets that go on over several lines.
+# A line that begins a part of a drill, and does not continue brackets from the line before.
 _BEGINS_ANEW = re.compile(r"\s*(?:- |[\w.-]+:(?:\s.*[^,\s])?\s*$)")
 
 Path = tuple[str | int, ...]
@@ -38,7 +38,7 @@ Position = tuple[int, int]
 
 @dataclass(slots=True)
 class Document:
-    """What a file holds, and the line and column, from 1, of every value and map key."""
+    """The data of a file, and the line and column, from 1, of every value and map key."""
 
     data: Any
     positions: dict[Path, Position]
@@ -47,7 +47,7 @@ class Document:
 
 @dataclass(slots=True)
 class _Open:
-    """A map or list being filled; `key` is the map key whose value comes next."""
+    """A map or list under construction; `key` is the map key whose value comes next."""
 
     items: Any
     key: str | None = None
@@ -61,22 +61,24 @@ class _Builder:
     keys: dict[Path, Position] = field(default_factory=dict)
     stack: list[_Open] = field(default_factory=list)
     root: Any = None
-    # The first and last line, from 0, of the last text in quotation marks, and its column.
+    nodes: int = 0
+    # First line, last line and column, from 0, of the last quoted text.
     quoted: tuple[int, int, int] | None = None
 
     def fail(self, event: Any, problem: str) -> DeckError:
+        """Return an error at the position of an event."""
         mark = event.start_mark
         return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
 
     def place(self) -> Path:
-        """Return where the thing that begins here belongs."""
+        """Return the path of the value that begins here."""
         if not self.stack:
             return ()
         top = self.stack[-1]
         return (*top.path, len(top.items) if isinstance(top.items, list) else str(top.key))
 
     def add(self, value: Any) -> None:
-        """Puts a finished or just opened value where it belongs."""
+        """Put a value into the map or list under construction."""
         if not self.stack:
             self.root = value
             return
@@ -88,10 +90,12 @@ class _Builder:
             top.key = None
 
     def scalar(self, event: Any) -> None:
+        """Add a scalar, or make it the next key of a map."""
+        self.count(event)
         if event.style in ("'", '"'):
             self.quoted = (event.start_mark.line, event.end_mark.line, event.start_mark.column)
         if plain(event.value, len(event.value), keep="\n") != event.value:
-            raise self.fail(event, "a control character or another hidden one; write what can be seen")
+            raise self.fail(event, "a control character or another invisible one; remove it")
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
             if event.value in top.items:
@@ -101,9 +105,16 @@ class _Builder:
             return
         path = self.place()
         self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
-        self.add(event.value if event.style in ("'", '"', "|", ">") else _meaning(event.value))
+        self.add(event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value))
+
+    def count(self, event: Any) -> None:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise self.fail(event, f"more than {MOST_NODES:,} values; make several decks of it")
 
     def open(self, event: Any, items: Any) -> None:
+        """Add an empty map or list, and begin to fill it."""
+        self.count(event)
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
             raise self.fail(event, "a name is expected here, not a list or map")
@@ -116,30 +127,25 @@ class _Builder:
 
 
 def read_yaml(text: str, file: str) -> Document:
-    """The data of a drill file and its positions.
-
-    Raises DeckError at the place of the first fault.
-    """
-    if len(text) > LARGEST:
-        raise DeckError(file, 1, 1, "larger than 10 MB")
+    """Return the data of a drill file with positions. Raises DeckError at the first fault."""
     builder = _Builder(file)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
-            _take(builder, event)
+            _process(builder, event)
     except yaml.MarkedYAMLError as error:
         line, column = _place_of(error, text, builder.quoted)
-        raise DeckError(file, line, column, f"not YAML: {_in_other_words(error, text)}") from error
+        raise DeckError(file, line, column, f"not YAML: {_advise(error, text)}") from error
     except yaml.reader.ReaderError as error:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         before = text[: found.start()] if found else ""
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise DeckError(file, line, column, "a control character; write what can be seen") from error
+        raise DeckError(file, line, column, "a control character; remove it") from error
     except yaml.YAMLError as error:
         raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
     return Document(builder.root, builder.positions, builder.keys)
 
 
-# What a YAML parser says, and what its reader can do about it.
+# Parts of the YAML parser's messages, with advice to the author.
 _ADVICE = {
     "mapping values are not allowed": "a colon where none can be; put text that holds one in quotation marks",
     "expected '-' indicator": "this line stands where a list goes on; line it up, or begin it with a dash",
@@ -148,7 +154,8 @@ _ADVICE = {
 }
 
 
-def _in_other_words(error: yaml.MarkedYAMLError, text: str) -> str:
+def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
+    """Return a YAML error with advice to the author."""
     problem = str(error.problem or error.context)
     mark = error.problem_mark
     lines = text.splitlines()
@@ -159,18 +166,18 @@ def _in_other_words(error: yaml.MarkedYAMLError, text: str) -> str:
 
 
 def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
-    """Return where to look for a fault of YAML: a parser notices what is left open only further down."""
+    """Return the likely position of a YAML error: the parser notices an unclosed bracket or quote only later."""
     mark = error.problem_mark or error.context_mark
     if mark is None:
         return 1, 1
     if error.context in ("while scanning a simple key", "while scanning a quoted scalar") and error.context_mark:
         mark = error.context_mark
     elif quoted is not None and quoted[0] < quoted[1] == mark.line:
-        return quoted[0] + 1, quoted[2] + 1  # a quotation mark left open met the next one
+        return quoted[0] + 1, quoted[2] + 1  # an unclosed quotation mark was closed by the next one
     elif _left_open_above(error, mark.line):
         lines = [*text.splitlines(), ""]
         at = min(mark.line, len(lines) - 1)
-        if not lines[at].strip() or _BEGINS_ANEW.match(lines[at]):  # a bracket was left open further up
+        if not lines[at].strip() or _BEGINS_ANEW.match(lines[at]):  # a bracket above was not closed
             at -= 1
             while at > 0 and not lines[at].strip():
                 at -= 1
@@ -179,16 +186,17 @@ def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, in
 
 
 def _left_open_above(error: yaml.MarkedYAMLError, line: int) -> bool:
-    """Return whether brackets were opened on an earlier line than that where the parser gave up."""
+    """Return whether a bracket was opened on an earlier line than that of the error."""
     opened = error.context_mark
     return str(error.context).startswith("while parsing a flow") and opened is not None and opened.line < line
 
 
-def _take(builder: _Builder, event: Any) -> None:
+def _process(builder: _Builder, event: Any) -> None:
+    """Process one parser event. Raises DeckError for YAML that drill files must not use."""
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        raise builder.fail(event, "anchors and aliases are not read; write it out")
+        raise builder.fail(event, "anchors and aliases are not supported; write the value out")
     if getattr(event, "tag", None) not in (None, "!"):
-        raise builder.fail(event, "tags are not read; write plain text or numbers")
+        raise builder.fail(event, "tags are not supported; write plain text or numbers")
     if isinstance(event, yaml.ScalarEvent):
         builder.scalar(event)
     elif isinstance(event, yaml.MappingStartEvent):
@@ -201,10 +209,10 @@ def _take(builder: _Builder, event: Any) -> None:
         raise builder.fail(event, "a second document begins; one file holds one deck")
 
 
-def _meaning(text: str) -> Any:
-    """A bare word or number as it looks: whole, decimal, true, false, nothing, or text."""
+def _scalar_value(text: str) -> Any:
+    """Return an unquoted scalar as int, float, bool, None or text, whichever it looks like."""
     if _WHOLE.fullmatch(text):
         return int(text)
-    if _DECIMAL.fullmatch(text) and isfinite(float(text)):  # 1e400 stays a word, and no number
+    if _DECIMAL.fullmatch(text) and isfinite(float(text)):  # 1e400 stays text
         return float(text)
     return _WORDS.get(text, text)

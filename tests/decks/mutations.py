@@ -209,7 +209,9 @@ def piece(deck: str, *ids: str, kata: Sequence[str] = ()) -> Text:
     lines = (ROOT / "drills" / f"{deck}.yaml").read_text(encoding="utf-8").splitlines()
     whole = Text(tuple(line for index, line in enumerate(lines) if index == 0 or (line and not _is_comment(line))))
     drills = {drill["id"].value: drill for drill in whole.drills}
-    text = list(whole.lines[: whole.drills[0].start])
+    lessons = next((entry for entry in whole.entries if entry.path == ("lessons",)), None)
+    head = whole.lines[: lessons.index] if lessons else whole.lines[: whole.drills[0].start - 1]
+    text = [*head, "drills:"]
     for each in ids:
         text += whole.lines[drills[each].start : drills[each].stop]
     return Text((*text, *(_kata(whole, kata) if kata else ())))
@@ -232,15 +234,15 @@ def _is_comment(line: str) -> bool:
 
 
 PIECES = (
-    piece("attention", "name-tag-weight", "unknown-word", "raise-first", "want-stick"),
-    piece("attention", "sticks-that-dot", "not-standardising", "total-of-raised", "weigh-ended", "spot-in-portions"),
-    piece("block", "x-sat", "mixing-row-1", "whose-handovers", "nth-word-share", "shares-cat"),
-    piece("block", "order-blind", "stack-shape", "distance-cat", "deviations-sat", "widened"),
-    piece("length-4", "dot-i-will", "tie", "weigh-i-for-work", "gradient-shapes", "spot-in-backward"),
+    piece("attention", "kept-word", "unknown-word", "raise-scores", "want-stick"),
+    piece("attention", "sticks-that-dot", "not-standardising", "typical-score", "total-of-raised", "sharpened", "spot-in-portions"),
+    piece("block", "x-sat", "mixing-rows", "whose-handovers", "nth-word-share", "stamp-angle"),
+    piece("block", "order-blind", "stack-shape", "stream-distances", "deviations-of-two", "widened"),
+    piece("length-4", "dot-i-will", "round-last", "weigh-i-for-work", "gradient-shapes", "spot-in-backward"),
     piece("length-4", "largest-entry", "masked-cells", "y-stop", "raise-will", "root-on-the-way-back"),
-    piece("look-across", "unknown-word", "lockers", "look-up-the-sheet", "zeros-behind", "ended-against-boring"),
-    piece("look-across", "how-many-moves", "grids-in-all", "spot-in-new-stick", "large-miss", "four-slots-in-code"),
-    piece("vision", "strip-without-swap", "four-labels", "add-stamp", "total-of-s2", "squares"),
+    piece("look-across", "unknown-word", "table-size", "look-up-the-sheet", "fit-to-length", "why-rows"),
+    piece("look-across", "who-misses-the-order", "weights-in-heads", "spot-in-new-stick", "last-worker", "glue-two-heads"),
+    piece("vision", "strip-without-swap", "four-labels", "add-stamp", "wave-angle", "fast-and-slow-gap"),
     piece("vision", "stack-of-strips", "stamp-two-strips", "spot-in-the-kata", kata=("strips", "stamped")),
     piece(
         "vision", "stack-of-strips", "stamp-two-strips", "tags-of-strips", "spot-in-the-kata",
@@ -1062,14 +1064,12 @@ def page_says_another_shape(text: Text, rng: random.Random) -> Fault:
 
 # What is true where the page is not, from the errata and by hand.
 _TRUE = {
-    "mixing-row-1": ["0.707", '"0.707"'],  # 0.5·1.414
+    "mixing-rows": ['"0.707 -1.273"', "[0.707, -1.2726]"],  # 0.5·1.414; -0.4242 - 0.8484
     "dot-i-will": ["0", '"0.00"'],  # -0.05 + 0.12 - 0.04 - 0.03
     "weigh-i-for-work": ['"0.164 0.098 -0.066 0.033"', "[0.164, 0.0984, -0.0656, 0.0328]"],
     "y-stop": ['"0.150 0.149 0.125 0.026"'],
     "raise-will": ['"0.963 1 0 0"'],  # e^-0.038
-    "lockers": ["10001", '"10001"'],
     "whose-handovers": ["cat's own and sat's", "\"cat's own and sat's\""],
-    "how-many-moves": ["five", '"five"'],
     "largest-entry": ["'1.000, in row \"I\"'"],
 }
 
@@ -1159,17 +1159,20 @@ def division_by_zero_in_a_belief(text: Text, rng: random.Random) -> Fault:
 
 @mutation
 def division_by_a_given_zero(text: Text, rng: random.Random) -> Fault:
-    """The divisor is 0 on the page: told there, or at what is asked."""
-    entry, answer, name = pick(
+    """The divisor is 0 on the page: told there, or at what is asked or believed."""
+    drill, name = pick(
         rng,
         (
-            (drill["given"], drill["answer"], found[1])
+            (drill, found[1])
             for drill in text.numeric
-            if (found := re.fullmatch(r"(?:\w+|10000\^\(2·\w+) ?/ ?(\w+)\)?", drill["answer"].value))
+            if (found := re.fullmatch(r"[^\[]*/ ?([a-z]+)\)?", drill["answer"].value))
         ),
     )
+    entry = drill["given"]
     zero = rng.choice(["0", "0.0", "-0", "0e5"])
-    return text.valued(entry, re.sub(rf"(?<![\w.]){name}: [\d.]+", f"{name}: {zero}", entry.value), answer.index)
+    worked = [drill["answer"], *(each["answer"] for of, beliefs in text.all_beliefs if of is drill for each in beliefs)]
+    given = re.sub(rf"(?<![\w.]){name}: [\d.]+", f"{name}: {zero}", entry.value)
+    return text.valued(entry, given, *(each.index for each in worked))
 
 
 @mutation
@@ -1454,16 +1457,16 @@ def bad_range(text: Text, rng: random.Random) -> Fault:
 
 
 # Ranges none of whose draws will do: what is asked is always too large to be written by hand, or cannot be
-# worked; or, of 0 and 1, every draw hides a wrong turn, or leads two to the same numbers.
+# worked; or it is too small for the places that are asked.
 _HOPELESS = {
-    "raise-first": ("score", ["integers(50..90)", "one of(40, 41)"]),
-    "shares-cat": ("scaled", ["integers(0..1, like scaled)"]),
+    "raise-scores": ("scores", ["integers(50..90, like scores)", "one of(40, 41, like scores)"]),
+    "nth-word-share": ("n", ["integers(300..900)"]),
     "masked-cells": ("tokens", ["integers(100001..900001)"]),
-    "lockers": ("kept", ["integers(10000000..90000000)"]),
-    "zeros-behind": ("words", ["integers(101..900)"]),
-    "grids-in-all": ("heads", ["integers(4000000..9000000)"]),
+    "table-size": ("kept", ["integers(10000000..90000000)"]),
+    "fit-to-length": ("short", ["integers(101..900)"]),
+    "weights-in-heads": ("heads", ["integers(4000000..9000000)"]),
     "add-stamp": ("strip", ["integers(10000001..90000001, like strip)"]),
-    "total-of-s2": ("first", ["integers(50..90)"]),
+    "wave-angle": ("seat", ["integers(10000001..90000001)"]),
 }
 
 

@@ -17,6 +17,11 @@ STEPS = {
     "length-4": ("002", 12),
     "look-across": ("003", 9),
     "block": ("004", 18),
+    "llama-block": ("007", 9),
+    "training-step": ("006", 14),
+    "online-softmax": ("008", 6),
+    "tokenizer": ("009", 6),
+    "next-token": ("005", 12),
 }
 SHARED = [*range(1, 12), 13, 14, 17, 18, 19]
 

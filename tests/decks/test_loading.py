@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.errors import DeckError
-from katatx.decks.lint import lint_file
+from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.loading import load_deck, load_library
 from katatx.errors import KatatxError
+from tests.conftest import BUILT_IN
 
 GOOD = """\
 deck: mine
@@ -22,7 +23,7 @@ drills:
     prompt: "Portions of {scores}?"
     answer: softmax(scores)
     page_says: "0.047 0.953"
-    fresh: {scores: "integers(-1..4, like scores)"}
+    fresh: {scores: "tenths(-1..3, like scores)"}
   - id: two
     kind: worked
     section: Sums
@@ -72,9 +73,9 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ('"0.047 0.953"', '"0,5"', 12, "erratum"),
         ('"0.047 0.953"', '"0,5 0,5 0"', 12, "decimal comma"),
         ('"0.047 0.953"', '"1 000"', 12, "thousands or two numbers"),
-        ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {scores: "integers(4..1)"}', 13, "range"),
-        ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {other: "integers(1..4)"}', 13, "not given"),
-        ('fresh: {scores: "integers(-1..4, like scores)"}', 'fresh: {scores: "integers(0..1, like scores)"}', 13, "widen"),
+        ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {scores: "integers(4..1)"}', 13, "range"),
+        ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {other: "integers(1..4)"}', 13, "not given"),
+        ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {scores: "integers(0..1, like scores)"}', 13, "widen"),
         ('prompt: "Portions of {scores}?"', 'prompt: "Portions of {socres}?"', 10, "not given"),
         ("{says: this, right: true, because: it is}", "{says: this, belief: b, because: it is}", 19, "0 choices are right"),
         ("{says: that, belief", "{says: This, belief", 20, "the same choice"),
@@ -104,7 +105,7 @@ def test_a_broken_file_does_not_hide_the_others(home: Path) -> None:
     write(home / "decks", "deck: [", "broken.yaml")
     (home / "decks" / "latin.yaml").write_bytes(b"deck: caf\xe9")
     library = load_library(home)
-    assert set(library.decks) == {"attention", "block", "length-4", "look-across", "vision", "mine"}
+    assert set(library.decks) == {*BUILT_IN, "mine"}
     assert sorted(Path(fault.file).name for fault in library.faults) == ["broken.yaml", "latin.yaml"]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from katatx.decks import loading
 from katatx.decks.errors import DeckError
-from katatx.decks.lint import lint_file
+from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.loading import load_library
 from tests.decks.mutations import MUTATIONS, PIECES, Mutant, Text, encoded, mutants, piece
 

@@ -1,10 +1,10 @@
-"""Faults of a drill that is answered by choosing."""
+"""Linting drills that are answered by choosing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from katatx.decks.draft import TO_WRITE
+from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.errors import DeckError
 from katatx.decks.model import Choice
 from katatx.decks.prepared import Prepared
@@ -14,7 +14,7 @@ from katatx.notation.quoting import quote
 
 
 def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
-    """Choices that cannot be told apart, beliefs without a name, a page that says something else."""
+    """Yield faults of choices: equal statements, beliefs without a name, a page that says something else."""
     drill = prepared.drill
     choices = drill.choices or []
     for part in ("fresh", "beliefs"):
@@ -24,10 +24,7 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
     beliefs: set[str] = set()
     for index, choice in enumerate(choices):
         if TO_WRITE in choice.says:
-            yield prepared.fault("a choice is still to be written", "choices", index, "says")
             continue
-        if TO_WRITE in (choice.because or ""):
-            yield prepared.fault("why is still to be written", "choices", index, "because")
         meaning = _meaning(choice.says)
         if meaning in says:
             problem = (
@@ -42,6 +39,7 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], count: int) -> Iterator[DeckError]:
+    """Yield faults of one choice's belief and statement; `seen` are the beliefs so far."""
     if not choice.right and (choice.belief is None or choice.because is None):
         yield prepared.fault("a wrong choice names its belief and says because", "choices", index)
     if choice.right and choice.belief is not None:
@@ -56,6 +54,7 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
 
 
 def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
+    """Yield a fault if `page_says` is wrong and has no erratum, or is right and has one."""
     drill = prepared.drill
     if drill.page_says is None:
         return
@@ -67,7 +66,7 @@ def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
 
 
 def _meaning(text: str) -> object:
-    """Return what a choice says: its numbers, or its words whatever their case, spaces and full stops."""
+    """Return a key that is equal for equal statements: numbers, or words ignoring case, spaces and punctuation."""
     try:
         answer = read_answer(text)
     except NotationError:

@@ -1,29 +1,31 @@
-"""The blocks of a page held against the turns of its deck."""
+"""Comparing the blocks of a page with the turns of its deck."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from katatx.decks.errors import DeckError
-from katatx.decks.loading import Deck, read_document, read_what_can_be
+from katatx.decks.loading import Deck, read_document, read_partly
 from katatx.pages.blocks import Block, find_blocks
 from katatx.pages.reading import read_page
 
 
 def lint_page(file: Path, page: Path) -> list[DeckError]:
-    """Blocks of the page that no drill has the turn of, at their place on the page; and drills of
-    blocks that the page has not. Raises KatatxError where the page cannot be read.
+    """Return a fault for each block of the page without a drill, and for each drill whose block is not on the page.
+
+    `file` is the deck's file. Raises KatatxError if the page cannot be read.
     """
     blocks = find_blocks(read_page(page))
     try:
-        deck, _ = read_what_can_be(file, read_document(file))
+        deck, _ = read_partly(file, read_document(file))
     except DeckError:
-        return []  # said already
-    return [] if deck is None else [*_missing(deck, blocks, page), *_beyond(deck, blocks)]
+        return []  # reported by lint_file
+    return [] if deck is None else [*_blocks_without_drill(deck, blocks, page), *_drills_without_block(deck, blocks)]
 
 
-def _missing(deck: Deck, blocks: list[Block], page: Path) -> list[DeckError]:
-    # Drills with a fault of form count too: their fault is told already.
+def _blocks_without_drill(deck: Deck, blocks: list[Block], page: Path) -> list[DeckError]:
+    """Return a fault for each block of the page without a drill."""
+    # Drills with a fault of form count too: that fault is reported elsewhere.
     data = deck.document.data
     drilled = {(drill.get("kind"), drill.get("turn")) for drill in data["drills"] if isinstance(drill, dict)}
     return [
@@ -33,7 +35,8 @@ def _missing(deck: Deck, blocks: list[Block], page: Path) -> list[DeckError]:
     ]
 
 
-def _beyond(deck: Deck, blocks: list[Block]) -> list[DeckError]:
+def _drills_without_block(deck: Deck, blocks: list[Block]) -> list[DeckError]:
+    """Return a fault for each drill whose block is not on the page."""
     known = {(block.kind, block.number) for block in blocks}
     return [
         deck.error(f"{drill.id}: the page has no {drill.kind} {drill.turn}", "drills", index, "turn")

@@ -1,28 +1,46 @@
-"""Checks a drill file: every fault in one pass, each at its place."""
+"""Linting a drill file: all faults in one pass, with their positions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from katatx.decks.draft import TO_WRITE
+from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.errors import DeckError
-from katatx.decks.lint_choices import lint_choices
-from katatx.decks.lint_kata import lint_kata
-from katatx.decks.lint_numbers import lint_numbers, lint_spot
-from katatx.decks.loading import Deck, deck_faults, read_document, read_what_can_be
+from katatx.decks.linting.choices import lint_choices
+from katatx.decks.linting.kata import lint_kata
+from katatx.decks.linting.lessons import lint_lessons
+from katatx.decks.linting.numbers import lint_numbers, lint_spot
+from katatx.decks.linting.teaching import lint_twins
+from katatx.decks.loading import Deck, deck_faults, read_document, read_partly
 from katatx.decks.parts import is_name, lint_prompt
 from katatx.decks.prepared import Prepared, prepare
+from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 
 
 def lint_file(path: Path) -> list[DeckError]:
-    """Every fault of a drill file, in the order of its lines."""
+    """Return every fault of a drill file, sorted by position."""
     try:
-        deck, faults = read_what_can_be(path, read_document(path))
+        document = read_document(path)
     except DeckError as error:
         return [error]
+    return _lint_document(path, document)
+
+
+def lint_text(text: str, file: str) -> list[DeckError]:
+    """Return every fault of a text as the contents of a drill file with this name."""
+    try:
+        document = read_yaml(text, file)
+    except DeckError as error:
+        return [error]
+    return _lint_document(Path(file), document)
+
+
+def _lint_document(path: Path, document: Document) -> list[DeckError]:
+    """Return every fault of a parsed drill file, sorted by position."""
+    deck, faults = read_partly(path, document)
     if deck is not None:
         faults += deck_faults(deck)
         faults += lint_deck(deck, whole=not faults)
@@ -30,11 +48,13 @@ def lint_file(path: Path) -> list[DeckError]:
 
 
 def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
-    """Every fault of what could be read of a deck: expressions, the page's figures against the
-    truth, choices, draws, the kata. Where the deck is `whole`, its turns' numbers too.
+    """Return every fault of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
+
+    If the deck is `whole`, the numbering of turns is checked too.
     """
     faults = [found for prepared in _prepared(deck) for found in _lint_drill(prepared)]
-    faults += lint_kata(deck)
+    faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
+    faults += [*lint_lessons(deck, whole), *lint_kata(deck)]
     return faults + list(_turn_numbers(deck)) if whole else faults
 
 
@@ -43,6 +63,7 @@ def _prepared(deck: Deck) -> Iterator[Prepared]:
 
 
 def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
+    """Yield every fault of one drill."""
     yield from _texts(prepared)
     try:
         prepare(prepared.deck, prepared.drill)
@@ -67,10 +88,10 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _texts(prepared: Prepared) -> Iterator[DeckError]:
+    """Yield faults of a drill's texts, names and turn."""
     drill = prepared.drill
-    for part in ("section", "prompt", "answer"):
-        if TO_WRITE in (getattr(drill, part) or ""):
-            yield prepared.fault(f"the {part} is still to be written", part)
+    for what, path in prepared.parts_to_write():
+        yield prepared.fault(f"{what} is still to be written", *path)
     yield from lint_prompt(drill.prompt, drill.given, prepared.fault, "prompt")
     for name in drill.given:
         if not is_name(name):
@@ -83,7 +104,10 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
-    """Turns of each kind count up from 1 without a gap; a block may be several drills."""
+    """Yield a fault for each gap in the numbering of turns.
+
+    Turns of each kind count up from 1; a turn may have several drills.
+    """
     for kind in ("your-turn", "wrong-turn"):
         expected, allowed = 1, {1}
         for prepared in _prepared(deck):
@@ -95,6 +119,6 @@ def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
                 allowed = {number, expected}
             else:
                 yield prepared.fault(f"{kind} {number} comes where {expected} should", "turn")
-                # Told once: whether this number is wrong, or one before it is missing, those after it fit.
+                # Reported once: later numbers are accepted whether this one is wrong or an earlier one is missing.
                 expected += 1
                 allowed = {number, number + 1, expected - 1, expected}

@@ -1,4 +1,4 @@
-"""Faults of a deck's kata."""
+"""Linting a deck's kata."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, line_faults
-from katatx.decks.lint_numbers import SEEDS
+from katatx.decks.linting.numbers import SEEDS
 from katatx.decks.loading import Deck
 from katatx.decks.parts import check_effort, is_name, lint_prompt
 from katatx.engine.errors import EngineError
@@ -18,8 +18,10 @@ from katatx.notation.quoting import quote
 
 
 def lint_kata(deck: Deck) -> Iterator[DeckError]:
-    """A line without a value, of no drill of the deck, or with a prompt that names nothing; given
-    numbers that no line uses; fresh numbers that cannot be drawn.
+    """Yield the faults of a deck's kata.
+
+    Faults are lines without a value, of a missing drill, or with a prompt of unknown names; given numbers that no line
+    uses; and fresh numbers that cannot be drawn.
     """
     if deck.contents.kata is None:
         return
@@ -34,6 +36,7 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
 
 
 def _lines(kata: PreparedKata) -> Iterator[DeckError]:
+    """Yield the faults of the lines' prompts, names and expressions."""
     names: dict[str, Value] = dict(kata.given)
     unworked: set[str] = set()
     for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
@@ -54,6 +57,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
 
 
 def _given(kata: PreparedKata) -> Iterator[DeckError]:
+    """Yield a fault for each given name that no line uses."""
     used = {name for line in kata.lines for name in line.uses}
     for name in kata.file.given:
         if name not in used:
@@ -61,6 +65,7 @@ def _given(kata: PreparedKata) -> Iterator[DeckError]:
 
 
 def _draws(kata: PreparedKata) -> Iterator[DeckError]:
+    """Yield a fault if fresh numbers cannot be drawn."""
     try:
         for seed in SEEDS:
             kata.draws.draw_solved(seed)

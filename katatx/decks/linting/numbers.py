@@ -1,4 +1,4 @@
-"""Faults of a drill that is answered with numbers, or shows a working with a wrong line."""
+"""Linting drills that are answered with numbers, and spots."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from katatx.decks.errors import DeckError
+from katatx.decks.linting.teaching import lint_teaching
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
-from katatx.engine.evaluate import evaluate, names_in
+from katatx.engine.evaluate import Names, evaluate, names_in
+from katatx.engine.fresh_numbers.many_draws import draw_many
+from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.fresh_numbers.suitable import collisions
 from katatx.engine.key import RIGHT, Solution, solve
-from katatx.engine.sources import numbered_source
-from katatx.engine.spotting import draw_spot, spot_in_chain, spot_in_working
-from katatx.engine.suitable import collisions
+from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
@@ -21,11 +23,15 @@ from katatx.notation.quoting import quote
 from scoring import Verdict, grade
 
 SEEDS = range(3)
+# Seeds for which a drill's fresh numbers are drawn, all at once.
+DRAWS = range(25)
 
 
 def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
-    """An expression without a value, a page that says something else, beliefs that are no
-    mistake or the same one twice, and fresh numbers that cannot be drawn.
+    """Yield the faults of a drill answered with numbers.
+
+    Faults are an expression without a value, a page that prints something else, beliefs that are right or equal to
+    another mistake, and fresh numbers that cannot be drawn.
     """
     yield from _unused(prepared)
     faults = list(_lint_beliefs(prepared))
@@ -34,14 +40,26 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
         return
     solution = solve(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
-    if prepared.drill.fresh:
-        yield from _draws(prepared)
-    else:
-        yield from _beliefs(prepared, {name for pair in collisions(solution) for name in _pair(pair)}, "here")
+    try:
+        draws = _drawn(prepared) if prepared.drill.fresh else []
+    except KatatxError as error:
+        yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
+        return
+    # Collisions between the engine's own wrong turns are no fault of the file.
+    together = prepared.draws.unavoidable().collisions if draws and prepared.beliefs else collisions(solution)
+    faults = list(
+        _beliefs(prepared, {name for pair in together for name in _pair(pair)}, "always" if draws else "here")
+    )
+    yield from faults or lint_teaching(prepared, draws)
+
+
+def _drawn(prepared: Prepared) -> list[Names]:
+    """Return fresh numbers for all seeds, drawing one seed first: if it has none, the others have none."""
+    return [*draw_many(prepared.draws, DRAWS[:1]), *draw_many(prepared.draws, DRAWS[1:])]
 
 
 def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
-    """A working of which no line can go wrong and be seen, and fresh numbers that cannot be drawn."""
+    """Yield the faults of a spot: no line can visibly be wrong, or fresh numbers cannot be drawn."""
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:
         yield prepared.fault("a spot has no page_says and no beliefs", "page_says" if drill.page_says else "beliefs")
@@ -49,8 +67,8 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
         for part in ("given", "fresh"):
             if getattr(drill, part):
                 yield prepared.fault(f"a spot in the kata has the kata's numbers, and no {part} of its own", part)
-        if prepared.deck.lost_its_kata:
-            return  # its fault is told where it is
+        if prepared.deck.kata_is_faulty:
+            return  # the kata's fault is reported elsewhere
         spot_in_chain(prepared.kata.lines, prepared.kata.page, numbered_source("lint"))
         return
     spot_in_working(prepared.node, prepared.given, drill.places, numbered_source("lint"))
@@ -60,6 +78,7 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
+    """Yield a fault if fresh numbers for a spot cannot be drawn."""
     try:
         for seed in SEEDS:
             draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
@@ -70,7 +89,7 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _lint_beliefs(prepared: Prepared) -> Iterator[DeckError]:
-    """Beliefs of one name, or that cannot be worked."""
+    """Yield a fault for each belief whose name is taken or whose expression has no value."""
     seen: set[str] = set()
     for index, belief in enumerate(prepared.beliefs):
         if belief.name in seen:
@@ -83,6 +102,7 @@ def _lint_beliefs(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
+    """Yield a fault if `page_says` is wrong and has no erratum, or is right and has one."""
     drill = prepared.drill
     if drill.page_says is None:
         return
@@ -103,7 +123,7 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
 
 
 def _unused(prepared: Prepared) -> Iterator[DeckError]:
-    """Given numbers that nobody needs: often a name was mistyped elsewhere."""
+    """Yield a fault for each given name that is used nowhere, often because a name was mistyped."""
     drill = prepared.drill
     used = {name.text for name in names_in(prepared.node)} | set(placeholders(drill.prompt))
     used |= {name.text for belief in prepared.beliefs for name in names_in(belief.node)}
@@ -114,29 +134,18 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
             )
 
 
-def _draws(prepared: Prepared) -> Iterator[DeckError]:
-    try:
-        for seed in SEEDS:
-            prepared.draws.draw(seed)
-    except DeckError:
-        raise
-    except KatatxError as error:
-        yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
-        return
-    if not prepared.beliefs:
-        return  # what the engine's own wrong turns cannot avoid is no fault of the file
-    together = prepared.draws.unavoidable().collisions
-    yield from _beliefs(prepared, {name for pair in together for name in _pair(pair)}, "always")
-
-
 def _pair(pair: frozenset[str]) -> list[tuple[str, str]]:
-    """A collision both ways round."""
+    """Return the names of a collision in both orders."""
     return [(first, second) for first, second in combinations(sorted(pair), 2)] + [
         (second, first) for first, second in combinations(sorted(pair), 2)
     ]
 
 
 def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
+    """Yield a fault for each belief with the same result as another mistake or the right answer.
+
+    `collided` are the pairs of such names; `when` is "always" or "here", for the message.
+    """
     for index, belief in enumerate(prepared.beliefs):
         for mine, other in sorted(collided):
             if mine != belief.name:

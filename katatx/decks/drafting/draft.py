@@ -1,34 +1,40 @@
-"""A deck drafted from a page: a drill for every block, for the author to write out.
+"""Drafting a deck from a page: a drill for every block, to be completed by the author, and drills of its calculations.
 
-What is still to be written says so, and lint finds it.
+Missing text is marked with a placeholder that lint reports.
 """
 
 from __future__ import annotations
 
-import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from katatx.decks.drafting.proposals import Proposal, text_of
+from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.notation.quoting import plain
 from katatx.pages.blocks import Block
 from katatx.pages.check_lines import read_check_line
 
-TO_WRITE = "(to be written)"
 _WIDTH = 110
 _MOST_QUOTED = 12
 
 
-def draft_deck(name: str, page: str, blocks: list[Block]) -> str:
-    """The text of a drill file: a drill for each block, or one to begin with where there is none."""
-    drills = [_drill(block) for block in blocks] or [_FIRST]
-    return "\n".join([*_head(name, page), *drills])
+def draft_deck(name: str, page: str, blocks: list[Block], proposals: Sequence[Proposal] = ()) -> str:
+    """Return the text of a drill file with a drill for each block and each proposal, in the order of the page.
+
+    If there are none, it has one example.
+    """
+    drills = [(block.line, _drill(block)) for block in blocks]
+    drills += [(proposal.source.lines[0], _proposed(proposal)) for proposal in proposals]
+    texts = [text for _, text in sorted(drills, key=lambda drill: drill[0])]
+    return "\n".join([*_head(name, page), *(texts or [_FIRST])])
 
 
 def _head(name: str, page: str) -> Iterator[str]:
+    """Yield the first lines of a drill file."""
     yield "# yaml-language-server: $schema=katatx.schema.json"
     yield f"deck: {name}"
-    yield f"title: {_text(page)}"
-    yield f"page: {_text(page)}"
+    yield f"title: {text_of(page)}"
+    yield f"page: {text_of(page)}"
     yield ""
     yield "drills:"
 
@@ -43,6 +49,7 @@ _FIRST = f"""\
 
 
 def _drill(block: Block) -> str:
+    """Return a drill for a block, with the block's words as comments."""
     lines = [
         f"  # line {block.line}: {block.kind.replace('-', ' ').upper()} {block.number}",
         *_quoted(block.says),
@@ -51,25 +58,34 @@ def _drill(block: Block) -> str:
         f"  - id: {block.kind}-{block.number}",
         f"    kind: {block.kind}",
         f"    turn: {block.number}",
-        f"    section: {_text(block.section or TO_WRITE)}",
+        f"    section: {text_of(block.section or TO_WRITE)}",
         f'    prompt: "{TO_WRITE}"',
         *_answered(block),
     ]
     return "\n".join(lines) + "\n"
 
 
+def _proposed(proposal: Proposal) -> str:
+    """Return a proposed drill, with its source on the page as comments."""
+    source = proposal.source
+    found = "" if proposal.truth is None else ", where the page errs"
+    lines = [f"  # line {source.lines[0]}{found}", *_quoted(source.text), *proposal.lines()]
+    return "\n".join(lines) + "\n"
+
+
 def _answered(block: Block) -> Iterator[str]:
-    """Yield what can be read of a check line, or choices to be written where no number is asked for."""
+    """Yield the answer as read from a check line, or choices to be written if no number is asked for."""
     check = read_check_line(block.check)
     if block.kind == "wrong-turn" or check.says is None:
         yield from _choices(block.check)
         return
-    yield f"    answer: {_text(check.answer or TO_WRITE)}"
-    yield f"    page_says: {_text(check.says)}"
+    yield f"    answer: {text_of(check.answer or TO_WRITE)}"
+    yield f"    page_says: {text_of(check.says)}"
 
 
 def _choices(check: str) -> Iterator[str]:
-    says = _text(" ".join(check.split())[:300] or TO_WRITE)
+    """Yield choices to be written, the right one from the check line."""
+    says = text_of(" ".join(check.split())[:300] or TO_WRITE)
     yield "    choices:"
     yield f"      - says: {says}"
     yield "        right: true"
@@ -83,14 +99,9 @@ def _choices(check: str) -> Iterator[str]:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    """The page's words as comments, for the author's eyes."""
+    """Yield the page's words as YAML comments."""
     lines = [part for line in text.splitlines() for part in textwrap.wrap(plain(line, 2000, keep=""), _WIDTH)]
     for line in lines[:_MOST_QUOTED]:
         yield f"  #   {line}"
     if len(lines) > _MOST_QUOTED:
         yield "  #   ..."
-
-
-def _text(text: str) -> str:
-    """Text as YAML reads it back: a JSON string is one."""
-    return json.dumps(plain(text, 1000, keep=""), ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""Draft a deck from a page."""

@@ -1,0 +1,86 @@
+"""Ranges for fresh numbers similar to given ones."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from math import ceil, floor, isfinite
+
+from katatx.decks.drafting.patterns import are_portions
+from katatx.engine.values import Value, floats, rank_of
+from katatx.notation.printing import write_number
+
+# Smaller numbers cannot be drawn in tenths.
+_SMALL = 0.05
+_LARGE = 12
+_MOST_PORTIONS = 10
+_LARGEST = 100_000
+
+
+def likely_range(name: str, value: Value, wide: bool = False, tenths: bool = False) -> str | None:
+    """Return a range around the numbers of a given value, as text for a drill file; None if none fits.
+
+    With `wide` it is wider; with `tenths` it has tenths even for whole numbers.
+    """
+    numbers = floats(value)
+    if not numbers or not all(isfinite(number) and abs(number) < _LARGEST for number in numbers):
+        return None
+    like = f", like {name}" if rank_of(value) else ""
+    if are_portions(numbers) and len(numbers) <= _MOST_PORTIONS:
+        return f"portions(like {name})"
+    if _is_one_hot(numbers):
+        return f"shuffled(like {name})"
+    if all(number.is_integer() for number in numbers) and not (tenths and like):
+        low, high, step = _whole_bounds(numbers, wide)
+        by = f" by {step}" if step > 1 else ""
+        return f"integers({low}..{high}{by}{like})"
+    if max(map(abs, numbers)) < _SMALL:
+        return None
+    low_tenth, high_tenth = _tenth_bounds(numbers, wide)
+    return f"tenths({write_number(low_tenth / 10, 1)}..{write_number(high_tenth / 10, 1)}{like})"
+
+
+def likely_ranges(given: Mapping[str, Value], fixed: Container[str]) -> Iterator[dict[str, str]]:
+    """Yield sets of ranges for all given names that are not fixed: the likeliest first, and the empty set last."""
+    for wide, tenths in ((False, False), (True, False), (True, True)):
+        found = {name: likely_range(name, value, wide, tenths) for name, value in given.items() if name not in fixed}
+        yield {name: text for name, text in found.items() if text is not None}
+    yield {}
+
+
+def _is_one_hot(numbers: Sequence[float]) -> bool:
+    """Return whether a row has a single 1 and zeros elsewhere."""
+    return len(numbers) > 1 and sorted(numbers) == [0.0] * (len(numbers) - 1) + [1.0]
+
+
+def _whole_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int, int]:
+    """Return bounds around whole numbers, and a step for large round ones; signs are kept."""
+    least, most = int(min(numbers)), int(max(numbers))
+    size = max(abs(least), abs(most))
+    step = 1
+    while size > _LARGE and all(number % (step * 10) == 0 for number in numbers):
+        step *= 10
+    room = max(2 + 2 * wide, ceil(size / step / (2 if wide else 3))) * step
+    low, high = least - room, most + room
+    if least > 0:
+        low = max(low, step)
+    elif least == 0:
+        low = 0
+    if most < 0:
+        high = min(high, -step)
+    return low - low % step, high - high % step, step
+
+
+def _tenth_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int]:
+    """Return bounds in tenths; numbers between 0 and 1 stay in that range, as probabilities must."""
+    least, most = floor(min(numbers) * 10), ceil(max(numbers) * 10)
+    room = max(3 + 3 * wide, (most - least) // (2 if wide else 4))
+    low, high = least - room, most + room
+    if min(numbers) > 0:
+        low = max(low, 1)
+    elif min(numbers) == 0:
+        low = 0
+    if max(numbers) < 1:
+        high = min(high, 9) if min(numbers) >= 0 else high
+    if max(numbers) < 0:
+        high = min(high, -1)
+    return low, high

@@ -1,0 +1,149 @@
+"""Making a plain prompt for an expression and its given numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from katatx.engine.recipe import Recipe, find_recipe
+from katatx.engine.values import Value, floats, rank_of, size_of
+from katatx.notation.printing import write_expression
+from katatx.notation.syntax import Binary, Call, Name, Node, Sum, Unary
+from katatx.notation.walking import mapped, parts_of
+
+# The longest row shown inside a sentence; longer ones are shown below it.
+_MOST_SHOWN = 6
+# The citation at the end of a recipe's summary.
+_SOURCE = re.compile(r" \([^()]*\d{4}[^()]*\)(?=\.$)")
+_SPOKEN = {"dot": "dot product", "matmul": "matrix product", "outer": "outer product"}
+_SAID = {
+    "mean": "Add the numbers up, and divide by how many there are.",
+    "dot": "Multiply them pair by pair, and add the products.",
+    "outer": "Multiply each number of the first by each of the second: a row for each of the first.",
+    "scores": "Dot the query with every key.",
+    "weighted_sum": "Multiply each row of values by its portion, and add the rows up number by number.",
+}
+
+
+def prompt_for(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
+    """Return a sentence that asks for an expression, followed by one for each operation that says how it works.
+
+    Numbers whose names are in `own`, which the page does not have, are shown in the sentence; others by name.
+    """
+    asked = _step(node, given) or f"Work out {_shown(node, given, own)}."
+    return " ".join([asked, *_rules(node)])
+
+
+def _step(node: Node, given: Mapping[str, Value]) -> str:
+    """Return a single operation on given names in words; empty for any other expression."""
+    match node:
+        case Call(name=name, arguments=arguments) if not node.keywords and all(
+            isinstance(each, Name) for each in arguments
+        ):
+            found = find_recipe(name)
+            if found is None or (len(arguments) == 1 and rank_of(given[_name(arguments[0])]) == 0):
+                return ""  # a function: `tanh(0.5)`
+            spoken = _SPOKEN.get(found.name, found.name.replace("_", " "))
+            return f"Work the {spoken} of {_arguments(found, arguments, given)}."
+        case Binary(sign=sign, left=Name() as left, right=Name() as right):
+            return _binary_step(sign, left.text, right.text, given)
+        case Binary(sign=sign, left=Name() as left, right=Unary(sign="ᵀ", operand=Name() as right)) if sign in "·@":
+            if rank_of(given[left.text]) == rank_of(given[right.text]) == 2:
+                a, b = left.text, right.text
+                return f"Multiply {a}·{b}ᵀ: dot each row of {a} with each row of {b}."
+        case Sum(terms=((_, Name() as left), (sign, Name() as right))):
+            if rank_of(given[left.text]) == rank_of(given[right.text]) > 0:
+                a, b = _value(left.text, given), _value(right.text, given)
+                return (
+                    f"Add {a} and {b} number by number." if sign == "+" else f"Subtract {b} from {a} number by number."
+                )
+    return ""
+
+
+def _arguments(found: Recipe, arguments: tuple[Node, ...], given: Mapping[str, Value]) -> str:
+    """Return the arguments of a call in words."""
+    words = []
+    for parameter, argument in zip(found.parameters, arguments, strict=False):
+        name = _name(argument)
+        if found.name in _SPOKEN:
+            words.append(_value(name, given))
+        else:
+            spoken = (
+                "numbers"
+                if parameter.name == "rows" and rank_of(given[name]) == 1
+                else parameter.name.replace("_", " ")
+            )
+            words.append(
+                f"the {spoken}"
+                if name == spoken and not _is_short(given[name])
+                else f"the {spoken} {_value(name, given)}"
+            )
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _name(node: Node) -> str:
+    """Return the text of a Name; empty for other nodes."""
+    return node.text if isinstance(node, Name) else ""
+
+
+def _binary_step(sign: str, left: str, right: str, given: Mapping[str, Value]) -> str:
+    """Return an operation on two given names in words; empty if there is no phrase for it."""
+    ranks = rank_of(given[left]), rank_of(given[right])
+    a, b = _value(left, given), _value(right, given)
+    if sign == "/" and ranks in ((1, 0), (2, 0)):
+        return f"Divide each number of {a} by {b}."
+    if sign == "⊙" and left == right and ranks[0] > 0:
+        return f"Square each number of {a}."
+    if sign == "⊙" and ranks[0] == ranks[1] > 0:
+        return f"Multiply {a} and {b} number by number."
+    if sign in "·@⊙*" and sorted(ranks) in ([0, 1], [0, 2]):
+        a, b = (a, b) if ranks[0] else (b, a)
+        return f"Multiply each number of {a} by {b}."
+    if sign not in "·@":
+        return ""
+    return {
+        (1, 1): f"Work the dot product of {a} and {b}: multiply them pair by pair, and add the products.",
+        (1, 2): f"Multiply {left}·{right}: dot the row {a} with each column of {right}.",
+        (2, 1): f"Multiply {left}·{right}: dot each row of {left} with {b}.",
+        (2, 2): f"Multiply {left}·{right}: dot each row of {left} with each column of {right}.",
+    }.get(ranks, "")
+
+
+def _is_short(value: Value) -> bool:
+    """Return whether a value fits into a sentence."""
+    return rank_of(value) < 2 and size_of(value) <= _MOST_SHOWN
+
+
+def _value(name: str, given: Mapping[str, Value]) -> str:
+    """Return a placeholder for a value short enough for a sentence, else its name."""
+    return f"{{{name}}}" if _is_short(given[name]) else name
+
+
+def _shown(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
+    """Return an expression as text, with placeholders for numbers that have no name on the page."""
+
+    def shown(part: Node) -> Node | None:
+        if not isinstance(part, Name) or part.text not in own or not _is_short(given[part.text]):
+            return None
+        is_negative = not isinstance(given[part.text], tuple) and floats(given[part.text])[0] < 0
+        return part._replace(text=f"({{{part.text}}})" if is_negative else f"{{{part.text}}}")
+
+    return write_expression(mapped(node, shown)).replace("**", "^").replace("*", "·")
+
+
+def _rules(node: Node) -> Iterator[str]:
+    """Yield how each operation in an expression works; if there are several, each after its name."""
+    used = list(dict.fromkeys(_recipes(node)))
+    for found in used:
+        said = _SAID.get(found.name, _SOURCE.sub("", found.summary))
+        alone = isinstance(node, Call) and len(used) == 1
+        yield said if alone else f"{found.name}: {said[0].lower()}{said[1:]}"
+
+
+def _recipes(node: Node) -> Iterator[Recipe]:
+    """Yield the recipe of every call in an expression."""
+    found = find_recipe(node.name) if isinstance(node, Call) else None
+    if found is not None:
+        yield found
+    for part in parts_of(node):
+        yield from _recipes(part)

@@ -1,0 +1,266 @@
+"""Proposing drills for the calculations of a page, with names for numbers and ranges for fresh ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isfinite
+
+from katatx.decks.drafting.given_numbers import GivenNumbers
+from katatx.decks.drafting.likely_ranges import likely_ranges
+from katatx.decks.drafting.patterns import is_e, recognized, with_dot_products
+from katatx.decks.drafting.prompts import prompt_for
+from katatx.decks.linting.drill_file import lint_text
+from katatx.decks.linting.teaching import form_of
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import evaluate, names_used, standard
+from katatx.engine.interval import low_of
+from katatx.engine.pencils import Counting
+from katatx.engine.values import Value, as_lists, as_written, floats, rank_of
+from katatx.errors import KatatxError
+from katatx.notation.printing import write_expression, write_value
+from katatx.notation.quoting import plain
+from katatx.notation.syntax import Binary, Call, Node
+from katatx.pages.calculations import Calculation
+
+# Nobody works a page of more drills.
+MOST_PROPOSED = 60
+_MOST_NUMBERS = 64
+_LARGEST = 1_000_000
+# This many different numbers make a calculation clear enough.
+_TELLING = 3
+_LONGEST_ID = 40
+_PLAIN_NUMBER = re.compile(r"[-−]?\d*\.?\d+")
+_DECIMALS = 3
+_GIVEN_PLACES = 12
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A proposed drill.
+
+    `source` is its calculation on the page, `says` the result the page prints, as text, and `truth` the right result if
+    that is wrong. `fixed` are given names that get no range.
+    """
+
+    source: Calculation
+    section: str
+    id: str
+    node: Node
+    given: Mapping[str, Value]
+    prompt: str
+    says: str | None
+    places: int
+    truth: str | None
+    fixed: frozenset[str]
+    fresh: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def answer(self) -> str:
+        """Return the expression as text."""
+        return write_expression(self.node)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the drill as YAML."""
+        yield f"  - id: {self.id}"
+        yield "    kind: worked"
+        yield f"    section: {text_of(self.section)}"
+        yield f"    given: {{{', '.join(f'{name}: {_plain_value(value)}' for name, value in self.given.items())}}}"
+        yield f"    prompt: {text_of(self.prompt)}"
+        yield f"    answer: {text_of(self.answer)}"
+        if self.places != _DECIMALS:
+            yield f"    places: {self.places}"
+        if self.says is not None:
+            yield f"    page_says: {text_of(self.says)}"
+        if self.truth is not None:
+            yield f"    erratum: {text_of(f'The page prints {self.says}; it is {self.truth}.')}"
+        if self.fresh:
+            yield f"    fresh: {{{', '.join(f'{name}: {text_of(text)}' for name, text in self.fresh.items())}}}"
+
+
+@dataclass(frozen=True)
+class Proposals:
+    """The drills proposed for a page, in its order, and the number of others by the reason they were `left_out`."""
+
+    drills: Sequence[Proposal]
+    left_out: Mapping[str, int]
+
+
+def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
+    """Return drills for the calculations of a page; `sections` maps line numbers to headings."""
+    left_out: Counter[str] = Counter()
+    found: dict[object, Proposal] = {}
+    for calculation in calculations:
+        made = _proposal(calculation, _section(calculation.lines[0], sections) or page)
+        if isinstance(made, str):
+            left_out[made] += 1
+            continue
+        form = form_of(made.node, made.given)
+        left_out["asked by another already"] += form in found
+        found[form] = made if form not in found else max(found[form], made, key=_clearness)
+    return _linted(sorted(found.values(), key=_clearness, reverse=True), left_out)
+
+
+def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
+    """Return the clearest proposals without lint faults, in the order of the page."""
+    kept: list[Proposal] = []
+    for at, proposal in enumerate(proposals):
+        if len(kept) == MOST_PROPOSED:
+            left_out[f"beyond the first {MOST_PROPOSED}"] += len(proposals) - at
+            break
+        sound = _first_without_faults(proposal)
+        if sound is None:
+            left_out["no drill that lint passes"] += 1
+        elif _says_nothing(sound):
+            left_out["nothing to be worked out"] += 1
+        else:
+            kept.append(sound)
+    kept.sort(key=lambda each: each.source.lines)
+    return Proposals(list(_with_ids(kept)), +left_out)
+
+
+def _with_ids(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
+    """Yield the proposals with numbered ids where they repeat."""
+    counts: Counter[str] = Counter()
+    for each in proposals:
+        counts[each.id] += 1
+        yield replace(each, id=f"{each.id}-{counts[each.id]}") if counts[each.id] > 1 else each
+
+
+def _proposal(calculation: Calculation, section: str) -> Proposal | str:
+    """Return a calculation as a drill, or the reason why it makes none."""
+    numbers = GivenNumbers()
+    try:
+        written = recognized(standard(calculation.node, calculation.names))
+        node = with_dot_products(numbers.take(written, calculation.names), numbers.given)
+        used = set(names_used(node))
+        given = _without_one_row_grids({name: value for name, value in numbers.given.items() if name in used})
+        true = evaluate(node, given)
+        if not given or not _is_for_a_pencil((*given.values(), true)):
+            return "not of a size for a pencil"
+        if _is_trivial(node, given):
+            return "nothing to be worked out"
+    except (KatatxError, EngineError, ArithmeticError, ValueError, TypeError, IndexError):
+        return "not readable apart from the page"
+    says, places = _page_says(calculation, true)
+    truth = None if calculation.is_right or says is None else write_value(as_lists(true), max(places, _DECIMALS))
+    own = numbers.own | (set(given) if calculation.is_implied else set())
+    prompt = prompt_for(node, given, own)
+    return Proposal(
+        calculation, section, _id(node, section), node, given, prompt, says, places, truth, frozenset(numbers.fixed)
+    )
+
+
+def _without_one_row_grids(given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return grids of one row as rows, unless another grid is given that they may be multiplied with."""
+    rows = {name: as_written(value) for name, value in given.items()}
+    return dict(given) if any(rank_of(value) > 1 for value in rows.values()) else rows
+
+
+def _is_for_a_pencil(values: Iterable[Value]) -> bool:
+    """Return whether there are few enough numbers, and none too large."""
+    numbers = [number for value in values for number in floats(value)]
+    return len(numbers) <= _MOST_NUMBERS and all(isfinite(number) and abs(number) < _LARGEST for number in numbers)
+
+
+def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
+    """Return whether the only work is adding numbers, or a single product, quotient or power."""
+    pencil = Counting()
+    value = evaluate(node, given, pencil)
+    strokes = pencil.strokes
+    if strokes.exponentials:
+        return isinstance(node, Binary) and node.sign in ("^", "**") and not is_e(node.left)
+    if rank_of(value):
+        return strokes.digits == 0
+    return strokes.products + strokes.divisions + min(strokes.sums, 1) < 2
+
+
+def _page_says(calculation: Calculation, true: Value) -> tuple[str | None, int]:
+    """Return the printed result as parseable text (None if impossible), and the number of decimals to ask for."""
+    if not all(map(_PLAIN_NUMBER.fullmatch, calculation.numbers)):
+        return None, _DECIMALS
+    numbers = [text.replace("−", "-") for text in calculation.numbers]
+    rounded = [
+        len(text.partition(".")[2])
+        for text, exact in zip(numbers, floats(true), strict=False)
+        if calculation.is_right and abs(float(text) - exact) > 1e-9
+    ]
+    places = min([_DECIMALS, *rounded])
+    return (_nested(calculation.result, iter(numbers)), places) if places else (None, _DECIMALS)
+
+
+def _nested(shape: Value, texts: Iterator[str]) -> str:
+    """Return the printed numbers in the shape of a result, in brackets."""
+    if isinstance(shape, tuple):
+        return f"[{', '.join([_nested(item, texts) for item in shape])}]"
+    return next(texts)
+
+
+def _first_without_faults(proposal: Proposal) -> Proposal | None:
+    """Return the first variant of a proposal without lint faults; None if there is none.
+
+    Variants have ranges, wider ranges or none, and omit what the page prints if its digits are too few to be right.
+    """
+    for fresh in likely_ranges(proposal.given, proposal.fixed):
+        made = replace(proposal, fresh=fresh)
+        faults = _faults(made)
+        if faults == {"page_says"} and proposal.source.is_right:
+            made = replace(made, says=None)
+            faults = _faults(made)
+        if not faults:
+            return made
+    return None
+
+
+def _faults(proposal: Proposal) -> set[str]:
+    """Return the fields of a proposal in which lint finds a fault."""
+    lines = ["deck: draft", "title: draft", "page: draft", "drills:", *proposal.lines()]
+    return {
+        lines[fault.line - 1].strip().partition(":")[0] for fault in lint_text("\n".join(lines) + "\n", "draft.yaml")
+    }
+
+
+def _clearness(proposal: Proposal) -> tuple[bool, bool, bool, int, int]:
+    """Return a sort key for how worthwhile a proposal is.
+
+    Errors of the page rank highest, then operations, names from the page, numbers other than 0 and 1, and earlier
+    lines.
+    """
+    named = any(name in proposal.source.names for name in proposal.given)
+    numbers = {abs(number) for value in (*proposal.given.values(), proposal.source.result) for number in floats(value)}
+    telling = min(len(numbers - {0.0, 1.0}), _TELLING)
+    return proposal.truth is not None, isinstance(proposal.node, Call), named, telling, -proposal.source.lines[0]
+
+
+def _says_nothing(proposal: Proposal) -> bool:
+    """Return whether a drill without fresh numbers has only 0 and 1 as results."""
+    numbers = floats(evaluate(proposal.node, proposal.given))
+    return not proposal.fresh and all(round(number, proposal.places) in (0, 1) for number in numbers)
+
+
+def _section(line: int, sections: Mapping[int, str]) -> str:
+    """Return the last heading at or above a line; empty if there is none."""
+    above = [at for at in sections if at <= line]
+    return sections[max(above)] if above else ""
+
+
+def _id(node: Node, section: str) -> str:
+    """Return an id from the operation's name or the section."""
+    said = node.name if isinstance(node, Call) else section
+    slug = re.sub(r"[^a-z0-9]+", "-", said.lower().encode("ascii", "ignore").decode()).strip("-")
+    return slug[:_LONGEST_ID].strip("-") or "work-out"
+
+
+def _plain_value(value: Value) -> str:
+    """Return a value as YAML without exponents."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_plain_value, value))}]"
+    return f"{low_of(value):.{_GIVEN_PLACES}f}".rstrip("0").rstrip(".")
+
+
+def text_of(text: str) -> str:
+    """Return text as a JSON string, which YAML reads back unchanged."""
+    return json.dumps(plain(text, 1000, keep=""), ensure_ascii=False)

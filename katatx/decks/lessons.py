@@ -1,0 +1,51 @@
+"""Prepared lessons: each as a drill with fixed numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from katatx.decks.errors import DeckError
+from katatx.decks.loading import Deck
+from katatx.decks.model import Drill, Lesson
+from katatx.decks.prepared import Prepared
+
+if TYPE_CHECKING:
+    from katatx.engine.mistakes.leaves import Leaf
+
+# The name of the answer's value in a lesson's idea.
+ANSWER = "answer"
+
+
+@dataclass
+class PreparedLesson(Prepared):
+    """A lesson as a drill that asks for its answer; faults have the lesson's position."""
+
+    lesson: Lesson | None = None
+
+    @property
+    def leaves(self) -> list[Leaf]:
+        """Return the lines of its working. Raises EngineError if its answer has no value."""
+        from katatx.engine.key import write_out
+        from katatx.engine.mistakes.leaves import leaves_of
+
+        return list(leaves_of(write_out(self.node, self.given)))
+
+    def fault(self, problem: str, *path: str | int) -> DeckError:
+        """Return the error for a part of the lesson, with its position in the file."""
+        index = next(i for i, each in enumerate(self.deck.contents.lessons) if each is self.lesson)
+        return self.deck.error(f"lesson {index + 1}: {problem}", "lessons", index, *path)
+
+
+def prepare_lesson(deck: Deck, lesson: Lesson) -> PreparedLesson:
+    """Return a lesson of a deck, prepared."""
+    drill = Drill(
+        id="lesson", kind="worked", section=lesson.section, prompt=lesson.idea, given=lesson.given, answer=lesson.answer
+    )
+    return PreparedLesson(deck, drill, lesson=lesson)
+
+
+def lesson_of(deck: Deck, section: str) -> PreparedLesson | None:
+    """Return the lesson that opens a section, prepared; None if it has none."""
+    found = next((each for each in deck.contents.lessons if each.section == section), None)
+    return None if found is None else prepare_lesson(deck, found)

@@ -1,0 +1,1 @@
+"""Find the faults of a drill file."""

@@ -1,0 +1,70 @@
+"""Linting a deck's lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from katatx.decks.errors import DeckError
+from katatx.decks.lessons import ANSWER, PreparedLesson, prepare_lesson
+from katatx.decks.loading import Deck
+from katatx.decks.parts import PLACEHOLDER, check_effort, is_name, lint_prompt, placeholders
+from katatx.engine.evaluate import names_in
+from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
+from katatx.notation.quoting import quote
+
+_FEWEST_LINES = 2
+# A number that is not part of a name such as W1 or d_2.
+_TYPED_NUMBER = re.compile(r"(?<!\w)\d+")
+
+
+def lint_lessons(deck: Deck, whole: bool = True) -> Iterator[DeckError]:
+    """Yield the faults of a deck's lessons.
+
+    Faults are a second lesson of a section, a section without drills (if the deck is `whole`), numbers typed into the
+    idea, unknown names in it, and an answer without a value or with too few lines to cover one.
+    """
+    seen: set[str] = set()
+    sections = {drill.section: None for drill in deck.drills}
+    for lesson in deck.contents.lessons:
+        prepared = prepare_lesson(deck, lesson)
+        if whole and lesson.section not in sections:
+            problem = f"no drill is in the section {quote(lesson.section)}{nearest(lesson.section, sections)}"
+            yield prepared.fault(problem, "section")
+        if lesson.section in seen:
+            yield prepared.fault(f"the section {quote(lesson.section)} has a lesson already", "section")
+        seen.add(lesson.section)
+        yield from _idea(prepared)
+        try:
+            yield from _worked(prepared)
+        except DeckError as error:
+            yield error
+        except KatatxError as error:
+            yield prepared.fault(str(error), "answer")
+
+
+def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
+    """Yield faults of a lesson's idea and given names."""
+    given, idea = prepared.drill.given, prepared.drill.prompt
+    yield from lint_prompt(idea, {**given, ANSWER: None}, prepared.fault, "idea")
+    typed = _TYPED_NUMBER.search(PLACEHOLDER.sub("", idea))
+    if typed is not None:
+        problem = f"{typed[0]} is typed into the idea; write {{name}} for a number, or a number word"
+        yield prepared.fault(problem, "idea")
+    for name in given:
+        if name == ANSWER or not is_name(name):
+            yield prepared.fault(f"{quote(name)} cannot be the name of what is given", "given", name)
+
+
+def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
+    """Yield faults of a lesson's calculation."""
+    used = {name.text for name in names_in(prepared.node)} | set(placeholders(prepared.drill.prompt))
+    for name in prepared.drill.given:
+        if name not in used:
+            yield prepared.fault(f"{quote(name)} is given, and not used", "given", name)
+    check_effort([prepared.node], prepared.given, prepared.fault, "answer")
+    lines = sum(leaf.can_be_covered for leaf in prepared.leaves)
+    if lines < _FEWEST_LINES:
+        problem = f"{lines} of its lines can be covered; write an answer that takes at least {_FEWEST_LINES}"
+        yield prepared.fault(problem, "answer")

@@ -1,0 +1,164 @@
+"""Linting drills that work but teach nothing.
+
+The answer is in the prompt or always the same, the belief of a wrong turn is graded right, or two drills ask for the
+same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import isfinite
+
+from katatx.decks.errors import DeckError
+from katatx.decks.parts import PLACEHOLDER
+from katatx.decks.prepared import Prepared
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import Names, evaluate, standard
+from katatx.engine.key import solve
+from katatx.engine.values import Value, as_lists, floats, is_number, shape_of
+from katatx.errors import KatatxError
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import quote
+from katatx.notation.syntax import Name, Node
+from scoring import Verdict, grade
+
+# Answers with fewer different numbers (not counting 0), or fewer different rows, are soon known by heart.
+_FEWEST_NUMBERS = 5
+_FEWEST_ROWS = 4
+# Whole numbers smaller than this are indices, counts or marks, of which few different ones are expected.
+_SMALL = 10
+# Number of fresh draws on which beliefs are graded.
+_GRADED = 5
+# A placeholder, or a number as written.
+_SHOWN = re.compile(PLACEHOLDER.pattern + r"|(\d+(?:,\d{3})*(?:\.\d+)?)")
+_TAKEN_FOR_RIGHT = (Verdict.RIGHT, Verdict.CARRIED, Verdict.FOLLOWS, Verdict.COARSE)
+
+
+def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
+    """Yield faults of a drill that its fresh numbers reveal; `draws` are those of many seeds, or empty."""
+    if draws:
+        answers = [evaluate(prepared.node, names) for names in draws]
+        copied = _copied_from(prepared, [prepared.given, *draws], [evaluate(prepared.node, prepared.given), *answers])
+        if copied is None:
+            yield from _few_answers(prepared, answers)
+        else:
+            problem = f"the answer can be copied from the prompt ({copied}); ask for what must be worked out"
+            yield prepared.fault(problem, "answer")
+    if prepared.drill.kind == "wrong-turn":
+        yield from _beliefs_graded_right(prepared, draws[:_GRADED])
+
+
+def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
+    """Yield a fault for each drill that asks for the same calculation as another, on numbers of the same shapes.
+
+    Each block of the page may keep one, because the page asks for it.
+    """
+    alike: dict[object, list[Prepared]] = defaultdict(list)
+    for prepared in drills:
+        try:
+            alike[_form_of(prepared)].append(prepared)
+        except KatatxError:
+            continue  # reported where it is linted
+    for twins in alike.values():
+        blocks = {(each.drill.kind, each.drill.turn): each for each in reversed(twins) if each.drill.turn is not None}
+        kept = [each for each in twins if each in blocks.values()] or twins[:1]
+        for each in twins:
+            if not any(each is one for one in kept):
+                problem = f"asks for the same calculation as {quote(kept[0].drill.id)}, on the same shapes; drop one"
+                yield each.fault(problem, "spot" if each.is_spot else "answer")
+
+
+def _form_of(prepared: Prepared) -> object:
+    """Return a key that is equal for two drills that ask for the same calculation."""
+    return "kata" if prepared.spots_kata else (prepared.is_spot, form_of(prepared.node, prepared.given))
+
+
+def form_of(node: Node, given: Names) -> object:
+    """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes."""
+    places: dict[str, str] = {}
+
+    def form(node: object) -> object:
+        if isinstance(node, Name) and node.text in given:
+            return places.setdefault(node.text, f"{len(places)} {shape_of(given[node.text])}")
+        if isinstance(node, tuple):
+            fields = getattr(node, "_fields", ())
+            return type(node).__name__, *(
+                form(each) for place, each in enumerate(node) if fields[place : place + 1] != ("column",)
+            )
+        return node
+
+    return form(standard(node, given))
+
+
+def _copied_from(prepared: Prepared, draws: Sequence[Names], answers: Sequence[Value]) -> str | None:
+    """Return the names or numbers that the answer repeats in every draw; None if it must be worked out.
+
+    It repeats one given value, or single numbers in the order in which the prompt shows them.
+    """
+    for name in prepared.drill.given:
+        if all(names[name] == answer for names, answer in zip(draws, answers, strict=True)):
+            return name
+    numbers = [floats(answer) for answer in answers]
+    if is_number(answers[0]) or len(set(map(len, numbers))) > 1:
+        return None
+    shown = iter(_shown_numbers(prepared, draws))
+    copied = [
+        next((name for name, values in shown if values == slot), None)  # continues after the last match
+        for slot in zip(*numbers, strict=True)
+    ]
+    return None if None in copied else ", ".join(filter(None, copied))
+
+
+def _shown_numbers(prepared: Prepared, draws: Sequence[Names]) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Yield (name, values in all draws) of each single number shown: those in the prompt, then those below it."""
+    shown: dict[str, None] = {}
+    for name, written in _SHOWN.findall(prepared.drill.prompt):
+        shown[name] = None
+        if written:
+            yield written, (float(written.replace(",", "")),) * len(draws)
+        elif is_number(prepared.given.get(name)):
+            yield name, tuple(names[name] for names in draws)
+    for name, value in prepared.given.items():
+        if name not in shown and is_number(value):
+            yield name, tuple(names[name] for names in draws)
+
+
+def _few_answers(prepared: Prepared, answers: Sequence[Value]) -> Iterator[DeckError]:
+    """Yield a fault if fresh numbers never change the answer, or give few different ones."""
+    different = {tuple(float(f"{number:.9g}") for number in floats(answer)) for answer in answers}
+    numbers = {number for answer in different for number in answer if isfinite(number) and number}
+    small = all(number.is_integer() and abs(number) < _SMALL for number in numbers)
+    if len(different) == 1:
+        yield prepared.fault("fresh numbers never change the answer; draw what it depends on", "fresh")
+    elif not is_number(answers[0]) and len(different) < _FEWEST_ROWS:
+        yield prepared.fault(f"{len(answers)} draws give only {len(different)} answers; widen its ranges", "fresh")
+    elif not small and len(numbers) < _FEWEST_NUMBERS:
+        problem = f"{len(answers)} draws give answers of only {len(numbers)} different numbers; widen its ranges"
+        yield prepared.fault(problem, "fresh")
+
+
+def _beliefs_graded_right(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
+    """Yield at most one fault: a belief whose answer scores as right, or an answer that nobody can get wrong.
+
+    The page's numbers are tried, then each of `draws`, up to the first fault.
+    """
+    for names in (prepared.given, *draws):
+        solution = solve(prepared.node, names, prepared.drill.places, prepared.beliefs)
+        where = "the page's numbers" if names is prepared.given else "fresh numbers"
+        for index, belief in enumerate(prepared.beliefs):
+            try:
+                written = write_value(as_lists(evaluate(belief.node, names)), prepared.drill.places)
+                judged = grade(read_answer(written, solution.key.shape), solution.key)
+            except (EngineError, NotationError):
+                continue
+            if judged.verdict in _TAKEN_FOR_RIGHT:
+                problem = f"belief {quote(belief.name)} scores right with {where}; choose numbers that part them"
+                yield prepared.fault(problem, "beliefs", index)
+                return
+        if all(turn.convention for turn in solution.key.wrong_turns):
+            yield prepared.fault(f"nobody can go wrong here with {where}; give the belief that it refutes", "answer")
+            return
