@@ -1,1 +1,1 @@
-"""Reads a page of worked arithmetic: every claim found, and worked out again."""
+"""Audit of pages: find every claim of arithmetic on a page and check it."""

@@ -1,10 +1,10 @@
-"""The audit of a page: its claims in page order, each root with the lines it spoils."""
+"""Audit a page: find its claims, judge them, and name known mistakes."""
 
 from __future__ import annotations
 
-from katatx.audit.claims import Draft
+from katatx.audit.claims import Claims, Draft
 from katatx.audit.findings import ClaimVerdict, PageAudit
-from katatx.audit.reader import PageReader
+from katatx.audit.reading.reader import PageReader
 from katatx.audit.silences import silenced_lines
 from katatx.engine.key import Search, solve
 from katatx.engine.pencils import Effort
@@ -14,7 +14,7 @@ from scoring.answer import Answer, TypedNumber
 from scoring.judge import grade
 from scoring.judgement import Verdict
 
-# Looking for the mistake behind a wrong result takes milliseconds; a page with more of them has another trouble.
+# Finding the mistake behind a wrong result takes milliseconds; with more wrong results, something else is the matter.
 _MOST_DIAGNOSED = 100
 _EFFORT = 4_000
 # Mistakes of a learner that are conventions on a page.
@@ -22,7 +22,12 @@ _CONVENTIONS = ("log-base-10", "degrees", "n-minus-1")
 
 
 def audit_page(page: Page) -> PageAudit:
-    """Find every claim of a page and work it out again. Never raises, whatever the page holds."""
+    """Return the audit of a page with all its claims. Never raises."""
+    return PageAudit(page, tuple(read_claims(page).finished(page)))
+
+
+def read_claims(page: Page) -> Claims:
+    """Return the claims of a page with their verdicts and the calculations behind them."""
     claims = PageReader(page).read()
     wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
@@ -30,11 +35,11 @@ def audit_page(page: Page) -> PageAudit:
         if is_convention:
             draft.verdict, draft.figures = ClaimVerdict.UNCHECKED, ()
     _silence(page, wrong)
-    return PageAudit(page, tuple(claims.finished(page)))
+    return claims
 
 
 def diagnosed(draft: Draft) -> tuple[str, bool]:
-    """Return which known wrong turn led to a wrong result, and whether that is only another convention."""
+    """Return a message on the known mistake behind a wrong result ("" if none), and whether it is a convention."""
     candidate, printed = draft.candidate, draft.numbers
     if candidate is None or printed is None or draft.row:
         return "", False
@@ -52,7 +57,7 @@ def diagnosed(draft: Draft) -> tuple[str, bool]:
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:
-    """Leave alone what a comment of the page says is to be left alone, for a reason."""
+    """Exclude wrong claims on lines that a comment of the page excludes with a reason."""
     silenced = silenced_lines(page) if wrong else {}
     for draft in wrong:
         reason = silenced.get(page.place(draft.span[0]).line)

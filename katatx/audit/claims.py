@@ -1,13 +1,15 @@
-"""The claims that a page makes, as they are judged: where each stands, what it should be, and what it spoils."""
+"""The claims of a page while it is read: their places, verdicts, true values, and dependent lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from katatx.audit.findings import Claim, ClaimVerdict, Figure
 from katatx.audit.judge import Judged
-from katatx.audit.lines import LogicalLine
+from katatx.audit.reading.lines import LogicalLine
+from katatx.audit.to_check import to_check
 from katatx.audit.values import Candidate, Number, Printed
 from katatx.engine.interval import low_of
 from katatx.engine.values import Value, as_lists, flat, shape_of, shaped
@@ -25,8 +27,8 @@ Span = tuple[int, int]
 class Draft:
     """A claim while its page is read.
 
-    `candidate` is the calculation it was judged by, of which it prints a `row` (from 1; 0 where it prints all); `roots`
-    are claims by number.
+    `candidate` is the calculation it was judged by; `row` is the row of the result that it prints, from 1, or 0 for all
+    of it. `roots` are the numbers of wrong claims it depends on; `off` are the indexes of its wrong numbers.
     """
 
     span: Span
@@ -40,10 +42,11 @@ class Draft:
     figures: tuple[Figure, ...]
     numbers: Printed | None = None
     row: int = 0
+    off: tuple[int, ...] = ()
 
 
 class Claims:
-    """The claims of one page, by number."""
+    """The claims of a page, by number."""
 
     def __init__(self) -> None:
         self.drafts: list[Draft] = []
@@ -58,7 +61,11 @@ class Claims:
         printed: Printed | None = None,
         drawn: Sequence[LogicalLine] = (),
     ) -> frozenset[int]:
-        """Add a claim, or one for each line of a drawn matrix; return the numbers of those that are wrong."""
+        """Add a claim, or one per line of a drawn matrix; return the numbers of those that are wrong.
+
+        `whole` and `result` are the columns of the claim and of its result in `line`; `drawn` are the lines of a drawn
+        matrix.
+        """
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
         figures = () if printed is None or judged.verdict is not ClaimVerdict.WRONG else _figures(line, judged, printed)
@@ -70,6 +77,7 @@ class Claims:
         draft = Draft(
             span, text, shown, judged.verdict, judged.true, why, judged.candidate, judged.roots, figures, printed
         )
+        draft.off = tuple(judged.off) if figures else ()
         self.drafts.append(draft)
         number = len(self.drafts) - 1
         place = line.span(*result)
@@ -99,7 +107,7 @@ class Claims:
         return wrong
 
     def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
-        """Add a claim of one number that has no verdict yet; return its number if it is wrong."""
+        """Add a claim for a single number unless it has a verdict; return its claim's number if it is wrong."""
         if self.is_told(line, number):
             return frozenset()
         columns = number.start, number.stop
@@ -111,7 +119,7 @@ class Claims:
         return span in self._told and self.drafts[self._told[span]].verdict is not ClaimVerdict.UNCHECKED
 
     def finished(self, page: Page) -> list[Claim]:
-        """Return the claims in page order, each wrong one with the lines that it spoils."""
+        """Return the claims in page order, each wrong one with the lines that depend on it."""
         lines = [page.place(draft.span[0]).line for draft in self.drafts]
         spoiled: dict[int, set[int]] = {}
         for number, draft in enumerate(self.drafts):
@@ -121,6 +129,7 @@ class Claims:
         return sorted(found, key=lambda claim: (claim.start, claim.stop))
 
     def _claim(self, draft: Draft, lines: list[int], spoiled: set[int]) -> Claim:
+        """Return the final claim of a draft; `lines` are the lines of all drafts."""
         why = draft.why
         wrong = sorted({lines[root] for root in draft.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
         if draft.verdict is ClaimVerdict.CARRIED:
@@ -131,17 +140,28 @@ class Claims:
         true = None if draft.true is None else as_lists(shaped_plain(draft.true))
         spoils = tuple(sorted(spoiled)) if draft.verdict is ClaimVerdict.WRONG else ()
         return Claim(
-            *draft.span, draft.text, draft.printed, draft.verdict, calculation, true, why, draft.figures, spoils
-        )
+            *draft.span, draft.text, draft.printed, draft.verdict, calculation, true, why, draft.figures, spoils,
+            numbers=() if draft.numbers is None else tuple(number.text for number in draft.numbers.numbers),
+            off=draft.off if draft.figures else (),
+            to_check=_to_check(draft),
+            follows_from=tuple(wrong) if draft.verdict is ClaimVerdict.CARRIED else (),
+        )  # fmt: skip
+
+
+def _to_check(draft: Draft) -> str:
+    """Return the calculation of a checked claim as text for a worksheet; "" for an unchecked one."""
+    if draft.candidate is None or draft.verdict is ClaimVerdict.UNCHECKED:
+        return ""
+    return to_check(draft.candidate, draft.row)
 
 
 def shaped_plain(value: Value) -> Value:
-    """Return a value without the noise of binary arithmetic, and without what is left of intervals."""
+    """Return a value as plain floats, rounded to 12 decimals."""
     return shaped(shape_of(value), [round(low_of(number), 12) + 0.0 for number in flat(value)])
 
 
 def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figure, ...]:
-    """Return the wrong numbers of a result with what should stand there."""
+    """Return the wrong numbers of a result with their corrections."""
     true = flat(judged.true)
     made = []
     for at in judged.off:
@@ -153,13 +173,13 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
 
 
 def true_number(number: Number, true: float, grouped: bool) -> str:
-    """Return what is true, written as the number that is wrong: to as many places, without its percent sign."""
+    """Return the true number in the format of the wrong one, without a percent sign."""
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)
     percent = number.text.endswith("%")
     value = true * 100 if percent else true
     places = max(number.places - 2 * percent, 0)
     written = f"{value:.{places}f}"
-    if not places and abs(value - round(value)) > _NOISE:
+    if not places and isfinite(value) and abs(value - round(value)) > _NOISE:
         written = write_value(value, _FEW_PLACES)
     return f"{float(written):,.{places}f}" if grouped else written

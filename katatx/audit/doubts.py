@@ -1,5 +1,5 @@
-"""What speaks against calling a result wrong: the page says itself that it is not so (`7 · 8 = 54 is wrong`), or its
-calculation has another reading.
+"""Reasons not to call a result wrong: the page itself says it is wrong (`7 · 8 = 54 is wrong`), or it has other
+readings.
 """
 
 from __future__ import annotations
@@ -8,31 +8,32 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import e, pi
 
-from katatx.audit.values import Candidate, Known, literals, mapped, names_of
+from katatx.audit.values import Candidate, Known
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum
 from katatx.notation.tokens import Token
+from katatx.notation.walking import literals, mapped, names_of
 
 _FALSE = frozenset(
     ("wrong", "false", "incorrect", "untrue", "impossible", "nonsense", "invalid", "mistaken", "instead")
 )
 _NOT = frozenset(("not", "never", "cannot"))
-# `isn't` is cut into `isn'` and `t`.
+# `isn't` is split into `isn'` and `t`.
 _CONTRACTED = frozenset(("isn", "aren", "wasn", "weren", "doesn", "don", "didn", "won", "couldn", "wouldn", "shouldn"))
 _MISTAKES = frozenset(
     ("mistake", "mistakes", "misconception", "misconceptions", "fallacy", "trap", "pitfall", "wrongly", "tempting")
 )
-# What is counted as false or wrong: `12 false positives`, `14 wrong predictions`.
+# Nouns that "false" and "wrong" describe: `12 false positives`, `14 wrong predictions`.
 _COUNTED = ("positive", "negative", "alarm", "predict", "discover", "accept", "reject", "classif", "label")
-# Verbs before a `not` that denies the result in front of it: `2 + 2 = 5 is not so`.
+# Verbs before a `not` that negates the result before it: `2 + 2 = 5 is not so`.
 _DENYING = frozenset(
     ("is", "are", "was", "were", "does", "do", "did", "would", "will", "should", "must", "may", "might", "can",
      "could", "has", "have")
 )  # fmt: skip
 _CROSSES = frozenset("✗✘❌✖☒?≠")
-# Where numbers are counted another way: `in binary`, `mod 12`.
+# Words for other number systems: `in binary`, `mod 12`.
 _IN_OTHER_COUNTING = frozenset(("binary", "hex", "octal"))
 _OTHER_COUNTING = frozenset(("mod", "modulo", "base"))
-# Where these stand, letters are unknown.
+# Words that make letters unknowns.
 _EQUATIONS = frozenset(("solve", "solving", "unknown"))
 _WORDS_BEFORE = 6
 _WORDS_AFTER = 5
@@ -41,7 +42,7 @@ _COUNTING = frozenset(("argmax", "argmin"))
 
 
 def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Return whether words around or between the tokens from `start` to before `end` say that they need not be so."""
+    """Return whether the words around or between the tokens `start` up to `end` say that the claim may be false."""
     inside = [token.text.lower() for token in tokens[max(0, start - _WORDS_BEFORE) : end]]
     after = [token.text.lower() for token in tokens[end : end + _WORDS_AFTER]]
     stops = [at for at, text in enumerate(after) if text in (".", ";")]
@@ -58,15 +59,17 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
 
 
 def _without_counted(words: Sequence[str]) -> Iterator[str]:
-    """Yield words, without those that only say what is counted: `false` in `false positives`."""
+    """Yield the words except those that describe what is counted, like `false` in `false positives`."""
     for word, following in pairwise([*words, ""]):
         if not following.startswith(_COUNTED):
             yield word
 
 
 def other_readings(made: Candidate) -> Iterator[Candidate]:
-    """Yield the other meanings of a calculation: `log` to base 2 or 10, `a / b × 10^n` as `a / (b × 10^n)`, places
-    counted from 1, and `e` or `π` as the constant though the page uses the name for a value.
+    """Yield other meanings of the calculation `made`.
+
+    They are: `log` to base 2 or 10, `a / b × 10^n` as `a / (b × 10^n)`, places counted from 1, and `e` or `π` as
+    constants.
     """
     for other in (_with_logarithm("log2"), _with_logarithm("log10"), _with_power_below, _from_one):
         node = mapped(made.node, other)
@@ -79,11 +82,15 @@ def other_readings(made: Candidate) -> Iterator[Candidate]:
 
 
 def _read(made: Candidate, node: Node, names: Mapping[str, Known]) -> Candidate:
+    """Return the calculation `made` with another expression and other names, which can only confirm."""
     return Candidate(node, names, None, recognized=made.recognized)
 
 
 def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
+    """Return a function that replaces `log` by the logarithm `name`."""
+
     def other(part: Node) -> Node | None:
+        """Return a logarithm with the other base; None for any other expression."""
         if not (isinstance(part, Call) and part.name == "log"):
             return None
         return part._replace(name=name, arguments=tuple(mapped(each, other) for each in part.arguments))
@@ -92,7 +99,7 @@ def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
 
 
 def _with_power_below(part: Node) -> Node | None:
-    """Return `a / b · 10^n` as `a / (b · 10^n)`."""
+    """Return `a / b · 10^n` as `a / (b · 10^n)`; None for any other expression."""
     product = isinstance(part, Binary) and part.sign == "·" and isinstance(part.left, Binary) and part.left.sign == "/"
     if not product or not isinstance(part, Binary) or not isinstance(part.left, Binary):
         return None
@@ -103,10 +110,12 @@ def _with_power_below(part: Node) -> Node | None:
 
 
 def _from_one(part: Node) -> Node | None:
+    """Return an index counted from 1; None for any other expression."""
     counts = isinstance(part, Call) and part.name in _COUNTING
     return Sum((("+", part), ("+", Literal("1", 1.0, part.column))), part.column) if counts else None
 
 
 def _constant(part: Node) -> Node | None:
+    """Return the constant that a name stands for; None for any other expression."""
     named = isinstance(part, Name) and part.text in _CONSTANTS
     return Literal(part.text, _CONSTANTS[part.text], part.column) if named and isinstance(part, Name) else None

@@ -1,4 +1,4 @@
-"""What an audit comes to: every claim of a page with its verdict."""
+"""The results of an audit: claims with verdicts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from katatx.pages.page import Page
 
 
 class ClaimVerdict(StrEnum):
-    """What is to be said of one claim."""
+    """The verdict on a claim."""
 
     RIGHT = "right"
     CARRIED = "carried"
@@ -19,9 +19,7 @@ class ClaimVerdict(StrEnum):
 
 
 class Figure(NamedTuple):
-    """One printed number of a claim that is wrong: where it stands in the page's source, from `start` to before `stop`,
-    and what should stand there.
-    """
+    """A wrong number of a claim: its place in the page's source, from `start` up to `stop`, and the correct number."""
 
     start: int
     stop: int
@@ -29,12 +27,15 @@ class Figure(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """One calculation and its result as a page states them.
+    """A calculation with its result, as a page states it.
 
-    `start` and `stop` bound it in the page's source, `text` is how it reads, `printed` the result as it stands.
-    `calculation` is the one it was judged by, with its numbers put in; `true` what that comes to (a number, a row or a
-    grid as lists; None where there is none). `why` says why it is carried or could not be checked. `figures` are its
-    wrong numbers, `spoils` the lines, from 1, that stand on its wrong result.
+    `start` and `stop` are its place in the page's source, `text` its text, and `printed` its result as printed.
+    `calculation` is the one it was judged by, with numbers filled in, and `true` its value (a number, or lists; None if
+    there is none). `why` says why it is carried or unchecked; `follows_from` are the lines, from 1,
+    whose wrong results it uses. `figures` are its wrong numbers; `spoils` are the lines,
+    from 1, that use its wrong result. `numbers` are the result's printed numbers, and `off` the indexes of wrong ones.
+    `to_check` is the calculation as text for `engine.checking.check`, with definitions of its names; "" if it is
+    described in words only.
     """
 
     start: int
@@ -47,10 +48,14 @@ class Claim(NamedTuple):
     why: str = ""
     figures: tuple[Figure, ...] = ()
     spoils: tuple[int, ...] = ()
+    numbers: tuple[str, ...] = ()
+    off: tuple[int, ...] = ()
+    to_check: str = ""
+    follows_from: tuple[int, ...] = ()
 
 
 class NotAudited(NamedTuple):
-    """A file or folder that could not be audited, by the name it goes by, and why."""
+    """A file or folder that could not be audited, and why."""
 
     path: str
     why: str
@@ -60,16 +65,16 @@ class NotAudited(NamedTuple):
 
 
 class PageAudit(NamedTuple):
-    """A page and its claims, in page order."""
+    """A page and its claims in page order."""
 
     page: Page
     claims: tuple[Claim, ...]
 
     def count(self, *verdicts: ClaimVerdict) -> int:
-        """Return how many claims have one of some verdicts; without any, all of them."""
+        """Return how many claims have one of the given verdicts; without any, how many there are."""
         return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
 
     @property
     def checked(self) -> int:
-        """Return how many claims were worked out."""
+        """Return how many claims could be checked."""
         return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

@@ -1,4 +1,4 @@
-"""A page's source with its wrong numbers corrected, and what follows from them."""
+"""Correct the wrong numbers of a page and everything that follows from them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from katatx.pages.documents.reading import read_as
 from katatx.pages.page import Page
 
 _MOST_ROUNDS = 10
-# A sign belongs to a number where nothing stands before it that the number could be taken from.
+# A sign belongs to a number unless something precedes it from which the number could be subtracted.
 _NUMBER = re.compile(r"(?:(?<![\w)\]])(?<![\w)\]] )[-−])?(?<![\w.,])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)%?")
 _MINUS = re.compile(r"−|&minus;|&#8722;|\\u2212")
-# Lines longer than this are not laid out in columns by anybody.
+# Longer lines are assumed not to be in aligned columns.
 _LONGEST_LINE = 400
 
 
 class Fixed(NamedTuple):
-    """A corrected source, how many numbers were corrected in it, and how many wrong results are left."""
+    """A corrected source, the number of corrections, and the number of wrong results left."""
 
     source: str
     corrected: int
@@ -31,10 +31,10 @@ class Fixed(NamedTuple):
 
 
 def fix(audit: PageAudit) -> Fixed:
-    """Correct the wrong numbers of a page whose calculations are known, then what follows from them.
+    """Return the page with wrong numbers corrected if their calculation is known.
 
-    The same digits in later calculations are replaced too. Then the corrected page is audited again: results that used
-    a corrected number are wrong now, and are corrected in their turn, until nothing changes.
+    Repeats of their digits in later calculations are replaced too. The corrected page is audited again, and results
+    that depend on corrected numbers are corrected in turn, until nothing changes.
     """
     count = 0
     for _ in range(_MOST_ROUNDS):
@@ -49,14 +49,13 @@ def fix(audit: PageAudit) -> Fixed:
 
 
 def corrected(page: Page, figures: Sequence[Figure]) -> str:
-    """Return a page's source with some numbers, in page order, replaced.
+    """Return a page's source with some numbers replaced.
 
-    All else stays as it is, but for the spaces beside a number of an aligned table: they make up for a text of another
-    length.
+    Spaces beside a number in an aligned table make up for a change of length; all else stays.
     """
     source, is_notebook = page.source, page.path.lower().endswith(".ipynb")
     starts, stops = [figure.start for figure in figures], [figure.stop for figure in figures]
-    # The text around and between the numbers; its spaces give way as the numbers go in.
+    # The text around and between the numbers; its spaces shrink as longer numbers are put in.
     gaps = [source[start:stop] for start, stop in zip([0, *stops], [*starts, len(source)], strict=True)]
     written = []
     for index, figure in enumerate(figures):
@@ -72,7 +71,7 @@ def corrected(page: Page, figures: Sequence[Figure]) -> str:
 
 
 def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
-    """Yield numbers in page order, of two that overlap the first."""
+    """Yield figures in page order; of overlapping ones only the first."""
     end = 0
     for figure in sorted(figures, key=lambda figure: (figure.start, figure.stop)):
         if figure.start >= end and figure.stop > figure.start:
@@ -81,10 +80,9 @@ def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
 
 
 def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]:
-    """Yield where the calculations after a wrong number repeat its digits.
+    """Yield the places where calculations after a wrong number repeat its digits.
 
-    Digits that the page has before the wrong number may mean something else, as may those after a right result with
-    the same digits: they stay.
+    Digits that also occur before the wrong number, or as a right result after it, may mean something else and stay.
     """
     source = audit.page.source
     first: dict[str, int] = {}
@@ -108,6 +106,7 @@ def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]
 
 
 def _digits(number: str) -> str:
+    """Return a number's text with an ASCII minus sign."""
     return number.replace("−", "-")
 
 
@@ -115,17 +114,16 @@ def _digits(number: str) -> str:
 
 
 class _Room(NamedTuple):
-    """The sides of a number whose spaces may make up for another length, the first to use first, and how many spaces
-    must be left before it.
-    """
+    """The sides of a number whose spaces may be used, in order of preference, and how many spaces to keep before it."""
 
     sides: tuple[str, ...] = ()
     keep: int = 1
 
 
 def _take(gaps: list[str], index: int, side: str, wanted: int, keep: int) -> int:
-    """Take spaces from one side of number `index`, leaving `keep`, or give some where `wanted` is negative; return how
-    many were taken.
+    """Take `wanted` spaces from a `side` ("before" or "after") of number `index`; return how many were taken.
+
+    At least `keep` spaces remain; a negative `wanted` adds spaces. `gaps` are the texts between the numbers.
     """
     at = index if side == "before" else index + 1
     bare = gaps[at].rstrip(" ") if side == "before" else gaps[at].lstrip(" ")
@@ -138,8 +136,8 @@ def _take(gaps: list[str], index: int, side: str, wanted: int, keep: int) -> int
 def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room:
     """Return how the spaces beside a number may be used.
 
-    Two spaces or more beside it, or a cell between bars, are taken for columns. Those before it are used where a
-    neighbouring line shows that the column is right-aligned, those after it where another column follows.
+    Two or more spaces, or a cell between bars, indicate columns. Spaces before the number are used if a neighbouring
+    line shows a right-aligned column, those after it if another column follows.
     """
     begin = source.rfind("\n", max(0, start - _LONGEST_LINE), start) + 1
     end = source.find("\n", stop, stop + _LONGEST_LINE)
@@ -167,7 +165,7 @@ def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room
 
 
 def _neighbours(source: str, begin: int, end: int) -> Iterator[str]:
-    """Yield the lines above and below a line, as far as they are looked at."""
+    """Yield the lines above and below the line from `begin` up to `end`, limited in length."""
     if begin > 0:
         low = max(0, begin - 1 - _LONGEST_LINE)
         yield source[max(source.rfind("\n", low, begin - 1) + 1, low) : begin - 1].rstrip("\r")
@@ -176,11 +174,10 @@ def _neighbours(source: str, begin: int, end: int) -> Iterator[str]:
 
 
 def _is_right_aligned(neighbours: Sequence[str], start: int, stop: int, is_first: bool) -> bool:
-    """Return whether a neighbouring line has a word that ends where the number does, and none has one that only begins
-    where it does.
+    """Return whether the column of a number is right-aligned.
 
-    Spaces that begin a line mean something in programs and Markdown: they make a column only where the lines begin
-    differently.
+    A neighbouring line must have a word ending at `stop`, and none may only begin at `start`. Leading spaces matter in
+    programs and Markdown, so for the first word of a line (`is_first`) the lines must also begin differently.
     """
     ends = [
         len(line) >= stop and line[stop - 1] not in " \t" and line[stop : stop + 1] in '" |\\' for line in neighbours

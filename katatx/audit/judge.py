@@ -1,5 +1,5 @@
-"""The one verdict: a printed result against all the calculations that it may come from; and one calculation of a chain
-against the one before it.
+"""Judge a printed result against the calculations it may come from, and a calculation of a chain against the previous
+one.
 """
 
 from __future__ import annotations
@@ -9,41 +9,33 @@ from math import isclose, isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import (
-    MOST_PLACES,
-    Candidate,
-    Number,
-    Printed,
-    half_unit,
-    is_rounded,
-    literals,
-    parts_of,
-    places_of,
-    printed_of,
-)
+from katatx.audit.values import MOST_PLACES, Candidate, Number, Printed, half_unit, is_rounded, places_of, printed_of
 from katatx.engine.interval import high_of, low_of
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Node, Sum, Unary
+from katatx.notation.walking import literals, parts_of
 from scoring.places import DECIMALS
 
-# So many calculations that do not fit as printed are worked from what is true as well.
+# The most calculations that are also worked out from true values.
 _MOST_TRUE = 8
-# A number this many units of its last place off is off by more than rounding along the way may leave.
+# A number this many units of its last decimal off is not explained by rounding.
 _FAR = 8
-# A result may be off by this share of the true value if its operands may have had more digits than the page shows.
+# The share by which a result may be off if its operands may have had more digits than printed.
 _UNSEEN = 0.05
-# The figures that a number, or the rest of its row, must have before one slip in it says anything.
+# The least figures of a number, of a row, and of the rest of a row for a slip in it to mean anything.
 _FIGURES_OF_NUMBER = 3
 _FIGURES_OF_ROW = 3
 _FIGURES_OF_OTHERS = 2
-# Units in which a number may be told again: thousands, percent, binary thousands.
+# Factors between units in which a number may be repeated: thousands, percent, binary thousands.
 _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1024.0**2, 1024.0**3, 1 / 1024)
 
 
 class Judged(NamedTuple):
-    """What a printed result is: its verdict, the calculation that tells, what that comes to, which numbers are off, the
-    wrong claims it stands on, and why it could not be checked.
+    """The judgement of a printed result.
+
+    It has the verdict, the deciding calculation, its value, the indexes of wrong numbers, the wrong claims it depends
+    on (`roots`), and why it could not be checked.
     """
 
     verdict: ClaimVerdict
@@ -55,13 +47,12 @@ class Judged(NamedTuple):
 
 
 def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
-    """Judge a printed result by the calculations it may come from, the likeliest first.
+    """Return the judgement of a printed result, given the calculations it may come from, most likely first.
 
-    It is right where it fits one of them worked from what is printed, or from what is true; carried where it does
-    because of a wrong claim before it, or lies in the band of honest rounding and is no further off than unprinted
-    digits explain. An implied calculation confirms only what has some figures, or is exact. A result is wrong where a
-    calculation that is written out tells otherwise, or where an implied one is missed by one slip. Else it is
-    unchecked.
+    It is right if it fits one of them worked from printed or true values. It is carried if it fits because of an
+    earlier wrong claim, or is explained by rounding. An implied calculation confirms only results with enough figures
+    or exact ones. The result is wrong if a written calculation contradicts it, or if it is one slip away from an
+    implied one; otherwise it is unchecked.
     """
     near: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
@@ -95,7 +86,10 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
 
 
 def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") -> bool:
-    """Return whether a result fits by more than chance: it has three figures or more, or equals the value exactly."""
+    """Return whether a match is not by chance: the result has three figures or more, or equals the value exactly.
+
+    `view` is the view of the candidate's value: "printed" or "true".
+    """
     if printed.figures >= _FIGURES_OF_ROW:
         return True
     truths = map(low_of, flat(candidate.value(view)))
@@ -103,15 +97,16 @@ def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") 
 
 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
+    """Return the judgement of a result that fits its calculation."""
     roots = candidate.roots
     if roots and all(printed.fits(candidate.value("true")) or [False]):
-        roots = frozenset()  # what should stand there stands there
+        roots = frozenset()  # the number is correct all the same
     verdict = ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT
     return Judged(verdict, candidate, candidate.value("printed"), (), roots)
 
 
 def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
-    """Judge a result that does not fit its calculation as it stands: rounding along the way, or an error."""
+    """Return the judgement of a result that does not fit its calculation: rounded along the way, or wrong."""
     true = candidate.value("printed")
     band = candidate.value("band", min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:
@@ -140,7 +135,7 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 
 def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> bool:
-    """Return whether a result is further off than unprinted digits of its operands explain: `1/(1 - 0.999) = 66`."""
+    """Return whether unprinted digits of the operands cannot explain the difference: `1/(1 - 0.999) = 66`."""
     if candidate.stands_on_results or _cancels(candidate.node):
         return False
     pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
@@ -148,7 +143,7 @@ def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> boo
 
 
 def _cancels(node: Node) -> bool:
-    """Return whether rounded numbers are taken from each other: `(2.721 - 2.718) / 0.001`."""
+    """Return whether rounded numbers are subtracted from each other: `(2.721 - 2.718) / 0.001`."""
     if isinstance(node, Sum) and any(sign == "-" for sign, _ in node.terms):
         rounded = [any(is_rounded(each.text) for each in literals(term)) for _, term in node.terms]
         if rounded.count(True) > 1:
@@ -157,7 +152,7 @@ def _cancels(node: Node) -> bool:
 
 
 def _inside(number: Number, low: float, high: float) -> bool:
-    """Return whether a number is the rounding of something in a band; a bare digit stands for itself."""
+    """Return whether a number is the rounding of a value in an interval; a single digit counts as exact."""
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
     cut = half + number.half * (1 - 1e-9) if number.places > 1 else half  # it may be cut off, towards zero
     below, above = (cut, half) if number.value > 0 else (half, cut)
@@ -166,17 +161,18 @@ def _inside(number: Number, low: float, high: float) -> bool:
 
 
 def _may_be_cut(printed: Printed, true: Value) -> bool:
-    """Return whether a number with one decimal or none stands beside what has more: it may have been cut."""
+    """Return whether a number with at most one decimal may have been cut off instead of rounded."""
     number = printed.numbers[0]
     return not printed.shape and number.places <= 1 and abs(number.value - low_of(true)) < 2 * number.half * (1 - 1e-9)
 
 
 def _is_other_unit(number: Number, true: float) -> bool:
+    """Return whether a number equals the true value in another unit."""
     return number.value != 0 and any(abs(number.value * unit - true) <= number.half * unit for unit in _UNITS)
 
 
 def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
-    """Return whether rounding, or one slip, may account for what does not fit; the band is not worked for it."""
+    """Return whether rounding or one slip may explain the difference, without working out the bounds."""
     truths = [low_of(truth) for truth in flat(candidate.value("printed"))]
     far = sum(
         abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t
@@ -186,8 +182,9 @@ def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
 
 
 def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
-    """Return whether a result is what it should be but for one digit, two that changed places, a sign, or two slots of
-    a row that changed places. What else is printed of it must say enough.
+    """Return whether a result is right except for a digit, two swapped digits, a sign, or two swapped numbers.
+
+    The rest of the result must have enough figures.
     """
     truths = [low_of(truth) for truth in flat(value)]
     if any(isinf(truths[at]) or isinf(printed.numbers[at].value) for at in off):
@@ -204,7 +201,7 @@ def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
 
 
 def is_one_digit_off(number: Number, truth: float) -> bool:
-    """Return whether a number is written as the truth would be, but for one digit, two beside each other, or a sign."""
+    """Return whether a number is the truth with one wrong digit, two swapped digits, or another sign."""
     percent = 100.0 if number.text.endswith("%") else 1.0
     should = f"{abs(truth) * percent:.{max(number.places - (2 if percent > 1 else 0), 0)}f}"
     text = number.text.lstrip("-−+").rstrip("%").replace(",", "")
@@ -218,17 +215,20 @@ def is_one_digit_off(number: Number, truth: float) -> bool:
     return len(different) == 1 or swapped
 
 
-# ---- one calculation of a chain against the one before it
+# ---- a calculation of a chain against the previous one
 
-# What rounding inside two sides may leave between them.
+# The relative difference that rounding within two sides may leave.
 _SHARE = 5e-3
-# What `≈` between two calculations may leave.
+# The relative difference that `≈` allows.
 _ROUGHLY = 0.2
 _NOISE = 1e-9
 
 
 def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], bool]) -> Judged | None:
-    """Judge a side by the one before it; None where the two cannot be compared, or a formula is only put in numbers."""
+    """Return the judgement of the side `made`, given the side `before` it.
+
+    Returns None if they cannot be compared, or if a formula is only filled with numbers.
+    """
     value, wanted = made.value("printed"), before.value("printed")
     if value is None or wanted is None or shape_of(value) != shape_of(wanted):
         return None
@@ -239,7 +239,7 @@ def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], boo
     true, wanted_true = made.value("true"), before.value("true")
     if true is not None and wanted_true is not None and not _apart(true, wanted_true, _slack(made.node)):
         return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
-    if before.names and not made.names:  # numbers put in for names: nobody can tell which of the two is meant
+    if before.names and not made.names:  # numbers put in for names; either may be what is meant
         return Judged(ClaimVerdict.UNCHECKED, before, why="the names stand for other numbers above")
     off = _outside(made, before, off)
     if not off:
@@ -252,13 +252,13 @@ def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], boo
 
 
 def is_roughly(made: Candidate, before: Candidate) -> bool:
-    """Return whether two calculations come to about the same, as `1024 ≈ 10^3`."""
+    """Return whether the sides `made` and `before` have about the same value, as in `1024 ≈ 10^3`."""
     pairs = zip(flat(made.value("printed")), flat(before.value("printed")), strict=True)
     return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 
 
 def begins_with_result(node: Node, before: Candidate) -> bool:
-    """Return whether a side begins with the result of the one before: `5 + 6 = 11 · 3 = 33`."""
+    """Return whether a side begins with the result of the side `before`: `5 + 6 = 11 · 3 = 33`."""
     while isinstance(node, (Binary, Sum)):
         node = node.left if isinstance(node, Binary) else node.terms[0][1]
     if not is_printed(node) or isinstance(node, Listing):
@@ -268,18 +268,19 @@ def begins_with_result(node: Node, before: Candidate) -> bool:
 
 
 class _AnyEnd(dict[int, int]):
-    """Ends of tokens that nobody asks for."""
+    """A mapping of each token to itself, for callers that do not need token ends."""
 
     def __missing__(self, key: int) -> int:
         return key
 
 
 def _agrees(printed: Printed, before: Candidate) -> bool:
+    """Return whether a printed number agrees with the calculation `before`."""
     return judge(printed, [before]).verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
 
 
 def _slack(node: Node) -> float | None:
-    """Return how far a sum of written numbers may be off as they were rounded; None for other calculations."""
+    """Return how far rounding of its terms may put a sum of written numbers off; None for other calculations."""
     terms = (
         [term.operand if isinstance(term, Unary) else term for _, term in node.terms] if isinstance(node, Sum) else []
     )
@@ -291,7 +292,7 @@ def _slack(node: Node) -> float | None:
 
 
 def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
-    """Return where two values differ by more than rounding inside them may leave."""
+    """Return the indexes at which two values differ by more than rounding explains."""
     pairs = zip(map(low_of, flat(first)), map(low_of, flat(second)), strict=True)
     found = []
     for at, (a, b) in enumerate(pairs):
@@ -302,7 +303,7 @@ def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
 
 
 def _outside(made: Candidate, before: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
-    """Return which numbers that are off lie outside all that rounding allows of both sides."""
+    """Return those indexes in `off` at which the rounding bounds of the two sides do not overlap."""
     band, other = made.value("band"), before.value("band")
     if band is None or other is None or shape_of(band) != shape_of(other):
         return off

@@ -1,4 +1,4 @@
-"""What a printed result may come from when no calculation stands beside it."""
+"""Find the calculations that a printed result without one may come from."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from katatx.audit.words import collections, implied, on_line, same_as
 from katatx.engine.evaluate import is_product_of
 from katatx.notation.syntax import Binary, Call, Listing, Name, Sum
 
-# Calculations whose result is still to come are kept for so many lines.
+# Calculations still without a result are kept for this many lines.
 PENDING_LINES = 4
 _FIGURES = 3
 _ROW_FIGURES = 4
 _LEAST_FIGURES = 2
 _GRID = 2
-# A result may be told again, under a name, so many lines below.
+# A result may be repeated under a name this many lines below.
 _AGAIN = 3
 _MANY_FIGURES = 8
 
@@ -25,10 +25,10 @@ _MANY_FIGURES = 8
 def candidates_for(
     printed: Printed, names: Iterable[str], words: list[str], sheet: Sheet, pending: Iterable[Candidate]
 ) -> Iterator[Candidate]:
-    """Give the calculations that a result without one may come from, the likeliest first.
+    """Yield the calculations that a result without one may come from, most likely first.
 
-    Those are calculations above whose result was left open, what its name stands for, the same numbers above, what the
-    words of its label say is done, and for a row the numbers of this line side by side.
+    They are the `pending` calculations above, the values of its `names`, the same numbers above, operations among the
+    `words` of its label, and for a row the numbers of this line side by side.
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)
@@ -50,7 +50,7 @@ def candidates_for(
 
 
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
-    """Give calculations above whose result was left open: the next grid without a name is surely it."""
+    """Yield calculations above without a result; the next grid without a name is surely the result."""
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
             surely = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
@@ -59,12 +59,12 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
 
 
 def _is_told_again(known: Known, sheet: Sheet) -> bool:
-    """Return whether a result stands just above, on another line."""
+    """Return whether a result was printed on one of the lines just above."""
     return not known.is_given and 0 < sheet.line - known.line <= _AGAIN
 
 
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Give what the names of a result stand for already; for a row with many figures one slip from it is wrong."""
+    """Yield the present values of the result's names; a row with many figures one slip away from it is wrong."""
     telling = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
     sure = False if printed.shape and telling else None
     for name in names:
@@ -79,7 +79,9 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
 
 
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Give what a row may be made of: the numbers of this line, the latest numbers, the sum of the last two rows."""
+    """Yield what a row may be: the numbers of this line, the latest numbers, their shares, the sum of the last two
+    rows.
+    """
     width = printed.shape[0]
     for row in on_line(sheet):
         if len(row.printed) == width:
@@ -95,10 +97,12 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
 
 
 def _share_of(row: Known) -> Candidate:
+    """Return the calculation of each number's share in a row's total."""
     total = Call("sum", (Name("r", 1),), loose=False, column=1)
     return Candidate(Binary("/", Name("r", 1), total, 1), {"r": row}, None)
 
 
 def _sum_of(first: Known, second: Known) -> Candidate:
+    """Return the calculation of the sum of two rows."""
     terms = (("+", Name("r", 1)), ("+", Name("s", 1)))
     return Candidate(Sum(terms, 1), {"r": first, "s": second}, None)

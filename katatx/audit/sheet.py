@@ -1,16 +1,17 @@
-"""What stands on a page so far: values by name, by their digits, and by how lately they came."""
+"""The values known on a page so far: by name, by digits, and by recency."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
 
-from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, figures_of, mapped, names_of, places_of
+from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, figures_of, places_of
 from katatx.engine.values import Value, flat
 from katatx.notation.syntax import Binary, Name, Node, Unary
+from katatx.notation.walking import mapped, names_of
 
 _LATEST = 12
-# A name of more letters than these, given a value so many lines above, still has it.
+# A name with more letters than this still has a value it was given up to this many lines above.
 _SHORT_NAME = 2
 _NEAR = 14
 _NEXT = 8
@@ -21,32 +22,32 @@ _RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The values of a page so far. `line` counts logical lines that are not empty."""
+    """The values known on a page so far. `line` counts logical lines that are not empty."""
 
     def __init__(self) -> None:
         self.line = 0
         self.names: dict[str, Known] = {}
-        self.meanings: dict[str, set[Value]] = {}  # the values that each name was given
+        self.meanings: dict[str, set[Value]] = {}  # all values that each name was given
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
-        # Products that a value was printed for: `X·Xᵀ`.
+        # Products whose value was printed: `X·Xᵀ`.
         self.products: dict[str, Known] = {}
         self._by_digits: dict[str, Known] = {}
 
     def find(self, name: str) -> Known | None:
-        """Return what a name stands for."""
+        """Return the value of a name; None if it has none."""
         return self.names.get(name)
 
     def rank_of(self, name: str) -> int | None:
-        """Return the rank of what a name stands for, None where it stands for nothing."""
+        """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none."""
         known = self.names.get(name)
         return None if known is None else known.rank
 
     def is_certain(self, name: str) -> bool:
-        """Return whether a name surely means here what it last stood for.
+        """Return whether a name surely has its last value here.
 
-        A row, a grid or a number with a long name does if it was given that name just above; a number with a short name
-        if it was, and never had another value.
+        A row, a grid, or a number with a long name does if it was defined just above; a number with a short name also
+        needs to have had only one value.
         """
         known = self.names.get(name)
         if known is None:
@@ -57,11 +58,14 @@ class Sheet:
         return away <= _NEXT and one_meaning
 
     def recognized(self, text: str) -> Known | None:
-        """Return the latest worked result that a literal with these digits may repeat."""
+        """Return the latest calculated result that a literal with these digits may repeat; None if there is none."""
         return self._by_digits.get(text)
 
     def candidate(self, node: Node, sure: bool | None, said: str = "") -> Candidate:
-        """Return a calculation with its names bound, and with products in it that were printed already."""
+        """Return the calculation `node` with its names bound to values, and with products that were already printed.
+
+        `sure` and `said` are passed on to the candidate.
+        """
         if self.products:
             node = mapped(node, self._printed_product)
         bound: dict[str, Known] = {}
@@ -72,7 +76,7 @@ class Sheet:
         return Candidate(node, bound, sure, said, self.recognized)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
-        """Let a value stand, under its names; one that begins with `?` is a word of prose, which names no number."""
+        """Add a value under its names. A name that begins with `?` is a word of prose, which never names a number."""
         for name in names:
             if known.rank or name[:1] != "?":
                 self.define(name.lstrip("?"), known)
@@ -100,35 +104,35 @@ class Sheet:
                     self.by_value[round(number.value, 9)] = part
 
     def remember(self, known: Known) -> None:
-        """Add a value to the latest of its rank, and drop those that are too old."""
+        """Add a value to the recent ones of its rank, and drop old ones."""
         latest = self.lately[known.rank]
         latest.append(known)
         del latest[:-_LATEST]
 
     def define(self, name: str, known: Known) -> None:
-        """Give a name a value; a sum over an index is no name."""
+        """Give a name a value; sums over an index are not names."""
         if name[:1] in "Σ∑∏":
             return
         self.names[name] = known
         self.meanings.setdefault(name, set()).add(known.printed)
 
     def stand_for(self, name: str, known: Known) -> None:
-        """Let a name stand for a value that is still being worked; unlike `define` it is no value that it was given."""
+        """Give a name the value of an unfinished calculation, which does not count as a meaning of the name."""
         if name[:1] not in "Σ∑∏":
             self.names[name] = known
 
     def forget(self, names: Iterable[str]) -> None:
-        """Take away what names stand for."""
+        """Remove the values of names."""
         for name in names:
             self.names.pop(name.lstrip("?"), None)
 
     def _recognize(self, text: str, known: Known) -> None:
-        """Remember an inexact result by its digits, and by its roundings to fewer places, without its sign."""
+        """Index an inexact result by its digits and by its roundings, without its sign."""
         if known.is_given and not known.roots:
             return
         true, printed = known.true, known.printed
         if true == printed and not known.roots and round(true, 2) == true:
-            return  # exact: it needs no other digits
+            return  # exact: it needs no further digits
         size = known if printed >= 0 else known.opposite()
         plain = text.lstrip("-−+")
         if figures_of(plain) >= ROUNDED_FIGURES:
@@ -143,7 +147,7 @@ class Sheet:
                 )
 
     def _printed_product(self, part: Node) -> Node | None:
-        """Return a product with the factors that were printed as one put in: `0.25·X·Xᵀ` where `X·Xᵀ` was."""
+        """Return a product with factors replaced by a printed product: `0.25·X·Xᵀ` if `X·Xᵀ` was printed."""
         factors = _factors(part)
         keys = [signature(factor) or "?" for factor in factors]
         for length in range(len(factors), 1, -1):
@@ -156,11 +160,12 @@ class Sheet:
 
 
 def _factors(node: Node) -> list[Node]:
+    """Return the factors of a product."""
     return [*_factors(node.left), node.right] if isinstance(node, Binary) and node.sign == "·" else [node]
 
 
 def signature(node: Node) -> str:
-    """Return a product of names as a key; empty for anything else."""
+    """Return a key for a product of names; "" for anything else."""
     if isinstance(node, Name):
         return node.text
     if isinstance(node, Unary) and node.sign == "ᵀ" and isinstance(node.operand, Name):

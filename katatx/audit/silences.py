@@ -1,4 +1,4 @@
-"""Lines that a page's author wants left alone, each with a reason: `katatx: ignore rounded for the board`."""
+"""Comments that exclude lines from the audit, with a reason: `katatx: ignore rounded for the board`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from katatx.pages.page import Page
 
 _COMMENT = re.compile(r"katatx:[ \t]*ignore\b[ \t:,–—-]*([^\n]*)", re.IGNORECASE)
-# What may close a comment, and what a line holds that has nothing but one.
+# What may close a comment, and what else a line with only a comment may contain.
 _CLOSING = re.compile(r"\s*(?:-->|\*/|#\}|%\}|\\n\",?|\",?)?\s*$")
 _ONLY_COMMENT = re.compile(r"[\s<!\-#/*%{\">;\[\]:()]*")
 _LONGEST_REASON = 200
@@ -16,8 +16,9 @@ _APART = " \t,;.–—-"
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
-    """The lines of the file, from 1, that a comment on them, or alone on the line above, asks to leave alone, with the
-    reason; an empty one where none is given, which silences nothing.
+    """Return the lines of the file, from 1, that a comment on them or alone above them excludes, with the reasons.
+
+    Without a reason the text is "", and nothing is excluded.
     """
     found: dict[int, str] = {}
     for comment in _COMMENT.finditer(page.source):
@@ -27,17 +28,18 @@ def silenced_lines(page: Page) -> dict[int, str]:
         reason = _CLOSING.sub("", comment[1][:_LONGEST_REASON])
         if not any(letter.isalnum() for letter in reason.partition("-->")[0]):
             reason = ""  # what closes the comment is no reason
-        if "-->" in reason:  # the line goes on after the comment
+        if "-->" in reason:  # the line continues after the comment
             reason, alone = reason.partition("-->")[0].rstrip(), False
         if reason.endswith(")") and reason.count(")") > reason.count("("):
-            reason = reason[:-1]  # that closes what was opened before `katatx`
+            reason = reason[:-1]  # closes a bracket opened before `katatx`
         found[line + 1 if alone else line] = reason
     return found
 
 
 def without_silences(text: str, is_code: bool) -> str:
-    """A line with spaces for what asks to leave it alone and says why: a reason is no claim. In code only what stands
-    behind a `#` asks so.
+    """Return a line with such a comment replaced by spaces, because its reason is no claim.
+
+    In code, only comments after a `#` count.
     """
     asked = _COMMENT.search(text) if "katatx" in text.lower() else None
     if asked is None or (is_code and "#" not in text[: asked.start()]):

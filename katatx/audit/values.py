@@ -1,8 +1,8 @@
-"""Values of a page, each three ways: as printed, as it truly is, and all that honest rounding allows between."""
+"""Values on a page in three views: as printed, as they truly are, and the interval that rounding allows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import NamedTuple
 
@@ -12,13 +12,14 @@ from katatx.engine.pencils import Effort, Pencil, Rounding
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
 from katatx.notation.tokens import number_places
+from katatx.notation.walking import literals, mapped, replaced, with_names_replaced
 from scoring.places import DECIMALS, FIGURES
 
-# Working one calculation of a page may take so much effort.
+# The limit of effort for one calculation of a page.
 _EFFORT = 4_000
-# A number of so many significant figures, with a point among them, may be one that its author kept more digits of.
+# A number with a decimal point and this many significant figures may have been rounded by its author.
 ROUNDED_FIGURES = 3
 MOST_PLACES = 12
 _NOISE = 1e-9
@@ -35,20 +36,20 @@ def half_unit(places: int) -> float:
 
 
 def figures_of(text: str) -> int:
-    """Return the significant figures of a written number."""
+    """Return the number of significant figures of a written number."""
     return sum(map(str.isdigit, text.lstrip("-−+0.,")))
 
 
 def is_rounded(text: str) -> bool:
-    """Return whether a written number may have been rounded: it has a point, and some figures."""
+    """Return whether a written number may have been rounded: it has a decimal point and enough figures."""
     return "." in text and figures_of(text) >= ROUNDED_FIGURES
 
 
 class Number(NamedTuple):
-    """One printed number.
+    """A printed number.
 
-    `places` are the decimals it is written to (negative for 268M), `start` and `stop` its columns in the logical line,
-    `about` says that it claims a rounding only.
+    `places` are its decimals (negative for 268M), `start` and `stop` its columns in the logical line; `about` marks a
+    number that is only approximate.
     """
 
     value: float
@@ -60,16 +61,16 @@ class Number(NamedTuple):
 
     @property
     def figures(self) -> int:
-        """Return how many significant figures it has: what says how little it fits by chance."""
+        """Return the number of significant figures, a measure of how unlikely a chance match is."""
         return figures_of(self.text)
 
     @property
     def half(self) -> float:
-        """Half a unit of its last place."""
+        """Return half a unit of the last decimal."""
         return half_unit(self.places)
 
     def fits(self, truth: float) -> bool:
-        """Return whether it is a true number rounded, or cut off behind its last decimal."""
+        """Return whether the number is a true value rounded, or cut off after its last decimal."""
         if self.value == truth or not isfinite(truth):
             return self.value == truth
         away, half = abs(self.value - truth), half_unit(self.places)
@@ -88,34 +89,35 @@ class Printed(NamedTuple):
 
     @property
     def value(self) -> Value:
-        """The numbers in their shape."""
+        """Return the numbers in their shape."""
         return shaped(self.shape, [number.value for number in self.numbers])
 
     @property
     def places(self) -> int:
-        """The most decimals of any of them."""
+        """Return the most decimals of any number."""
         return max(number.places for number in self.numbers)
 
     @property
     def figures(self) -> int:
-        """All their figures together, those of zeros left out."""
+        """Return the total of significant figures of all numbers except zeros."""
         return sum(number.figures for number in self.numbers if number.value)
 
     def fits(self, value: Value) -> list[bool] | None:
-        """Return for each number whether it is the rounding of its entry; None where the shapes differ."""
+        """Return for each number whether it is the rounding of the value's entry; None if the shapes differ."""
         if value is None or shape_of(value) != self.shape:
             return None
         return [number.fits(low_of(truth)) for number, truth in zip(self.numbers, flat(value), strict=True)]
 
 
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
-    """Return an expression with nothing to work out as a printed result; None where its rows are uneven.
+    """Return an expression without operations as a printed result; None if its rows have different lengths.
 
-    `ends` gives the column after a token, by its own; both count from 1.
+    `ends` maps the column of a token to the column after it; both count from 1.
     """
     numbers: list[Number] = []
 
     def shape(part: Node) -> tuple[int, ...] | None:
+        """Return the shape of a part and collect its numbers; None if its rows have different lengths."""
         if isinstance(part, Listing):
             shapes = {shape(item) for item in part.items}
             inner = shapes.pop() if len(shapes) == 1 else None
@@ -128,6 +130,7 @@ def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Prin
 
 
 def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
+    """Return a literal with an optional minus as a printed number."""
     inner = node.operand if isinstance(node, Unary) else node
     assert isinstance(inner, Literal)
     value = -inner.value if isinstance(node, Unary) else inner.value
@@ -140,17 +143,17 @@ def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
 
 
 def places_of(text: str) -> int:
-    """Return the decimals that a written number claims: 26.9% is 0.269 to 3."""
+    """Return the decimals of a written number; 26.9% is 0.269 with three."""
     if not any(map(str.isdigit, text)):
         return 0
     return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
 
 
 class Known:
-    """A value of the page.
+    """A value on the page.
 
-    `candidate` is the calculation it comes from; a value without one is given. `roots` are the wrong claims it stands
-    on, by number; `line` counts logical lines.
+    `candidate` is the calculation it comes from, None for a given value. `roots` are the numbers of wrong claims it
+    depends on; `line` counts logical lines.
     """
 
     __slots__ = ("_true", "candidate", "line", "places", "printed", "roots")
@@ -169,17 +172,17 @@ class Known:
 
     @property
     def rank(self) -> int:
-        """0 for a number, 1 for a row, 2 for a grid."""
+        """Return 0 for a number, 1 for a row, 2 for a grid."""
         return len(shape_of(self.printed))
 
     @property
     def is_given(self) -> bool:
-        """Return whether nothing says how it came about."""
+        """Return whether the value has no calculation."""
         return self.candidate is None and self._true is None
 
     @property
     def true(self) -> Value:
-        """Return what it truly is, worked from the true values behind it; what is printed where nobody can tell."""
+        """Return the true value, calculated from true values; the printed one if that is impossible."""
         if self._true is None and self.candidate is not None:
             value = self.candidate.value("true")
             fits = value is not None and shape_of(value) == shape_of(self.printed)
@@ -188,7 +191,7 @@ class Known:
 
     @property
     def band(self) -> Value:
-        """All that honest rounding may have left of it: intervals, but for what is exact."""
+        """Return the intervals that rounding allows; exact numbers as they are."""
         half = half_unit(self.places)
         made: list[object] = []
         for printed, true in zip(flat(self.printed), flat(self.true), strict=True):
@@ -206,12 +209,12 @@ class Known:
         return Known(self.printed[index], self.line, self.places, None, self.roots, true)
 
     def opposite(self) -> Known:
-        """Return a number with its sign turned."""
+        """Return the number with the opposite sign."""
         return Known(-self.printed, self.line, self.places, None, self.roots, None if self.is_given else -self.true)
 
 
 def side_by_side(parts: list[Known]) -> Known:
-    """Return numbers as a row, or rows of one length as a grid."""
+    """Return numbers as a row, or rows as a grid."""
     given = all(part.is_given for part in parts)
     return Known(
         tuple(part.printed for part in parts),
@@ -226,10 +229,9 @@ def side_by_side(parts: list[Known]) -> Known:
 class Candidate:
     """A calculation that a printed result may come from.
 
-    `sure` is True where it stands written beside the result, False where it is implied (the result is wrong only if it
-    is one slip away), None where it can only confirm; `is_standard` says that its operations go by their own names, and
-    that it has no numbers of the page in it. `names` are what its names stand for; `recognized` finds the
-    earlier result that the digits of a literal repeat.
+    `sure` is True if it is written beside the result, False if it is implied (the result is wrong only if one slip
+    away), None if it can only confirm. `names` are the values of its names; `recognized` finds the earlier result that
+    a literal repeats. `is_standard`: its operations have the engine's names and its names are letters of ours.
     """
 
     __slots__ = ("_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
@@ -249,7 +251,7 @@ class Candidate:
         self._values: dict[tuple[str, int], Value] = {}
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
-        """Return its value from what is `printed` or `true`, or its `band`; None where it has none."""
+        """Return its value in a view: `printed`, `true` or `band`; None if it has none."""
         key = view, places
         if key not in self._values:
             try:
@@ -259,6 +261,7 @@ class Candidate:
         return self._values[key]
 
     def _work(self, view: str, places: int) -> Value:
+        """Return the value in a view: `printed`, `true` or `band`, the latter rounded to at least `places` decimals."""
         node, names = self.node if self.is_standard else mapped(self.node, _vanished), self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
@@ -274,7 +277,10 @@ class Candidate:
         return work_out(node if self.is_standard else standard(node, values), values, pencil)
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
-        """Return a name for a literal that may stand for more digits than it has."""
+        """Return a name for a literal that may have had more digits than printed; otherwise the literal.
+
+        The name's value is added to `names`.
+        """
         known = self.recognized(literal.text)
         if known is None:
             if view == "true" or not is_rounded(literal.text):
@@ -288,7 +294,7 @@ class Candidate:
 
     @property
     def roots(self) -> frozenset[int]:
-        """The wrong claims that the calculation stands on."""
+        """Return the numbers of the wrong claims that the calculation depends on."""
         found = frozenset().union(*(known.roots for known in self.names.values()))
         for literal in literals(self.node):
             known = self.recognized(literal.text)
@@ -297,21 +303,23 @@ class Candidate:
 
     @property
     def stands_on_results(self) -> bool:
-        """Return whether it goes on with results of the page, which may have been rounded."""
+        """Return whether it uses results of the page, which may have been rounded."""
         worked = any(not known.is_given for known in self.names.values())
         return worked or any(self.recognized(literal.text) is not None for literal in literals(self.node))
 
     @property
     def written(self) -> str:
-        """The calculation with its numbers put in, for people."""
+        """Return the calculation as text with its numbers filled in."""
         if self.said:
             return self.said
-        node = named_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
+        node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
 
 
 def _vanished(part: Node) -> Node | None:
-    """Return 0 for `0·log 0`, as entropies take it (Cover and Thomas, Elements of Information Theory, section 2.1)."""
+    """Return 0 for `0·log 0`, the convention for entropies (Cover and Thomas, Elements of Information Theory, section
+    2.1).
+    """
     if not (isinstance(part, Binary) and part.sign in ("·", "*") and _is_zero(part.left)):
         return None
     call = part.right
@@ -321,13 +329,14 @@ def _vanished(part: Node) -> Node | None:
 
 
 def _is_zero(node: Node) -> bool:
+    """Return whether an expression is literally zero."""
     if isinstance(node, Binary):
         return node.sign == "/" and _is_zero(node.left)
     return isinstance(node, Literal) and not node.value
 
 
 class _Wide(Known):
-    """A number that may be off by so much to either side."""
+    """A number that may be off by half a unit in either direction."""
 
     __slots__ = ("_half",)
 
@@ -337,85 +346,16 @@ class _Wide(Known):
 
     @property
     def band(self) -> Value:
+        """Return the interval of the number."""
         return Interval(self.printed - self._half, self.printed + self._half)
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:
-    """Return a short value as a node; a long one that has but a letter by what it is."""
+    """Return the node to show in place of a name: its value if that is short, else None.
+
+    A letter of ours whose value is long is shown as "the row above" or "the grid above".
+    """
     if known is None or len(flat(known.printed)) > _MOST_SHOWN:
         return Name("the grid above" if known.rank > 1 else "the row above", 1) if known and is_letter else None
     text = write_value(known.printed, max(known.places, 0))
     return Name(text, 1) if len(text) <= _LONGEST_SHOWN else None
-
-
-def literals(node: Node) -> Iterator[Literal]:
-    """Give every number of an expression."""
-    if isinstance(node, Literal):
-        yield node
-    for part in parts_of(node):
-        yield from literals(part)
-
-
-def names_of(node: Node) -> Iterator[str]:
-    """Give every name of an expression."""
-    if isinstance(node, Name):
-        yield node.text
-    for part in parts_of(node):
-        yield from names_of(part)
-
-
-def parts_of(node: Node) -> Iterable[Node]:
-    """Return what an expression is made of."""
-    match node:
-        case Listing():
-            return node.items
-        case Call():
-            return (*node.arguments, *(value for _, value in node.keywords))
-        case Pick():
-            return (node.value,)
-        case Unary():
-            return (node.operand,)
-        case Binary():
-            return (node.left, node.right)
-        case Sum():
-            return tuple(term for _, term in node.terms)
-        case _:
-            return ()
-
-
-def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
-    """Return an expression with every part replaced for which `other` gives something else."""
-    made = other(node)
-    if made is not None:
-        return made
-    match node:
-        case Listing():
-            return node._replace(items=tuple(mapped(item, other) for item in node.items))
-        case Call():
-            return node._replace(arguments=tuple(mapped(item, other) for item in node.arguments))
-        case Pick():
-            return node._replace(value=mapped(node.value, other))
-        case Unary():
-            return node._replace(operand=mapped(node.operand, other))
-        case Binary():
-            return node._replace(left=mapped(node.left, other), right=mapped(node.right, other))
-        case Sum():
-            return node._replace(terms=tuple((sign, mapped(term, other)) for sign, term in node.terms))
-        case _:
-            return node
-
-
-def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
-    """Return an expression with its numbers replaced; powers and constants stay."""
-
-    def of(part: Node) -> Node | None:
-        if isinstance(part, Binary) and part.sign in ("^", "**") and isinstance(part.right, Literal):
-            return part._replace(left=mapped(part.left, of))
-        return other(part) if isinstance(part, Literal) and part.text[:1] in "0123456789." else None
-
-    return mapped(node, of)
-
-
-def named_replaced(node: Node, other: Callable[[str], Node | None]) -> Node:
-    """Return an expression with its names replaced."""
-    return mapped(node, lambda part: other(part.text) if isinstance(part, Name) else None)

@@ -1,4 +1,4 @@
-"""Judge what stands in chains, and keep what it comes to for what comes after."""
+"""Judge the results and calculations in chains, and keep their values for later lines."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from katatx.audit.claims import Claims
 from katatx.audit.doubts import is_denied, other_readings
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, is_roughly, judge
-from katatx.audit.line_tokens import LineTokens, Relation
-from katatx.audit.lines import LogicalLine
+from katatx.audit.reading.line_tokens import LineTokens, Relation
+from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import PENDING_LINES, candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, printed_of
@@ -19,10 +19,10 @@ from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Unary
 
-# The name that the latest result of a chain has in a step that goes on from it.
+# The name of a chain's latest result in a continuation.
 LATEST = "#latest"
 _FIGURES = 3
-# So many calculations whose result is still to come are kept.
+# The most calculations without a result that are kept.
 _MOST_PENDING = 8
 _PLAIN = Relation("=", about=False, after=0)
 _DENIED = "the page says itself that it is not so"
@@ -30,10 +30,10 @@ _DENIED = "the page says itself that it is not so"
 
 @dataclass(slots=True)
 class Chain:
-    """What stands so far of a chain.
+    """The state of a chain while it is read.
 
-    `references` are the calculations that its next result may come from, the latest last; `names` get the value,
-    `words` are its label; `strong` says that they are written out; `start` is its first token.
+    `references` are the calculations its next result may come from, latest last; `names` receive the value; `words` are
+    its label; `strong` says that the calculations are written out; `start` is its first token.
     """
 
     start: int
@@ -46,11 +46,11 @@ class Chain:
 
 
 class Verdicts:
-    """Judges the results of lines against a sheet; what they claim goes to `claims`.
+    """Judges the results of lines, with the known values in a sheet, and adds claims to `claims`.
 
-    `words_above` are those of the line above that may say what is done, `names_above` the name that a line ends in
-    right above; `label` are the words before the line's relations;
-    `pending` are calculations whose result is to come; `drawn` are the lines of a drawn matrix that is read as one.
+    `words_above` are words of the line above that may name an operation, `names_above` the name at its end; `label` are
+    the words before the line's relations; `pending` are calculations without a result; `drawn` are the lines of a drawn
+    matrix. In its methods, a side extends from token `at` up to `end`.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -63,15 +63,15 @@ class Verdicts:
         self.drawn: Sequence[LogicalLine] = ()
 
     def begin(self, line: LogicalLine, label: Sequence[str]) -> LineTokens:
-        """Turn to a line; return it as tokens."""
+        """Make `line` the line that is judged, and return its tokens; `label` are the words before its relations."""
         self.line = LineTokens(line, self.sheet)
         self.label = list(label)
         return self.line
 
     def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
-        """Judge a printed result against everything that it may come from."""
+        """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from."""
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
-            node = node.items[0]  # a boxed result
+            node = node.items[0]  # a result in a box
         printed = printed_of(node, self.line.ends, relation.about)
         if printed is None:
             return
@@ -104,15 +104,19 @@ class Verdicts:
         chain.latest = known
 
     def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
-        """Try a column as the row it may be, and what the words of the line above say is done."""
+        """Return a judgement of a column as a row, or by operations named in the line above; else the
+        judgement given.
+        """
         if len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])
             judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
         return self.by_words_above(printed, judged) if judged.verdict is ClaimVerdict.UNCHECKED else judged
 
     def doubted(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Judged:
-        """Judge what seems to be wrong once more: the page may deny it itself, it may have another unit or be meant
-        another way, more may be done than is written, or a name may not mean what it meant before.
+        """Return a second judgement of a result, from token `at` up to `end`, that seems wrong.
+
+        It is unchecked or right if the page itself denies it, or if another unit, another reading, a further operation
+        or another value of a name explains it.
         """
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
@@ -124,7 +128,7 @@ class Verdicts:
                 return found
         judged = self.by_words_done(printed, judged, chain.words)
         if judged.candidate is not None and chain.start == 1 and self.line.tokens[0].text == "-":
-            opposite = Unary("-", judged.candidate.node, 1)  # what looks like a bullet may be a minus
+            opposite = Unary("-", judged.candidate.node, 1)  # an apparent bullet may be a minus
             found = judge(printed, [judged.candidate, Candidate(opposite, judged.candidate.names, None)])
             judged = judged if found.verdict is ClaimVerdict.WRONG else found
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
@@ -132,12 +136,12 @@ class Verdicts:
         return judged
 
     def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
-        """Return whether an arrow leads from numbers alone to a number with decimals, as in `42/56 → 0.75`."""
+        """Return whether an arrow leads from pure numbers to a number with decimals: `42/56 → 0.75`."""
         numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
         return numbers_alone and printed.places > 0
 
     def is_certain(self, candidate: Candidate | None) -> bool:
-        """Return whether the names of a written calculation surely mean what they stand for."""
+        """Return whether the names of a written calculation surely have their last values."""
         if candidate is None or not candidate.sure:
             return True
         return all(
@@ -145,7 +149,7 @@ class Verdicts:
         )
 
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
-        """Try what the words of the line above say is done."""
+        """Return a judgement by operations named in the line above."""
         rank = len(printed.shape)
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
@@ -155,7 +159,7 @@ class Verdicts:
         return judged if found.verdict is ClaimVerdict.UNCHECKED else found
 
     def by_words_done(self, printed: Printed, judged: Judged, label: list[str]) -> Judged:
-        """Try whether a word near by says that more is done than what is written: `distance: 2 - 10 = 8`."""
+        """Return a judgement by further operations named nearby: `distance: 2 - 10 = 8`."""
         made = judged.candidate
         words = [word for word in (*label, *self.label, *self.words_above) if is_operation(word)]
         if made is None or not words:
@@ -165,7 +169,10 @@ class Verdicts:
         return judged if found.verdict is ClaimVerdict.WRONG else found
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
-        """Take up one more calculation of a chain: it must come to what stands before it, and what follows to it."""
+        """Add the calculation `node` to a chain, and judge whether it equals the previous side.
+
+        It extends from token `at` up to `end`; `rel` is the relation before it.
+        """
         made = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         if made.value("printed") is None:
             if isinstance(node, (Binary, Name)):
@@ -194,7 +201,10 @@ class Verdicts:
         chain.latest = known
 
     def doubted_side(self, made: Candidate, chain: Chain) -> Judged | None:
-        """Judge a side that seems to be wrong once more: it may be what stands further before, or meant another way."""
+        """Return a judgement of the side `made`, which seems wrong, by earlier sides and other readings.
+
+        Returns None if it agrees with none of them.
+        """
         others = [*reversed(chain.references[:-1]), *other_readings(chain.references[-1])]
         if chain.latest is not None and chain.has_result:
             others.append(same_as(chain.latest, None))
@@ -205,7 +215,10 @@ class Verdicts:
         return None
 
     def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
-        """Claim a calculation whose name was worked in other words just above: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
+        """Add a claim if a name was calculated differently above: `z = x·W + b`, then `z = [3, 4] + [1, 1]`.
+
+        `made` is the new calculation, from token `at` up to `end`.
+        """
         for name in chain.names:
             known = self.sheet.find(name)
             if known is not None and known.candidate is not None and self.sheet.line - known.line <= PENDING_LINES:
@@ -220,7 +233,7 @@ class Verdicts:
                     return
 
     def confirm_repeat(self, node: Node, chain: Chain, at: int, end: int) -> bool:
-        """Claim a number or a calculation that is the latest result again; return whether it is."""
+        """Add a claim if `node`, from token `at` up to `end`, repeats the latest result; return whether it does."""
         if chain.latest is None:
             return False
         same = same_as(chain.latest, None)
@@ -238,7 +251,7 @@ class Verdicts:
         return True
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
-        """Tell of a result, and let it stand for what comes after."""
+        """Add the claim of a judged result, from token `at` up to `end`, and return its value, added to the sheet."""
         wrong = self.claims.add(
             self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed, self.drawn
         )
@@ -248,12 +261,12 @@ class Verdicts:
         return known
 
     def expect(self, candidate: Candidate) -> None:
-        """Keep a calculation whose result may stand on a line, or in a grid, below."""
+        """Remember a calculation whose result may follow below."""
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)
 
 
 def weakened(candidate: Candidate, sure: bool | None) -> Candidate:
-    """Return a calculation that may call less wrong."""
-    return Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
+    """Return a copy of a calculation with another `sure`, which limits what it may call wrong."""
+    return Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized, candidate.is_standard)

@@ -1,9 +1,8 @@
-"""What words say is done: the one table from which calculations come that are not written out.
+"""A table of words that name operations, for results without a written calculation.
 
-A line of the table has words, what the calculation is worked from, and the calculation. Letters stand for the latest
-values of a rank: r, s, t rows; n, m numbers; g, h grids; v a value of any rank; p one number of the latest row; l the
-numbers of this line side by side, c the latest results side by side. The names of the engine's operations are words
-too.
+A line has words, the operands, and the calculation. Letters stand for the latest values: r, s, t rows; n, m numbers; g,
+h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the latest results side
+by side. Names of the engine's operations are words too.
 """
 
 from __future__ import annotations
@@ -103,7 +102,9 @@ _SAME = Name("=", 1)
 
 
 class Meaning(NamedTuple):
-    """What words say is done: the calculation, the letters in it, and the rank of what it comes to."""
+    """A calculation that a word names: its letters, its expression, its result's rank, and whether that keeps the row's
+    length.
+    """
 
     letters: tuple[str, ...]
     node: Node
@@ -127,7 +128,7 @@ def meanings() -> dict[str, list[Meaning]]:
 
 @cache
 def _of_recipe(word: str) -> tuple[Meaning, ...]:
-    """Return what an operation of the engine does to one row, number or grid."""
+    """Return the operation of the engine with this name, applied to a row, a number and a grid."""
     recipe = find_recipe(word)
     if recipe is None or len(word) < 3:
         return ()
@@ -141,6 +142,7 @@ def _of_recipe(word: str) -> tuple[Meaning, ...]:
 
 
 def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
+    """Return the meaning of an expression with these letters."""
     given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
     node = standard(read_expression(text), given)
     shape = shape_of(work_out(node, given, Pencil()))
@@ -148,19 +150,22 @@ def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
 
 
 def meanings_of(word: str) -> Iterable[Meaning]:
-    """Return what a word may say is done, in the order of the table."""
+    """Return the calculations that a word may name, in the order of the table."""
     word = word.lower()
     return (*meanings().get(word, ()), *_of_recipe(word))
 
 
 @cache
 def is_operation(word: str) -> bool:
-    """Return whether a word says what is done."""
+    """Return whether a word names an operation."""
     return bool(meanings_of(word))
 
 
 def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> Iterator[Candidate]:
-    """Give what the words of a label say is done, to the latest values. Unless `strong` they can only confirm."""
+    """Yield the calculations that `words` of a label name, applied to the latest values, for a result of a shape.
+
+    Unless `strong` they can only confirm.
+    """
     chosen: list[Meaning] = []
     for word in reversed(words):
         chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
@@ -180,7 +185,7 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
 
 
 def applied(word: str, known: Known) -> Candidate | None:
-    """Return an operation done to a value: `-2.709 → ReLU → 0`."""
+    """Return the operation that `word` names, applied to a value: `-2.709 → ReLU → 0`; None if there is none."""
     for meaning in meanings_of(word):
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
             return Candidate(meaning.node, {meaning.letters[0]: known}, sure=False)
@@ -188,7 +193,10 @@ def applied(word: str, known: Known) -> Candidate | None:
 
 
 def done_to(word: str, node: Node, made: Candidate, line: int) -> Iterator[Candidate]:
-    """Give what a word before a calculation may do to what that comes to, or to the terms of a sum."""
+    """Yield the operation that `word` names, applied to the value of the calculation `made` or to the terms of a sum.
+
+    `node` is the expression of `made`, and `line` the number of the logical line.
+    """
     value = made.value("printed")
     if value is None:
         return
@@ -205,6 +213,7 @@ def done_to(word: str, node: Node, made: Candidate, line: int) -> Iterator[Candi
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
+    """Yield the latest values that a letter may stand for."""
     if letter == "c":
         yield from collections(sheet)
         return
@@ -227,7 +236,7 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
 
 
 def on_line(sheet: Sheet) -> list[Known]:
-    """Return the numbers of this line, or of the last before it that has several, side by side."""
+    """Return the numbers of this line, or of the last line with several, as a row in a list."""
     for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
         found = [known for known in sheet.lately[0] if known.line == line]
         if len(found) > 1:
@@ -236,17 +245,17 @@ def on_line(sheet: Sheet) -> list[Known]:
 
 
 def collections(sheet: Sheet) -> list[Known]:
-    """Return the latest numbers side by side, as rows of two to six; and the last numbers of the latest lines."""
+    """Return the latest numbers as rows of two to six, and the last numbers of the latest lines."""
     latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
     ends = list({known.line: known for known in latest}.values())
     return [
         side_by_side(numbers[last - count : last])
         for numbers in (latest, ends)
-        for last in (len(numbers), len(numbers) - 1)  # the last may be what the others come to
+        for last in (len(numbers), len(numbers) - 1)  # the last may be the result of the others
         for count in range(2, min(_LONGEST, last) + 1)
     ]
 
 
 def same_as(known: Known, sure: bool | None) -> Candidate:
-    """Return the calculation of what stands somewhere already."""
+    """Return the calculation that only repeats the value `known`; `sure` is passed on to the candidate."""
     return Candidate(_SAME, {"=": known}, sure, is_standard=True)

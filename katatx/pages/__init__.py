@@ -1,1 +1,1 @@
-"""Pages of worked arithmetic, as plain text or Markdown: what stands on them, and where."""
+"""Pages of worked arithmetic: their blocks, check lines, and files in various formats."""

@@ -1,8 +1,8 @@
-"""The YOUR TURN and WRONG TURN blocks of a page, in page order.
+"""Find the YOUR TURN and WRONG TURN blocks of a page.
 
-A block begins with a line that begins with its words: in capitals anywhere (`>> YOUR TURN`), in any case where Markdown
-marks it (`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block, the next heading, or where
-its check, or the page's own reply, ends.
+A block begins with its words at the start of a line: in capitals (`>> YOUR TURN`), or in any case with Markdown markup
+(`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block, the next heading, or the end of its
+check or reply.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
 _RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
 _FENCE = re.compile(r"^\s{0,3}(?:`{3,}|~{3,})")
 _CHECK = re.compile(r"^[\s>*_]*(?P<word>(?i:check|answer|solution))\b[*_]*\s*:[*_]*\s*(?P<text>.*)$")
+_MARKUP = re.compile(r"[*`]+")
 _CLOSING = {'"': '"', "“": "”", "'": "'", "«": "»"}
 _MOST_LINES = 60
 
 
 class Block(NamedTuple):
-    """One block. `number` counts its kind from 1, `line` is where it begins, `asks` the text between its first line and
-    its check, `check` what stands after `check:`; `says` is the belief that a WRONG TURN quotes.
+    """A block of a page.
+
+    `number` counts its kind from 1 and `line` is its first line. `asks` is the text up to its check, `check` the text
+    after `check:`, and `checked` its lines; `says` is the belief that a WRONG TURN quotes.
     """
 
     kind: str
@@ -37,15 +40,16 @@ class Block(NamedTuple):
     says: str
     asks: str
     check: str
+    checked: range = range(0)
 
     @property
     def name(self) -> str:
-        """`your-turn 3`."""
+        """Return the block's name: `your-turn 3`."""
         return f"{self.kind} {self.number}"
 
 
 def find_blocks(text: str) -> list[Block]:
-    """Every block of a page."""
+    """Return all blocks of a page, in order."""
     lines = text.splitlines()
     counts = {"your-turn": 0, "wrong-turn": 0}
     blocks = []
@@ -66,13 +70,20 @@ def find_blocks(text: str) -> list[Block]:
 
 
 def page_title(text: str) -> str:
-    """The first heading of a page; nothing where it has none."""
-    lines = text.splitlines()[:200]
-    return next((title for index in range(len(lines)) if (title := _title(lines, index)) is not None), "")
+    """Return the first heading of a page, without markup; "" if there is none."""
+    return next(iter(headings("\n".join(text.splitlines()[:200])).values()), "")
+
+
+def headings(text: str) -> dict[int, str]:
+    """Return the headings of a page without markup, by line number from 1."""
+    lines = text.splitlines()
+    fenced = _fenced(lines)
+    found = {at + 1: _title(lines, at) for at in range(len(lines)) if at not in fenced and not _BEGINS.match(lines[at])}
+    return {line: bare for line, title in found.items() if title and (bare := _MARKUP.sub("", title).strip())}
 
 
 def _fenced(lines: list[str]) -> set[int]:
-    """The lines inside a Markdown code fence that is closed again."""
+    """Return the indexes of the lines inside closed Markdown code fences."""
     inside: set[int] = set()
     opened: int | None = None
     for index, line in enumerate(lines):
@@ -87,7 +98,7 @@ def _fenced(lines: list[str]) -> set[int]:
 
 
 def _title(lines: list[str], index: int) -> str | None:
-    """The heading that stands on a line; None where there is none."""
+    """Return the heading on a line; None if there is none."""
     found = _HEADING.match(lines[index])
     if found:
         return found["title"].rstrip().rstrip("#").rstrip()
@@ -100,6 +111,7 @@ def _title(lines: list[str], index: int) -> str | None:
 
 
 def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int, str, str]) -> Block:
+    """Return the block that begins on line `index`; `head` is its column, its section and the rest of the line."""
     column, section, rest = head
     rest = rest.strip().strip("*_:").strip()
     body = list(_body(lines, index + 1))
@@ -108,21 +120,24 @@ def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int
         return Block(kind, number, index + 1, column, section, says, _joined(body[taken:]), "")
     asks: list[str] = [rest.lstrip("-–—").strip()] if rest.lstrip("-–—").strip() else []
     check: list[str] = []
-    for line in body:
+    first = 0
+    for at, line in enumerate(body, index + 2):
         found = _CHECK.match(line)
         if found and not check:
             check.append(found["text"])
+            first = at
         elif check and (not line.strip() or _RULE.match(line)):
             break
         elif check:
             check.append(line)
         else:
             asks.append(line)
-    return Block(kind, number, index + 1, column, section, "", _joined(asks), _joined(check))
+    checked = range(first, first + len(check))
+    return Block(kind, number, index + 1, column, section, "", _joined(asks), _joined(check), checked)
 
 
 def _body(lines: list[str], start: int) -> Iterator[str]:
-    """The lines of a block after its first, to the next block or heading."""
+    """Yield the lines of a block from line `start`, up to the next block or heading."""
     for index in range(start, min(start + _MOST_LINES, len(lines))):
         if _BEGINS.match(lines[index]) or _title(lines, index) is not None:
             return
@@ -130,7 +145,10 @@ def _body(lines: list[str], start: int) -> Iterator[str]:
 
 
 def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
-    """The belief a WRONG TURN quotes, and how many lines of the body it goes on over."""
+    """Return the belief that a WRONG TURN quotes, and how many lines of the body it takes.
+
+    `rest` is the rest of the block's first line.
+    """
     begun = 0
     if not rest:  # under a heading
         begun = next((at for at, line in enumerate(body) if line.strip()), len(body))
@@ -145,4 +163,5 @@ def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
 
 
 def _joined(lines: list[str]) -> str:
+    """Return the lines joined, without empty ones and rules."""
     return "\n".join(line.strip() for line in lines if line.strip() and not _RULE.match(line))

@@ -1,4 +1,4 @@
-"""A page's check line, read as far as it is arithmetic: the expression worked, and what it gives."""
+"""Read the check line of a block: the expression and its result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from katatx.notation.expressions import read_expression
 from scoring import grade
 from scoring.answer import Answer
 
-# A page's line is longer than this only where it is no line.
+# Longer text is no check line.
 _LONGEST = 2_000
 _JOIN = re.compile(r"\s*(?:=|→|⇒|->|=>|≈)\s*")
 _WORD = re.compile(r"\s+|(?<=:)")
@@ -28,23 +28,21 @@ _TRAILING = " .,;:✓✔\t\n"
 
 
 class CheckLine(NamedTuple):
-    """What a check line says: `answer` the expression that gives `says`, None where none can be read; `says` the result
-    as printed, None where it ends in words.
-    """
+    """A check line: its result as printed (`says`), and the expression that gives it (`answer`); None if unreadable."""
 
     answer: str | None
     says: str | None
 
 
 class _Claim(NamedTuple):
-    """A result as it stands, and the expression that gives it, if one does."""
+    """A printed result and the expression that gives it, if any."""
 
     left: str | None
     right: str
 
 
 def read_check_line(text: str) -> CheckLine:
-    """The arithmetic of a check line. Never raises: what is no arithmetic is left out."""
+    """Return the arithmetic of a check line. Never raises; anything else is ignored."""
     text = text[:_LONGEST]
     clauses = [list(_claims(_JOIN.split(clause))) for clause in _CLAUSES.split(text)]
     claims = [claim for clause in clauses for claim in clause]
@@ -57,7 +55,7 @@ def read_check_line(text: str) -> CheckLine:
     if at_end is not None:
         says = at_end
     elif several and all(claim.left is not None and _is_one(claim.right) for claim in clauses[-1]):
-        says = "[" + ", ".join(claim.right for claim in clauses[-1]) + "]"  # one result after the other
+        says = "[" + ", ".join(claim.right for claim in clauses[-1]) + "]"  # several results in order
     else:
         says = claims[-1].right
     for claim in worked:
@@ -70,24 +68,27 @@ def read_check_line(text: str) -> CheckLine:
 
 
 def _brackets_at_end(text: str) -> str | None:
-    """The row or grid in brackets that a text ends in."""
+    """Return the row or grid in brackets at the end of a text; None if there is none."""
     found = re.search(r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\]$", text.strip(_TRAILING)[-_LONGEST_PART:])
     return found[0] if found and _read(found[0]) is not None else None
 
 
 def _is_one(result: str) -> bool:
+    """Return whether a result is a single number."""
     answer = _read(result)
     return answer is not None and answer.shape == ()
 
 
 def _claims(parts: list[str]) -> Iterator[_Claim]:
-    """Every result in the parts of a chain, with the first expression before it that gives it."""
+    """Yield the results in the `parts` between a chain's relations, each with the first earlier expression that gives
+    it.
+    """
     lefts = _found(_expression_at_end(parts[0]))
     for at, part in enumerate(parts[1:], 2):
         result = _result_at_start(part, several=at == len(parts))
         if result is not None:
             yield _Claim(next((left for left in lefts[:_MOST_LEFTS] if _gives(left, result)), None), result)
-        # A part may end one sum and begin the next: `(4+0)/2=2, (2+0)/2=1`.
+        # A part may end one calculation and begin another: `(4+0)/2=2, (2+0)/2=1`.
         after = part.strip()[len(result or "") :].lstrip(_TRAILING)
         begins_anew = result is not None and after and after[0] not in _OPERATORS
         found = _found(_expression_at_end(after if begins_anew else part))
@@ -95,11 +96,12 @@ def _claims(parts: list[str]) -> Iterator[_Claim]:
 
 
 def _found(expression: str | None) -> list[str]:
+    """Return the expression in a list; [] for None."""
     return [] if expression is None else [expression]
 
 
 def _expression_at_end(text: str) -> str | None:
-    """The longest end of a text that reads as an expression with something to work out."""
+    """Return the longest end of a text that is an expression with operations; None if there is none."""
     text = text.strip(_TRAILING)[-_LONGEST_PART:]
     starts = [
         0,
@@ -118,8 +120,9 @@ def _expression_at_end(text: str) -> str | None:
 
 
 def _result_at_start(text: str, several: bool) -> str | None:
-    """The longest beginning of a text that reads as an answer; `several` numbers without brackets only where nothing
-    else is worked after them.
+    """Return the longest beginning of a text that is an answer; None if there is none.
+
+    Numbers without brackets count as one result only with `several`.
     """
     text = text.strip()[:_LONGEST_PART]
     ends = [len(text), *(found.start() for found in re.finditer(r"\s|,|\(|(?<=\])", text))]
@@ -131,6 +134,7 @@ def _result_at_start(text: str, several: bool) -> str | None:
 
 
 def _read(text: str) -> Answer | None:
+    """Return a text read as an answer; None if it is none."""
     try:
         return read_answer(text)
     except NotationError:
@@ -138,7 +142,7 @@ def _read(text: str) -> Answer | None:
 
 
 def _gives(expression: str, result: str) -> bool:
-    """Return whether an expression comes to a printed result, as a learner may round it."""
+    """Return whether an expression gives a printed result, up to rounding."""
     answer = _read(result)
     if answer is None:
         return False
@@ -150,6 +154,7 @@ def _gives(expression: str, result: str) -> bool:
 
 
 def _same(first: str, second: str) -> bool:
+    """Return whether two texts are the same numbers."""
     one, other = _read(first), _read(second)
     if one is None or other is None:
         return False

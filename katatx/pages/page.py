@@ -1,4 +1,4 @@
-"""A page as its reader sees it, line by line, and where each character stands in its file."""
+"""The data classes of a page: its lines, and the offset of each character in the file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 
 class Kind(StrEnum):
-    """What a line is: prose and pencil work, a program's code, or what a program printed. FOREIGN is code whose signs
-    do not mean what Python's mean: `7 / 2` is 3 in C, `x[1]` the first number in Julia.
+    """The kind of a line: prose and written work, code, or program output.
+
+    FOREIGN is code in which signs differ from Python's: `7 / 2` is 3 in C, `x[1]` the first number in Julia.
     """
 
     TEXT = "text"
@@ -21,10 +22,10 @@ class Kind(StrEnum):
 
 
 class Line(NamedTuple):
-    """One line to read: markup is gone, formulas stand in pencil notation.
+    """A line to read, without markup and with formulas in pencil notation.
 
-    `offsets` says for each character of `text` where it stands in the file's text, counted from 0. Characters that
-    markup stands for (the `)/(` of a fraction) stand where the markup does.
+    `offsets` holds the offset of each character in the file's text, from 0. Characters that replace markup (the `)/(`
+    of a fraction) have the markup's offset.
     """
 
     text: str
@@ -33,15 +34,16 @@ class Line(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A line and a column of a file, both counted from 1."""
+    """A line and a column of a file, counted from 1."""
 
     line: int
     column: int
 
 
 class Page:
-    """A file's text as it stands (`source`) and the lines to read of it; `skipped` says, by line of the file, what was
-    left out and why.
+    """A file's text (`source`) and the lines to read of it.
+
+    `skipped` lists what was left out, as (line of the file, reason).
     """
 
     def __init__(
@@ -53,12 +55,13 @@ class Page:
         self.skipped = skipped
 
     def place(self, offset: int) -> Place:
-        """Return where a character of the source stands."""
+        """Return the line and column of an offset in the source."""
         line = bisect_right(self._starts, offset)
         return Place(line, offset - self._starts[line - 1] + 1)
 
     @cached_property
     def _starts(self) -> list[int]:
+        """Return the offset at which each line begins."""
         starts = [0]
         at = self.source.find("\n")
         while at >= 0:

@@ -1,4 +1,4 @@
-"""A page's text from its file."""
+"""Read a page's text from its file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 
 
 def read_page(path: Path) -> str:
-    """The text of a page. Raises KatatxError, as `file:line:column: problem`, where it cannot be read, is no UTF-8
-    text, or is larger than 10 MB.
+    """Return the text of a page.
+
+    Raises KatatxError, as `file:line:column: problem`, if it cannot be read, is not UTF-8 text, or is larger than 10
+    MB.
     """
     try:
         return read_text_file(path)

@@ -1,1 +1,1 @@
-"""Reports on audits: for a person, as JSON, as SARIF and as GitHub annotations."""
+"""Reports on audits: text, JSON, SARIF and GitHub annotations."""

@@ -1,4 +1,4 @@
-"""Wrong claims as workflow commands, which GitHub shows beside the lines of a pull request."""
+"""Report wrong claims as GitHub workflow commands, which appear next to the lines of a pull request."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from katatx.audit.findings import Claim, NotAudited, PageAudit
 from katatx.audit.reports.wording import bounds, one_line, region, statement, usage, whole_name, wrong_claims
 from katatx.pages.page import Page
 
-# GitHub shows ten of each kind.
+# GitHub shows at most ten of each kind.
 _MOST_SHOWN = 10
 
 
 def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield a line `::error …::message` for each wrong claim and `::warning …` for each line that was not read, then
-    one for each file that was `not_audited`, which is looked at after the audits.
+    """Yield `::error` for each wrong claim, `::warning` for each line not read, and `::error` for each file not
+    audited.
+
+    `not_audited` is read after the audits.
     """
     for audit in audits:
         for line, why in audit.page.skipped[:_MOST_SHOWN]:
@@ -26,15 +28,17 @@ def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudi
 
 
 def _annotation(page: Page, claim: Claim) -> str:
+    """Return the command for a wrong claim."""
     at = region(page, *bounds(claim))
     where = {"file": page.path, "line": str(at.line), "endLine": str(at.end_line)}
-    if at.line == at.end_line:  # GitHub refuses columns of a stretch over several lines
+    if at.line == at.end_line:  # GitHub rejects columns of a multi-line range
         where |= {"col": str(at.column), "endColumn": str(at.end_column)}
     message = f"{statement(claim)}; {usage(claim)}" if claim.spoils else statement(claim)
     return _command("error", message, **where, title="wrong number")
 
 
 def _command(kind: str, message: str, *, file: str, **properties: str) -> str:
+    """Return a workflow command."""
     named = {"file": whole_name(file), **properties}
     written = ",".join(
         f"{name}={_escaped(value).replace(':', '%3A').replace(',', '%2C')}" for name, value in named.items()
@@ -43,4 +47,5 @@ def _command(kind: str, message: str, *, file: str, **properties: str) -> str:
 
 
 def _escaped(text: str) -> str:
+    """Return a text escaped for workflow commands."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -1,4 +1,4 @@
-"""An audit as JSON: one page as a document, or many in pieces."""
+"""Report audits as JSON: a document for one page, or in pieces for many."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _encoded = partial(dumps, ensure_ascii=False, allow_nan=False)
 
 
 def page_document(audit: PageAudit) -> dict[str, Any]:
-    """Return one page with all its claims. Lines and columns count from 1; `end` is the line that a claim ends on;
-    `skipped` are lines that were not read.
+    """Return the JSON document of a page with all its claims.
+
+    Lines and columns count from 1; `end` is a claim's last line; `skipped` are the lines not read.
     """
     return {
         "file": whole_name(audit.page.path),
@@ -29,12 +30,12 @@ def page_document(audit: PageAudit) -> dict[str, Any]:
 
 
 def page_text(audit: PageAudit) -> str:
-    """Return one page as a line of JSON."""
+    """Return a page as a line of JSON."""
     return _encoded(page_document(audit))
 
 
 def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
-    """Yield several pages as one document with the counts of all, in pieces; one page is held at a time."""
+    """Yield the JSON document of several pages in pieces, holding one page at a time."""
     total, separator = Tally(), ""
     yield '{"files": ['
     for audit in total.counted(audits):
@@ -44,6 +45,7 @@ def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
 
 
 def _claim(page: Page, claim: Claim) -> dict[str, Any]:
+    """Return the JSON document of a claim."""
     at = region(page, claim.start, claim.stop)
     return {
         "line": at.line,
@@ -61,6 +63,7 @@ def _claim(page: Page, claim: Claim) -> dict[str, Any]:
 
 
 def _figure(page: Page, figure: Figure) -> dict[str, Any]:
+    """Return the JSON document of a wrong number."""
     place = page.place(figure.start)
     return {
         "line": place.line,
@@ -71,7 +74,7 @@ def _figure(page: Page, figure: Figure) -> dict[str, Any]:
 
 
 def _finite(value: Any) -> Any:
-    """Return a value with the numbers that JSON does not have as "inf", "-inf" and "nan"."""
+    """Return a value with infinities and NaN as strings, since JSON has none."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_finite(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value

@@ -1,4 +1,4 @@
-"""Wrong claims as a SARIF 2.1.0 log, for programs that gather what checkers find."""
+"""Report wrong claims as a SARIF 2.1.0 log, for tools that collect findings."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 def _rule(identifier: str, name: str, short: str, full: str, guide: str) -> dict[str, Any]:
+    """Return the description of a rule."""
     texts = {"shortDescription": {"text": short}, "fullDescription": {"text": full}, "help": {"text": guide}}
     return {"id": identifier, "name": name, **texts, "defaultConfiguration": {"level": "error"}}
 
@@ -49,7 +50,7 @@ _RULES = (
 
 
 class _Part(Struct, rename="camel", omit_defaults=True):
-    """A part of a log; what has its default is left out."""
+    """A part of a log; values equal to their default are omitted."""
 
 
 class _Artifact(_Part):
@@ -91,10 +92,10 @@ class _Notification(_Part):
 
 
 def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield the log in pieces; one page is held at a time.
+    """Yield the log in pieces, holding one page at a time.
 
-    Pages under the folder `root` (an absolute path) are named relative to it. Files that were `not_audited` are looked
-    at after the audits; where there are any, the log says that the audit did not succeed.
+    Pages in the folder `root` (an absolute path) get relative names. `not_audited` is read after the audits; if there
+    are any, the log says that the audit did not succeed.
     """
     total, separator = Tally(), ""
     skipped: list[_Notification] = []
@@ -120,7 +121,7 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
 
 
 def _head() -> dict[str, Any]:
-    """Return the log without its results."""
+    """Return the log without results."""
     run = {
         "tool": {"driver": {"name": "katatx", "version": __version__, "rules": _RULES}},
         "columnKind": "utf16CodeUnits",
@@ -131,7 +132,7 @@ def _head() -> dict[str, Any]:
 
 
 class _PageLocations:
-    """Places on one page, in the UTF-16 code units that viewers count in."""
+    """Locations on a page, in UTF-16 code units as viewers count."""
 
     def __init__(self, page: Page, root: str) -> None:
         self.artifact = _artifact(page.path, root)
@@ -139,21 +140,22 @@ class _PageLocations:
         self._astral = [] if page.source.isascii() else [found.start() for found in _ASTRAL.finditer(page.source)]
 
     def region(self, start: int, stop: int) -> _Region:
-        """Return a stretch of the source as a region."""
+        """Return a part of the source as a region."""
         line, column, end_line, end_column = region(self._page, start, stop)
         return _Region(line, self._units(start, column), end_line, self._units(stop, end_column))
 
     def at_line(self, line: int, message: str = "") -> _Location:
-        """Return a line as a location, with what is said of it."""
+        """Return a line as a location with a message."""
         return _Location(_Physical(self.artifact, _Region(line)), _message(message) if message else None)
 
     def _units(self, offset: int, column: int) -> int:
-        """Return a column in code units, given the character's offset in the source."""
+        """Return a column in UTF-16 code units; `offset` is the character's source offset."""
         begin = offset - column + 1
         return column + bisect_left(self._astral, offset) - bisect_left(self._astral, begin)
 
 
 def _result(claim: Claim, page: _PageLocations) -> _Result:
+    """Return the result of a wrong claim."""
     rule = 0 if claim.figures else 1
     return _Result(
         _RULES[rule]["id"],
@@ -179,12 +181,12 @@ def _fix(claim: Claim, page: _PageLocations) -> dict[str, Any]:
 
 
 def _message(text: str) -> dict[str, str]:
-    """Return text as a message without placeholders and links."""
+    """Return a text as a message, with placeholders and links escaped."""
     return {"text": text.replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
 def _artifact(path: str, root: str) -> _Artifact:
-    """Return a file's address: relative to `root` where it lies below that or `path` is relative."""
+    """Return the address of a file, relative to `root` if possible."""
     name = PurePath(path).as_posix()
     folder = PurePath(root).as_posix() if root else ""
     if folder and (name.startswith(("/", "..")) or PurePath(path).is_absolute()):
@@ -196,8 +198,10 @@ def _artifact(path: str, root: str) -> _Artifact:
 
 
 def _percent_encoded(name: str) -> str:
+    """Return a path percent-encoded for a URI."""
     return quote(os.fsencode(name), safe="/")
 
 
 def _encoded(document: Any) -> str:
+    """Return a document as JSON text."""
     return encode(document).decode()

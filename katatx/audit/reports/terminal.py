@@ -1,4 +1,4 @@
-"""An audit for a person: each wrong claim with its line of the page, and the counts."""
+"""Report audits as text: each wrong claim with its line of the page, and counts."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _SKIPPED_NAMED = 20
 _MOST_MARKS = 8
 _NARROWEST = 20
 _CUT = "…"
-# Accents take no cell of the terminal; a line of nothing else is cut all the same.
+# Combining accents take no cell; a line that consists of them is cut anyway.
 _MOST_PER_CELL = 4
 
 
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
-    """Yield the report on pages line by line; one page is held at a time.
+    """Yield the lines of the report, holding one page at a time.
 
-    A page with findings ends with its counts, and several pages with the counts of all. A page without findings has its
-    counts alone, and nothing where there are others. With `unread`, unchecked claims are findings too.
+    A page with findings ends with its counts, and several pages with a total. A page without findings has only its
+    counts, and nothing if there are other pages. With `unread`, unchecked claims are findings too.
     """
     total, counts, told = Tally(), "", False
     for audit in total.counted(audits):
@@ -40,7 +40,7 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
 
 
 def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
-    """Yield what was not read of one page, then what was found on it, in page order."""
+    """Yield what was not read on a page, then the findings in page order."""
     page = audit.page
     for line, why in page.skipped[:_SKIPPED_NAMED]:
         yield f"{_name(page)}:{line}: not read: {one_line(why)}"
@@ -58,6 +58,7 @@ def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
 
 
 def _name(page: Page, offset: int | None = None) -> str:
+    """Return the page's path, with the line and column of an offset if given."""
     name = plain(page.path, TEXT_LIMIT, keep="")
     return name if offset is None else ":".join((name, *map(str, page.place(offset))))
 
@@ -66,16 +67,17 @@ def _name(page: Page, offset: int | None = None) -> str:
 
 
 class _Span(NamedTuple):
-    """A stretch of the source."""
+    """A part of the source."""
 
     start: int
     stop: int
 
 
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
-    """Yield each line with a wrong number, cut to `width` cells around it, and a line with ^^^ under the number.
+    """Yield each line with a wrong number, cut to `width` cells around it, and a line that underlines the number with
+    ^.
 
-    A claim without wrong numbers is underlined as far as its first line goes.
+    A claim without wrong numbers is underlined up to the end of its first line.
     """
     marks = sorted({_Span(figure.start, figure.stop) for figure in claim.figures}) or [_Span(claim.start, claim.stop)]
     for line, near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
@@ -88,7 +90,7 @@ def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
 
 
 def _together(source: str, marks: Iterable[_Span], reach: int) -> Iterator[tuple[_Span, list[_Span]]]:
-    """Yield lines with those of their marks that stand near enough to each other to be quoted together."""
+    """Yield lines with those of their marks that are close enough to be quoted together."""
     line, near = _Span(0, 0), list[_Span]()
     for mark in marks:
         if near and mark.stop <= line.stop and mark.stop - near[0].start <= reach:
@@ -103,7 +105,7 @@ def _together(source: str, marks: Iterable[_Span], reach: int) -> Iterator[tuple
 
 
 def _line_at(source: str, offset: int) -> _Span:
-    """Return the line that a character stands on, without its line end."""
+    """Return the line that contains an offset, without its line end."""
     stop = source.find("\n", offset)
     stop = len(source) if stop < 0 else stop
     ends_in_return = stop > offset and source[stop - 1] == "\r"
@@ -111,10 +113,10 @@ def _line_at(source: str, offset: int) -> _Span:
 
 
 def _underlined(source: str, line: _Span, marks: list[_Span], room: int) -> tuple[str, str]:
-    """Return the part of a line around its marks, at most `room` cells wide, and the line of ^^^ that goes below it."""
+    """Return the part of a line around its marks, at most `room` cells wide, and the line that underlines them."""
     from rich.cells import get_character_cell_size
 
-    # No more than this can be shown; of a line of a megabyte the rest is not looked at.
+    # No more can be shown, so the rest of a very long line is not examined.
     low = max(line.start, marks[0].start - _MOST_PER_CELL * room)
     high = min(line.stop, marks[0].start + _MOST_PER_CELL * room)
     text = plain(source[low:high].replace("\t", " "), high - low + 1, keep="")
@@ -132,8 +134,9 @@ def _underlined(source: str, line: _Span, marks: list[_Span], room: int) -> tupl
 
 
 def _window(cells: list[int], mark: _Span, room: int) -> tuple[int, int]:
-    """Return which characters to show of a line whose characters take `cells`: the mark as far as there is room, then
-    as much on both sides of it.
+    """Return the (start, stop) characters to show: the mark as far as it fits, then as much on both sides.
+
+    `cells` holds the width of each character.
     """
     start = stop = mark.start
     while stop < min(mark.stop, len(cells)) and cells[stop] <= room:

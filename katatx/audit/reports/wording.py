@@ -1,4 +1,4 @@
-"""Where a finding stands, what is said of it, and how many there are: the same in every report."""
+"""Texts shared by all reports: places, statements on claims, and counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 
 TEXT_LIMIT = 200
-# A program opens a file by its whole name; no system has longer ones.
+# Programs open a file by its whole name; no system has longer ones.
 _NAME_LIMIT = 4096
 _PLACES = 6
 _MOST_PLACES = 12
@@ -21,7 +21,7 @@ _LINES_NAMED = 20
 
 
 class Region(NamedTuple):
-    """A stretch of a file, from its first character to one past its last; lines and columns count from 1."""
+    """A part of a file, from its first character to the one after its last; lines and columns count from 1."""
 
     line: int
     column: int
@@ -30,7 +30,7 @@ class Region(NamedTuple):
 
 
 class Tally:
-    """Counts of claims by verdict, over one page or many."""
+    """Counts of claims by verdict, over one or more pages."""
 
     def __init__(self, *audits: PageAudit) -> None:
         self.pages = 0
@@ -39,14 +39,14 @@ class Tally:
             pass
 
     def counted(self, audits: Iterable[PageAudit]) -> Iterator[PageAudit]:
-        """Yield the same audits, counting each as it passes."""
+        """Yield the audits and count their claims."""
         for audit in audits:
             self.pages += 1
             self._claims.update(claim.verdict for claim in audit.claims)
             yield audit
 
     def document(self) -> dict[str, int]:
-        """Return the counts by their names in JSON; `checked` are all claims that could be worked out."""
+        """Return the counts by their names in JSON; `checked` counts all claims that could be checked."""
         seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
         return {
             "seen": seen,
@@ -61,29 +61,29 @@ class Tally:
 
 
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return outside text on one line, safe to print and cut to `limit` characters."""
+    """Return untrusted text on one line, safe to display, cut to `limit` characters."""
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
 def whole_name(path: str) -> str:
-    """Return a file's name for a program: safe to print, not cut."""
+    """Return a file's name for programs, safe to display and not cut."""
     return plain(path, _NAME_LIMIT, keep="")
 
 
 def statement(claim: Claim) -> str:
-    """Return on one line the calculation that a wrong claim was judged by, what it comes to, and what is printed."""
+    """Return one line on a wrong claim: its calculation, the true value, and the printed one."""
     calculation, printed = one_line(claim.calculation), one_line(claim.printed)
     if claim.true is None:
         said = f"{printed} is not what {calculation} comes to" if calculation else f"{printed} is wrong"
     else:
-        truth = _written(claim.true, printed)
+        truth = written_truth(claim.true, printed)
         said = f"{calculation} = {truth}" if calculation not in ("", truth) else f"should be {truth}"
         said += f", printed {printed}"
     return f"{said}: {one_line(claim.why)}" if claim.why.strip() else said
 
 
 def usage(claim: Claim) -> str:
-    """Return which lines use the wrong result of a claim that has some: "lines 14 and 15 use it"."""
+    """Return which lines use a claim's wrong result: "lines 14 and 15 use it"."""
     used = sorted(set(claim.spoils))
     *first, last = map(str, used[:_LINES_NAMED])
     if len(used) > _LINES_NAMED:
@@ -92,25 +92,25 @@ def usage(claim: Claim) -> str:
 
 
 def wrong_claims(audit: PageAudit) -> Iterator[Claim]:
-    """Yield the wrong claims of a page, in page order."""
+    """Return an iterator over the wrong claims of a page, in page order."""
     return (claim for claim in audit.claims if claim.verdict is ClaimVerdict.WRONG)
 
 
 def region(page: Page, start: int, stop: int) -> Region:
-    """Return a stretch of the source in lines and columns."""
+    """Return the lines and columns of a part of the source."""
     last = page.place(max(start, stop - 1))
     return Region(*page.place(start), last.line, last.column + (stop > start))
 
 
 def bounds(claim: Claim) -> tuple[int, int]:
-    """Return the stretch from the first wrong number of a claim to the last; the whole claim where none is named."""
+    """Return the offsets from a claim's first wrong number to its last, or of the whole claim if it has none."""
     if not claim.figures:
         return claim.start, claim.stop
     return min(figure.start for figure in claim.figures), max(figure.stop for figure in claim.figures)
 
 
-def _written(true: object, printed: str) -> str:
-    """Return a true result as text, with more decimals than are printed, and in percent where it is printed so."""
+def written_truth(true: object, printed: str) -> str:
+    """Return a true value as text with more decimals than printed, in percent if it is printed so."""
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))
     if printed.endswith("%") and not isinstance(true, Sequence):

@@ -1,4 +1,4 @@
-"""Files of worked arithmetic read into pages: plain text, Markdown, HTML, notebooks, Python."""
+"""Read files into pages: plain text, Markdown, HTML, LaTeX, notebooks."""
 
 from katatx.pages.documents.finding import find_documents
 from katatx.pages.documents.reading import read_document

@@ -1,18 +1,18 @@
-"""Which `*`, `_` and `~~` of a Markdown block are emphasis, and which are arithmetic.
+"""Distinguish emphasis from arithmetic among the `*`, `_` and `~~` of a Markdown block.
 
-CommonMark reads `2*3 + 4*5` as emphasis; here a `*` between what can be multiplied is multiplication.
+CommonMark reads `2*3 + 4*5` as emphasis; here a `*` between two operands is multiplication.
 """
 
 from __future__ import annotations
 
 import unicodedata
 
-# Emphasis that goes on over more lines is none: a forgotten `*`, or a footnote's.
+# Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
 _MOST_LINES = 3
 
 
 class _Run:
-    """A run of marks that may open emphasis; `left` of it are still open."""
+    """A run of marks that may open emphasis, `left` of which are still open."""
 
     __slots__ = ("end", "left", "line")
 
@@ -21,7 +21,7 @@ class _Run:
 
 
 class Emphasis:
-    """The marks of one block, added from left to right: `marks` are those of emphasis, `struck` what is struck out."""
+    """The marks of one block, added from left to right: `marks` are those of emphasis, `struck` the struck-out text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -31,7 +31,7 @@ class Emphasis:
         self._counted, self._line = 0, 0
 
     def add(self, run: str, at: int) -> None:
-        """Takes the next run of one mark."""
+        """Add the next run of marks, such as `**`, at offset `at`."""
         sign, stop = run[0], at + len(run)
         before, after = self.text[at - 1 : at] or " ", self.text[stop : stop + 1] or " "
         if sign == "*" and self._multiplies(at, stop, before, after):
@@ -48,7 +48,7 @@ class Emphasis:
             self._open[sign].append(_Run(stop, stop - at, self._line))
 
     def _close(self, sign: str, at: int, stop: int) -> int:
-        """Pairs a run with those open; gives where what is left of it starts."""
+        """Pair the run from `at` up to `stop` with open ones, and return the offset of what is left of it."""
         opened = self._open[sign]
         lines = 1 if sign == "~" else _MOST_LINES
         while opened and at < stop:
@@ -68,7 +68,10 @@ class Emphasis:
         return at
 
     def _multiplies(self, at: int, stop: int, before: str, after: str) -> bool:
-        """Return whether a run of `*` stands between two that can be multiplied (or raised)."""
+        """Return whether the run of `*` from `at` up to `stop` is between two operands.
+
+        `before` and `after` are the characters next to it.
+        """
         if stop - at > 2:
             return False
         if not before.isspace() and not after.isspace():
@@ -86,4 +89,5 @@ class Emphasis:
 
 
 def _is_sign(character: str) -> bool:
+    """Return whether a character is punctuation or a symbol."""
     return unicodedata.category(character)[0] in "PS"

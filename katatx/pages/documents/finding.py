@@ -1,4 +1,4 @@
-"""The pages that stand in files and folders."""
+"""Find pages in files and folders."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from katatx.pages.documents.sources import UnreadableError, unreadable
 
-# In a folder only what is likely to be a page; a file that is named is read whatever its name.
+# In folders only files with these suffixes are read; a file given by name is always read.
 PAGE_SUFFIXES = frozenset({
     ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ipynb", ".rst", ".adoc", ".org", ".tex", ".ltx"
 })  # fmt: skip
@@ -16,11 +16,10 @@ _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 
 
 def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], None] | None = None) -> Iterator[Path]:
-    """Every page in order: files as given, folders with all below them, sorted; hidden folders and those of tools are
-    passed over, folders already entered too.
+    """Yield all pages in order: files as given, folders with everything in them, sorted by name.
 
-    Raises KatatxError, when it comes to it, for a path where nothing stands, and for a folder below that cannot be
-    read; of that `problem`, if given, is told instead, and the search goes on.
+    Hidden folders, those of tools, and folders already visited are skipped. Raises KatatxError, while iterating, for a
+    missing path or an unreadable folder; errors below a folder are passed to `problem` instead, if given.
     """
     for path in paths:
         try:
@@ -36,7 +35,7 @@ def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], N
 
 
 def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> Iterator[Path]:
-    """The pages of one folder, depth first without recursion, however deep it is."""
+    """Yield the pages in a folder, depth first without recursion."""
     entered: set[tuple[int, int]] = set()
     waiting: list[Iterator[os.DirEntry[str]]] = [_entries(folder, entered)]
     while waiting:
@@ -57,7 +56,7 @@ def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> I
 
 
 def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntry[str]]:
-    """Yield what stands in a folder by name; nothing where it was entered before (a link that leads back up)."""
+    """Yield the entries of a folder by name; nothing if it was visited before, as through a link."""
     try:
         status = folder.stat()
         if (status.st_dev, status.st_ino) in entered:
@@ -71,6 +70,7 @@ def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntr
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a folder."""
     try:
         return entry.is_dir()
     except OSError:

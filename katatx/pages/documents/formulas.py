@@ -1,5 +1,6 @@
-r"""Where TeX formulas stand in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`; in reStructuredText
-:math:`…` and `.. math::`, in AsciiDoc `stem:[…]` and what `++++` stands above and below.
+r"""Find TeX formulas in text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`.
+
+Also found are :math:`…` and `.. math::` of reStructuredText, and `stem:[…]` and `++++` blocks of AsciiDoc.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from katatx.pages.documents.plain_text import lines_as_they_are, with_line_feeds
 from katatx.pages.documents.tex import write_formula
 from katatx.pages.page import Kind, Line
 
-# A formula is shorter than this, or it is none.
+# Longer text is no formula.
 _LONGEST = 10_000
 _LONGEST_INLINE = 2_000
 _BEGINS = re.compile(
@@ -35,7 +36,7 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
 
 class Formula(NamedTuple):
-    """Where a formula's inside starts and stops, and where it ends with the signs that close it."""
+    """The offsets of a formula's contents (`start` to `stop`), and of the end after its closing sign."""
 
     start: int
     stop: int
@@ -43,8 +44,9 @@ class Formula(NamedTuple):
 
 
 def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
-    r"""The formula that opens at a place of a text, None where none does. With `escapes`, `\[1, 2\]` are brackets that
-    Markdown escapes.
+    r"""Return the formula that opens at the offset `at`; None if there is none.
+
+    With `escapes`, `\[1, 2\]` are escaped brackets of Markdown.
     """
     if text[at] == "$":
         return _dollars(text, at)
@@ -67,7 +69,10 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
 
 
 def _marked(text: str, at: int) -> Formula | None:
-    """The formula of a role, or of a directive: what is indented under that, up to a blank line."""
+    """Return the formula of a role or of a directive at the offset `at`; None if there is none.
+
+    A directive extends over indented lines up to a blank one.
+    """
     role = next((role for role in _ROLES if text.startswith(role, at)), None)
     if role is not None:
         closing = _ROLES[role]
@@ -83,9 +88,9 @@ def _marked(text: str, at: int) -> Formula | None:
 
 
 def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The rows, from and to before, of each formula that begins a row and ends some rows further down."""
+    """Yield the row ranges of formulas that begin at the start of a row and end some rows below."""
     number, fence = 0, ""
-    unclosed: dict[str, int] = {}  # no formula closes before these rows
+    unclosed: dict[str, int] = {}  # the row from which each closing sign is known to be missing
     while number < len(rows):
         row = rows[number].lstrip(" \t>")
         mark = row[:3]
@@ -108,7 +113,7 @@ def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
-    """The row after the one that closes a formula, or after which its paragraph ends."""
+    """Return the row after the one that closes a formula, or after its paragraph."""
     end = number
     while end < len(rows) and end - number < _MOST_ROWS and rows[end].strip(" \t>"):
         end += 1
@@ -118,6 +123,7 @@ def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
 
 
 def _dollars(text: str, at: int) -> Formula | None:
+    """Return the formula that the dollar sign at the offset `at` opens; None if there is none."""
     if text.startswith("$$", at):
         stop = _found(text, "$$", at + 2, _LONGEST)
         return Formula(at + 2, stop, stop + 2) if stop is not None and text[at + 2 : stop].strip() else None
@@ -131,12 +137,15 @@ def _dollars(text: str, at: int) -> Formula | None:
     before, after = text[at - 1 : at], text[stop + 1 : stop + 2]
     if before.isalnum() and text[at + 1] not in "^_\\":
         return None
-    is_sum = after.isdigit() and text.find("\\", at, stop) < 0  # of money
+    is_sum = after.isdigit() and text.find("\\", at, stop) < 0  # a sum of money
     return None if is_sum or text.count("\n", at, stop) > 2 else Formula(at + 1, stop, stop + 1)
 
 
 def _found(text: str, closing: str, start: int, longest: int) -> int | None:
-    """Return where a sign closes what it may close: within reach, in the same paragraph, not behind a backslash."""
+    """Return the offset of the sign `closing` after `start` in the same paragraph; None if there is none.
+
+    At most `longest` characters are searched.
+    """
     stop = text.find(closing, start, start + longest)
     while stop > 0 and closing[0] == "$" and text[stop - 1] == "\\":
         stop = text.find(closing, stop + 1, start + longest)
@@ -144,7 +153,10 @@ def _found(text: str, closing: str, start: int, longest: int) -> int | None:
 
 
 def add_formula(text: str, formula: Formula, at: int, base: int, out: Pieces) -> None:
-    """Adds a formula that opens at `at` in pencil notation; what it is set apart by stays apart."""
+    """Append a formula that opens at the offset `at` to `out`, in pencil notation.
+
+    `base` is the offset of the text in its file.
+    """
     inside = write_formula(text, formula.start, formula.stop, base)
     if text.startswith("$$", at) or text.startswith("\\[", at):
         inside = inside.stripped()
@@ -156,7 +168,7 @@ def add_formula(text: str, formula: Formula, at: int, base: int, out: Pieces) ->
 
 
 def read_plain(text: str) -> Iterator[Line]:
-    """The lines of a plain text, its formulas in pencil notation."""
+    """Yield the lines of a plain text, with formulas in pencil notation."""
     text = with_line_feeds(text)
     done = at = 0
     while (found := OPENS.search(text, at)) is not None:
@@ -173,7 +185,10 @@ def read_plain(text: str) -> Iterator[Line]:
 
 
 def _with_formulas(text: str, start: int, at: int, formula: Formula | None) -> tuple[Pieces, int]:
-    """The line with a formula and those it goes on over, and where the next one starts."""
+    """Return a line with a formula and those it extends over, and the offset of the next line.
+
+    The line begins at `start`, the formula at `at`.
+    """
     pieces = Pieces()
     while True:
         if formula is not None:

@@ -1,4 +1,4 @@
-"""HTML read into lines: a block of text, a table's row or a line of `<pre>` each."""
+"""Read HTML into lines: one per block of text, table row, or line of `<pre>`."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _VOID = names("area base br col embed hr img input link meta source track wbr")
 _UNSEEN = names(
     "script style title template svg noscript textarea select annotation annotation-xml del s strike iframe"
 )
-# Whose text has no tags in it.
+# Elements whose text has no tags.
 _RAW = names("script style title textarea iframe")
 _CLASS = re.compile(r"(?:language|lang|highlight|hl|brush|sourceCode|src)[-_:\s]+([\w+#]+)")
-# A cell stands over no more columns or rows than this.
+# The most columns or rows that a cell may span.
 _MOST_SPAN = 40
 _LONGEST_COUNT = 4
 _ORDINALS = names("st nd rd th")
@@ -41,9 +41,7 @@ _DEEPEST_SCRIPT = 20
 
 
 def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
-    """The lines of an HTML text in its order. With `keeps_lines` a line end of the file ends a line, as it does in the
-    HTML blocks of Markdown.
-    """
+    """Yield the lines of an HTML text; with `keeps_lines` its line ends also end lines, as in Markdown."""
     text = with_line_feeds(text)
     reader = _Reader(text, keeps_lines)
     for part in read_markup(text):
@@ -52,19 +50,19 @@ def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
 
 
 def _count(text: str) -> int:
-    """Return how many columns or rows a cell says that it stands over."""
+    """Return the number of columns or rows that a cell spans."""
     return int(text) if text.isascii() and text.isdigit() and 0 < len(text) <= _LONGEST_COUNT and int(text) else 1
 
 
 class _Script:
-    """What is raised or lowered, while it is read; `outer` is what it stands in."""
+    """A superscript or subscript while it is read; `outer` is the text around it."""
 
     def __init__(self, tag: Tag, outer: Pieces) -> None:
         self.tag, self.outer, self.is_note = tag, outer, False
 
 
 class _Reader:
-    """What is open while the parts of a text come in."""
+    """The state while an HTML text is read."""
 
     def __init__(self, text: str, keeps_lines: bool) -> None:
         self.text, self.keeps_lines = text, keeps_lines
@@ -75,8 +73,7 @@ class _Reader:
         self.hint = ""
         self.pre = 0
         self.in_row = False
-        # The next column of a row, the empty cells that the one before stands over, and the rows that cells above
-        # stand over, by column.
+        # The next column of a row, the columns spanned by the last cell, and by column the rows spanned from above.
         self.column, self.over = 0, 0
         self.below: dict[int, int] = {}
         self.unseen, self.unseen_depth = "", 0
@@ -84,7 +81,7 @@ class _Reader:
         self.at = 0
 
     def take(self, part: Tag | Text) -> Iterator[Line]:
-        """The lines that a tag or text completes."""
+        """Yield the lines that a tag or text completes."""
         self.at = part.at
         if self.unseen:
             self._pass_over(part)
@@ -96,18 +93,20 @@ class _Reader:
             yield from self._tag(part)
 
     def end(self) -> Iterator[Line]:
-        """The last line."""
+        """Yield the last line."""
         self.at = max(len(self.text) - 1, 0)
         self._end_formula()
         yield from self._end_line()
 
     def _pass_over(self, part: Tag | Text) -> None:
+        """Skip a part of an invisible element."""
         if isinstance(part, Tag) and part.name == self.unseen:
             self.unseen_depth += -1 if part.closes else self.unseen not in _RAW
             if self.unseen_depth <= 0:
                 self.unseen = ""
 
     def _text(self, part: Text) -> Iterator[Line]:
+        """Add a text, and yield completed lines."""
         if self.formula is not None:
             inner = Pieces()
             add_text(self.text, part, inner, collapsed=True)
@@ -126,6 +125,7 @@ class _Reader:
             add_text(self.text, part, self.out, collapsed=True)
 
     def _tag(self, tag: Tag) -> Iterator[Line]:
+        """Process a tag, and yield completed lines."""
         name = tag.name
         if name == "math" and not tag.closes:
             self.formula = Formula(tag.at)
@@ -147,13 +147,16 @@ class _Reader:
             self.kind = Kind.OUTPUT if name == "samp" else self._kind(tag, self.kind)
 
     def _is_unseen(self, tag: Tag) -> bool:
+        """Return whether an element is invisible."""
         return tag.name in _UNSEEN or (tag.name in ("span", "div") and tag.attribute("aria-hidden") == "true")
 
     def _kind(self, tag: Tag, otherwise: Kind) -> Kind:
+        """Return the kind of text that a code element's class names."""
         found = _CLASS.search(tag.attribute("class")) or _CLASS.search(self.hint)
         return kind_of(found[1]) if found else otherwise
 
     def _block(self, tag: Tag) -> Iterator[Line]:
+        """Process the tag of a block element, and yield completed lines."""
         name = tag.name
         if self.in_row and name not in _TABLE:
             if self.out.last not in ("", " "):
@@ -176,6 +179,7 @@ class _Reader:
             self.column, self.over, self.below = 0, 0, {}
 
     def _cell(self, tag: Tag) -> None:
+        """Begin a table cell."""
         if not tag.closes:
             self.in_row = True
             self._end_scripts()
@@ -187,7 +191,7 @@ class _Reader:
             self.column, self.over = self.column + wide, wide - 1
 
     def _empty_cells(self, at: int) -> None:
-        """Cells that a wider one before, or a higher one above, stands over."""
+        """Add empty cells for those spanned from the left or from above; `at` is their offset."""
         for _ in range(self.over):
             self._begin_cell(at)
         self.over = 0
@@ -197,10 +201,12 @@ class _Reader:
             self._begin_cell(at)
 
     def _begin_cell(self, at: int) -> None:
+        """Add a bar before a cell; `at` is its offset."""
         self.out.strip_end()
         self.out.put(" | " if self.out.last else "| ", at)
 
     def _break(self) -> Iterator[Line]:
+        """Process a line break."""
         if self.in_row:
             self.out.put(" ", self.at)
         elif self.pre:
@@ -210,6 +216,7 @@ class _Reader:
             yield from self._end_line()
 
     def _script(self, tag: Tag) -> None:
+        """Begin or end a superscript or subscript."""
         if not tag.closes and len(self.scripts) < _DEEPEST_SCRIPT:
             self.scripts.append(_Script(tag, self.out))
             self.out = Pieces()
@@ -217,6 +224,7 @@ class _Reader:
             self._end_script(self.text[tag.end : tag.end + 1])
 
     def _end_script(self, following: str) -> None:
+        """Add a superscript as a power or a subscript as an index; `following` is the character after it."""
         script = self.scripts.pop()
         inner, self.out = self.out, script.outer
         if script.is_note:
@@ -229,14 +237,17 @@ class _Reader:
             add_power(inner, script.tag.at, self.out, following)
 
     def _end_scripts(self) -> None:
+        """End all open superscripts and subscripts."""
         while self.scripts:
             self._end_script("")
 
     def _tex_script(self, tag: Tag) -> None:
+        """Add the TeX formula in a script element."""
         end = self.text.find("</", tag.end)
         self.out.add(write_formula(self.text, tag.end, len(self.text) if end < 0 else end))
 
     def _in_formula(self, tag: Tag) -> None:
+        """Process a tag inside a MathML formula."""
         assert self.formula is not None
         if tag.name in _UNSEEN and not tag.closes:
             self.unseen, self.unseen_depth = tag.name, 1
@@ -248,11 +259,13 @@ class _Reader:
             self.formula.opens(tag.name, tag.at)
 
     def _end_formula(self) -> None:
+        """Add the MathML formula that is open."""
         if self.formula is not None:
             self.out.add(self.formula.written())
             self.formula = None
 
     def _end_lines_of_pre(self) -> Iterator[Line]:
+        """Yield the complete lines of preformatted text."""
         *whole, self.out = self.out.parted()
         for pieces in whole:
             first, self.pre = self.pre == 1, 2
@@ -262,6 +275,7 @@ class _Reader:
             self.pre = 2
 
     def _end_line(self) -> Iterator[Line]:
+        """Yield the present line, with TeX formulas converted."""
         self._end_scripts()
         if not self.out.last:
             return
@@ -279,6 +293,7 @@ class _Reader:
             yield line
 
     def _line(self, pieces: Pieces) -> Line:
+        """Return pieces of text as a line."""
         line = next(pieces.lines(self.kind, self.at))
         self.blank = not line.text
         return line

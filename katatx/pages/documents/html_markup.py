@@ -1,7 +1,7 @@
-"""The tags, texts and entities of an HTML text, each with the place where it stands.
+"""Split HTML into tags, texts and entities with their offsets.
 
-The standard library's `html.parser` does not say where in a text an entity stands, and before its corrections of 2025
-took quadratic time on unclosed tags.
+The standard library's `html.parser` gives no offsets of entities, and before its fixes of 2025 took quadratic time for
+unclosed tags.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SPACE = re.compile(r"[ \t\n\f]{2,}|[\t\n\f]")
 
 
 class Tag(NamedTuple):
-    """A tag at a place; `attributes` as they stand in it."""
+    """A tag at an offset, with its attributes as written."""
 
     at: int
     end: int
@@ -29,7 +29,7 @@ class Tag(NamedTuple):
     attributes: str
 
     def attribute(self, name: str) -> str:
-        """The value of an attribute, "" without one."""
+        """Return the value of an attribute; "" without one."""
         if name not in self.attributes:
             return ""
         for found in _ATTRIBUTE.finditer(self.attributes):
@@ -39,14 +39,14 @@ class Tag(NamedTuple):
 
 
 class Text(NamedTuple):
-    """The text from `at` to before `end`."""
+    """The text from `at` up to `end`."""
 
     at: int
     end: int
 
 
 def read_markup(text: str) -> Iterator[Tag | Text]:
-    """Every tag and text in order, without comments and declarations."""
+    """Yield all tags and texts in order, without comments and declarations."""
     begun = at = 0
     while (opened := text.find("<", at)) >= 0:
         if text.startswith(("<!", "<?"), opened):
@@ -71,7 +71,7 @@ def read_markup(text: str) -> Iterator[Tag | Text]:
 
 
 def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
-    """Adds a text with its entities decoded; `collapsed`, white space is one space at most."""
+    """Append a text with entities decoded to `out`; if `collapsed`, white space becomes a single space."""
     at = part.at
     while at < part.end:
         entity = _ENTITY.search(text, at, part.end) if text.find("&", at, part.end) >= 0 else None
@@ -87,6 +87,7 @@ def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
 
 
 def _add_collapsed(text: str, at: int, stop: int, out: Pieces) -> None:
+    """Append the text from `at` up to `stop`, with collapsed white space, to `out`."""
     if out.last in ("", " ", "\n"):
         while at < stop and text[at] in " \t\n\f":
             at += 1

@@ -1,4 +1,4 @@
-"""JSON read with the place of every string, so that what stands in one can be found again in its file."""
+"""Read JSON with the offset of every string, so that its text can be located in the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHORT = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
 class Text(NamedTuple):
-    """A string between the quotes at `start` and `stop`."""
+    """A string between the quotes, at offsets `start` to `stop`."""
 
     start: int
     stop: int
@@ -24,23 +24,23 @@ Value: TypeAlias = "dict[str, Value] | list[Value] | Text | str"
 
 
 def read_json(text: str) -> Value:
-    """The value that a text holds: strings as their places, numbers and words as they stand.
+    """Return the value of a JSON text, with strings as offsets, and numbers and words as text.
 
-    Raises ValueError, in words for a person, where it is no JSON or nested too deep.
+    Raises ValueError with a readable message if it is not JSON or nested too deeply.
     """
     try:
         loads(text)
     except RecursionError:
-        raise ValueError("not a notebook: JSON that is nested too deep") from None
+        raise ValueError("not a notebook: its JSON is nested too deeply") from None
     except JSONDecodeError as error:
-        raise ValueError(f"not a notebook: no JSON (line {error.lineno}, column {error.colno})") from None
-    except ValueError:  # a number of more digits than Python reads
-        raise ValueError("not a notebook: a number that is none") from None
+        raise ValueError(f"not a notebook: invalid JSON (line {error.lineno}, column {error.colno})") from None
+    except ValueError:  # a number with more digits than Python reads
+        raise ValueError("not a notebook: an invalid number") from None
     return _built(text)
 
 
 def _built(text: str) -> Value:
-    """The value of a text that is known to be JSON."""
+    """Return the value of a valid JSON text."""
     whole: list[Value] = []
     within: list[dict[str, Value] | list[Value]] = [whole]
     keys: list[str | None] = [None]
@@ -71,7 +71,7 @@ def _built(text: str) -> Value:
 
 
 def add_string(text: str, string: Text, out: Pieces) -> None:
-    """Adds what a string says; an escape stands where its backslash does."""
+    """Append the text of a string to `out`; an escaped character has its backslash's offset."""
     at = string.start
     while (backslash := text.find("\\", at, string.stop)) >= 0:
         out.copy(text[at:backslash], at)
@@ -83,6 +83,7 @@ def add_string(text: str, string: Text, out: Pieces) -> None:
 
 
 def _escaped(found: re.Match[str]) -> str:
+    """Return the character of an escape sequence."""
     high, low, code, short = found.groups()
     if high:
         return chr(0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00)

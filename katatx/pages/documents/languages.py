@@ -1,4 +1,4 @@
-"""What a block of code is, by the name of its language."""
+"""Classify code blocks by the name of their language."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _OUTPUT = names("output stdout out")
 
 
 def kind_of(language: str) -> Kind:
-    """CODE for Python and for what holds no arithmetic, FOREIGN for any other programming language, OUTPUT for what a
-    program printed, TEXT for all else.
+    """Return the kind of a language: CODE for Python and for formats without arithmetic, FOREIGN for other programming
+    languages, OUTPUT for program output, TEXT for anything else.
     """
     language = language.lower()
     if language in _FOREIGN:

@@ -1,7 +1,7 @@
-"""Markdown read into lines: its blocks by markdown-it, what stands inside a line by `markdown_inline`.
+"""Read Markdown into lines: blocks with markdown-it, text within lines with `markdown_inline`.
 
-Marks become spaces of the same width, so that columns stay aligned. markdown-it's own inline tokens do not say where
-they stand, and it reads `2*3 + 4*5` as emphasis.
+Markup becomes spaces of the same width, so that columns stay aligned. markdown-it's inline tokens have no offsets, and
+it reads `2*3 + 4*5` as emphasis.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-# Blocks are parsed so many lines at a time, which bounds the tokens held at once.
+# Lines parsed at once, which limits the tokens in memory.
 _LINES_AT_ONCE = 2_000
 _LANGUAGE = re.compile(r"[\w+#]+")
 _BEFORE_ROW = re.compile(r"[\s>]*(?:(?:[-+*]|\d{1,9}[.)])\s+)?")
@@ -32,13 +32,13 @@ _CLOSED_HEADING = re.compile(r"\s+#+")
 _FENCE_END = re.compile(r"(?:```|~~~)\s*$")
 _BARE = re.compile(r"\s*\d[\d.,]*\s*")
 _TERM = re.compile(r"\s*([+*-])\s+\d[\d.,]*\s*")
-# A sum that goes on below: it ends in no result, and is no item of a list itself.
+# A sum that continues below: it has no result and is no list item.
 _SUM = re.compile(r"(?!\s*[-+*] )(?:.*\d\s*[-+*·×/]\s*[-(]?\d)(?!.*=\s*[-−]?[\d.,]+\s*$).*[\d)\]]\s*")
 _ADDED = re.compile(r"\s*(\+)\s+[-−(√]?[\d.].*")
 
 
 class _Block(NamedTuple):
-    """Lines `first` to before `last`, and for each from where on it is read."""
+    """A block of lines `first` up to `last`, with the column at which each one's content begins."""
 
     role: str
     first: int
@@ -48,19 +48,19 @@ class _Block(NamedTuple):
 
 
 def read_markdown(text: str) -> Iterator[Line]:
-    """The lines of a Markdown text, in its order. Too long ones come as they stand."""
+    """Yield the lines of a Markdown text; lines that are too long come unchanged."""
     return _Reader(with_line_feeds(text)).lines()
 
 
 class _Reader:
-    """One text being read; lines are counted from 0."""
+    """The state while a Markdown text is read; lines count from 0."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.rows = text.split("\n")
         self.parsed = [row if len(row) <= LONGEST_LINE else "" for row in self.rows]
         for first, last in display_rows(self.parsed):
-            for number in range(first + 1, last):  # `+ 3` goes on, `= 8` is no heading
+            for number in range(first + 1, last):  # so that `+ 3` is no list item and `= 8` no heading
                 self.parsed[number] = _AFTER_INDENT.sub("x", self.parsed[number], count=1)
         self.starts = [0]
         for row in self.rows:
@@ -69,6 +69,7 @@ class _Reader:
         self.terms: set[int] = set()
 
     def lines(self) -> Iterator[Line]:
+        """Yield the lines of the text."""
         blocks = list(self._blocks())
         done = 0
         for block in blocks:
@@ -80,6 +81,7 @@ class _Reader:
         yield from self._plain(done, len(self.rows))
 
     def _read(self, block: _Block) -> Iterator[Line]:
+        """Yield the lines of a block."""
         if block.role == "fence":
             yield from self._fenced(block)
         elif block.role == "code":
@@ -92,6 +94,7 @@ class _Reader:
             yield from read_inline("\n".join(shown), start, stop, self.references)
 
     def _blocks(self) -> Iterator[_Block]:
+        """Yield the blocks of the text."""
         parser = _parser()
         environment: dict[str, dict[str, object]] = {}
         first, many = 0, _LINES_AT_ONCE
@@ -102,7 +105,7 @@ class _Reader:
             if last < len(self.rows) and tops:
                 begun = tokens[tops[-1]].map
                 assert begun is not None
-                if begun[0] == 0:  # one block fills them all: more of it is needed
+                if begun[0] == 0:  # one block fills all lines, so more are needed
                     many *= 2
                     continue
                 last, tokens = first + begun[0], tokens[: tops[-1]]
@@ -111,6 +114,7 @@ class _Reader:
         self.references = set(environment.get("references", {}))
 
     def _found(self, tokens: list[Token], offset: int) -> Iterator[_Block]:
+        """Yield the blocks of some tokens; `offset` is the line at which parsing began."""
         table_row = -1
         for token in tokens:
             if token.map is None:
@@ -130,7 +134,7 @@ class _Reader:
                 yield _Block("text", first, last, self._begins(token.content, first, last))
 
     def _begins(self, content: str, first: int, last: int) -> tuple[int, ...]:
-        """For each line how much of it stands before a block's content."""
+        """Return for each line from `first` up to `last` the column at which a block's content begins."""
         begins = []
         for number, line in zip(range(first, last), content.split("\n"), strict=False):
             row, shown = self.parsed[number].rstrip(), line.rstrip()
@@ -142,7 +146,7 @@ class _Reader:
         return (*begins, *(0 for _ in range(last - first - len(begins))))
 
     def _before_sign(self, number: int, begin: int) -> int:
-        """Return where a line begins whose list marker is a sign: of a term below another, or a prompt."""
+        """Return the column where a line begins whose list marker is a sign: of a term, or a prompt."""
         row = self.rows[number]
         if row.startswith(">>> "):
             return 0
@@ -157,6 +161,7 @@ class _Reader:
         return begin
 
     def _fenced(self, block: _Block) -> Iterator[Line]:
+        """Yield the lines of a code fence."""
         found = _LANGUAGE.search(block.info)
         kind = kind_of(found[0]) if found else Kind.TEXT
         closed = block.last - block.first > 1 and _FENCE_END.search(self.rows[block.last - 1]) is not None
@@ -171,6 +176,7 @@ class _Reader:
             yield self._empty(block.last - 1)
 
     def _html(self, block: _Block) -> Iterator[Line]:
+        """Yield the lines of an HTML block."""
         from katatx.pages.documents.html import read_html
 
         start, stop = self.starts[block.first], self.starts[block.last] - 1
@@ -178,7 +184,10 @@ class _Reader:
             yield moved(line, range(start, stop + 1))
 
     def _plain(self, first: int, last: int, begins: tuple[int, ...] = (), kind: Kind = Kind.TEXT) -> Iterator[Line]:
-        """Lines without marks, formulas only."""
+        """Yield the lines from `first` up to `last` without markup, with formulas converted.
+
+        `begins` holds the column at which each one's content begins.
+        """
         if first >= last:
             return
         shown = [self._blanked(number, begins[number - first] if begins else 0) for number in range(first, last)]
@@ -190,14 +199,17 @@ class _Reader:
             yield self._empty(last - 1)
 
     def _empty(self, number: int) -> Line:
+        """Return an empty line."""
         return Line("", range(self.starts[number], self.starts[number]))
 
     def _blanked(self, number: int, begin: int) -> str:
+        """Return a line with the columns before `begin` as spaces."""
         row = self.rows[number]
         return " " * begin + row[begin:] if begin else row
 
 
 def _parser() -> MarkdownIt:
+    """Return a parser for blocks and tables only."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark").enable("table")

@@ -1,4 +1,4 @@
-"""What stands inside the lines of a Markdown block: emphasis, code, links, tags, escapes and formulas."""
+"""Read text within the lines of a Markdown block: emphasis, code, links, tags, escapes and formulas."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
 
 
 class _Edit(NamedTuple):
-    """What stands from `start` to before `stop` is written as something else."""
+    """The replacement for the text from `start` up to `stop`."""
 
     start: int
     stop: int
@@ -45,7 +45,7 @@ class _Edit(NamedTuple):
 
 
 def read_inline(text: str, start: int, stop: int, references: set[str]) -> Iterator[Line]:
-    """The lines of a block whose text stands from `start` to `stop`; `references` are the names of its page's links."""
+    """Yield the lines of a block; `start` and `stop` are its offsets, `references` the names of the page's links."""
     pieces = Pieces()
     if _TOKEN.search(text) is None:
         pieces.copy(text, start)
@@ -55,7 +55,7 @@ def read_inline(text: str, start: int, stop: int, references: set[str]) -> Itera
 
 
 class _Inline:
-    """One block being read from left to right."""
+    """The state while a block is read from left to right."""
 
     def __init__(self, text: str, base: int, references: set[str]) -> None:
         self.text, self.base, self.references = text, base, references
@@ -65,6 +65,7 @@ class _Inline:
         self.emphasis = Emphasis(text)
 
     def write(self, out: Pieces) -> None:
+        """Append the block with all markup replaced to `out`."""
         at = 0
         while (found := _TOKEN.search(self.text, at)) is not None:
             at = self._read(found[0], found.start())
@@ -87,7 +88,7 @@ class _Inline:
         out.copy(self.text[at:], self.base + at)
 
     def _read(self, mark: str, at: int) -> int:
-        """Reads what a sign begins; gives where to go on."""
+        """Process the sign of markup `mark` at the offset `at`, and return the offset to continue at."""
         if mark[0] in "*_~":
             self.emphasis.add(mark, at)
             return at + len(mark)
@@ -107,15 +108,17 @@ class _Inline:
         return self._bracket(mark, at)
 
     def _replace(self, start: int, stop: int, written: str | Pieces) -> int:
+        """Replace the text from `start` up to `stop`, and return `stop`."""
         self.edits.append(_Edit(start, stop, written))
         return stop
 
     def _blank(self, start: int, stop: int) -> int:
-        """A mark becomes spaces where it stands apart, so that columns stay; inside a word nothing."""
+        """Replace a mark by spaces, which keeps columns aligned, or inside a word by nothing; return `stop`."""
         before, after = self.text[start - 1 : start] or " ", self.text[stop : stop + 1] or " "
         return self._replace(start, stop, " " * (stop - start) if before.isspace() or after.isspace() else "")
 
     def _code(self, ticks: int, at: int) -> int:
+        """Remove the backticks around code that opens at the offset `at`; return the offset to continue at."""
         if self.ticks is None:
             self.ticks = {}
             for run in re.finditer("`+", self.text):
@@ -132,6 +135,7 @@ class _Inline:
         return self._blank(close, close + ticks)
 
     def _escape(self, at: int) -> int:
+        """Remove the backslash at the offset `at`, or read the formula it opens; return the offset to continue at."""
         if self.text.startswith(("\\begin{", "\\(", "\\[", "\\\\(", "\\\\["), at):
             done = self._formula(at)
             if done is not None:
@@ -139,11 +143,12 @@ class _Inline:
         escaped = self.text[at + 1 : at + 2]
         if escaped not in _ESCAPED:
             return at + 1
-        if escaped != "|":  # one inside a table's cell would part it
+        if escaped != "|":  # a bar inside a table cell would split the cell
             self._replace(at, at + 1, "")
         return at + 2
 
     def _formula(self, at: int) -> int | None:
+        """Replace the formula at the offset `at`, and return the offset after it; None if there is none."""
         formula = formula_at(self.text, at, escapes=True)
         if formula is None:
             return None
@@ -152,6 +157,9 @@ class _Inline:
         return self._replace(at, formula.end, pieces)
 
     def _tag(self, at: int) -> int:
+        """Replace a comment, struck-out text, a superscript or a tag at the offset `at`; return the offset to continue
+        at.
+        """
         if self.text.startswith("<!--", at):
             stop = self.text.find("-->", at)
             if stop >= 0:
@@ -174,6 +182,7 @@ class _Inline:
         return self._replace(at, found.end(), "\n" if ends_line else "\n" * found[0].count("\n"))
 
     def _bracket(self, mark: str, at: int) -> int:
+        """Process the opening bracket at the offset `at`, or remove a footnote; return the offset to continue at."""
         footnote = _FOOTNOTE.match(self.text, at) if mark == "[" else None
         if footnote:
             return self._replace(at, footnote.end(), "")
@@ -181,6 +190,7 @@ class _Inline:
         return at + len(mark)
 
     def _link(self, at: int) -> int:
+        """Remove the markup of a link or an image that closes at the offset `at`; return the offset to continue at."""
         if not self.brackets:
             return at + 1
         opened = self.brackets.pop()
@@ -193,7 +203,7 @@ class _Inline:
             if " ".join(name.split()).upper() not in self.references:
                 return at + 1
             end = reference.end() if reference else at + 1
-        if opened < 0:  # a picture
+        if opened < 0:  # an image
             return self._replace(-opened - 1, end, "")
         self._replace(opened, opened + 1, "")
         return self._replace(at, end, "")

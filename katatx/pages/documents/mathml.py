@@ -1,17 +1,17 @@
-"""MathML formulas in pencil notation."""
+"""Convert MathML formulas to pencil notation."""
 
 from __future__ import annotations
 
 from katatx.pages.documents.pieces import Pieces
 from katatx.pages.documents.scripts import add_bracketed, add_fraction, add_index, add_power, is_one
 
-# Elements nested deeper are read as if they were not there.
+# Elements nested more deeply are ignored.
 _DEEPEST = 60
 _UNSEEN = str.maketrans({"\u2061": None, "\u2062": "·", "\u2063": ",", "\u2064": "+"})
 
 
 class _Element:
-    """An element that is still open, and what its children came to."""
+    """An open element with the text of its children."""
 
     def __init__(self, name: str, at: int) -> None:
         self.name, self.at = name, at
@@ -19,25 +19,25 @@ class _Element:
 
 
 class Formula:
-    """A formula whose tags and texts are given one after the other."""
+    """A formula, built from its tags and texts in order."""
 
     def __init__(self, at: int) -> None:
         self._open = [_Element("math", at)]
         self._passed_over = 0
 
     def opens(self, name: str, at: int) -> None:
-        """An element begins."""
+        """Process an opening tag at the offset `at`."""
         if len(self._open) >= _DEEPEST:
             self._passed_over += 1
         else:
             self._open.append(_Element(name, at))
 
     def holds(self, text: Pieces) -> None:
-        """A text stands in the element that is open."""
+        """Process a text."""
         self._open[-1].children.append((text.translated(_UNSEEN), False))
 
     def closes(self, name: str) -> None:
-        """An element ends, and all that is still open in it."""
+        """Process a closing tag, which also closes elements inside it."""
         if self._passed_over:
             self._passed_over -= 1
         elif any(element.name == name for element in self._open[1:]):
@@ -45,12 +45,13 @@ class Formula:
                 pass
 
     def written(self) -> Pieces:
-        """The whole formula."""
+        """Return the whole formula."""
         while len(self._open) > 1:
             self._close()
         return _row(self._open[0].children)
 
     def _close(self) -> str:
+        """Close the innermost element and return its name."""
         element = self._open.pop()
         written = _written(element)
         self._open[-1].children.append((written, element.name == "mtable"))
@@ -58,6 +59,7 @@ class Formula:
 
 
 def _written(element: _Element) -> Pieces:
+    """Return the text of an element."""
     parts = [child for child, _ in element.children if child.text.strip()]
     out, at = Pieces(), element.at
     match element.name, parts:
@@ -94,7 +96,7 @@ def _written(element: _Element) -> Pieces:
 
 
 def _row(children: list[tuple[Pieces, bool]]) -> Pieces:
-    """Return what stands side by side; the brackets round a table are its own."""
+    """Return the children side by side, without brackets around a table, which has its own."""
     out = Pieces()
     for number, (child, _) in enumerate(children):
         before = number > 0 and children[number - 1][1]
@@ -107,6 +109,7 @@ def _row(children: list[tuple[Pieces, bool]]) -> Pieces:
 
 
 def _add_joined(parts: list[Pieces], signs: tuple[str, str, str], at: int, out: Pieces) -> None:
+    """Append the parts to `out` with three signs: opening, separating and closing; `at` is their offset."""
     first, between, last = signs
     out.put(first, at)
     for number, part in enumerate(parts):

@@ -1,8 +1,8 @@
-"""Sets of names, written as one text."""
+"""Build sets of names."""
 
 from __future__ import annotations
 
 
 def names(listed: str) -> frozenset[str]:
-    """The names that stand in a text, parted by white space."""
+    """Return the set of names in a text, separated by white space."""
     return frozenset(listed.split())

@@ -1,6 +1,6 @@
-"""Notebooks read into lines: cells of Markdown, of code, and what the code printed.
+"""Read notebooks into lines: Markdown cells, code cells, and printed output.
 
-`nbformat` reads notebooks too, but not where a cell's text stands in its file.
+`nbformat` reads notebooks too, but gives no offsets in the file.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from katatx.pages.page import Kind, Line
 
 
 def read_notebook(text: str) -> Iterator[Line]:
-    """The lines of a notebook of format 3 or 4, cell after cell, an empty line between them.
+    """Return an iterator over the lines of a notebook of format 3 or 4, with an empty line between cells.
 
-    Raises ValueError, in words for a person, where it is none.
+    Raises ValueError with a readable message if it is not a notebook.
     """
     notebook = read_json(text)
     return _lines(text, _cells(notebook), _kind_of_code(text, notebook))
 
 
 def _kind_of_code(text: str, notebook: Value) -> Kind:
-    """Return what the code of a notebook is, by the language that it names; Python's where it names none."""
+    """Return the kind of a notebook's code, by its language; Python if it names none."""
     metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
     said = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
     words = [_word(text, each.get(key)) for each in said if isinstance(each, dict) for key in ("name", "language")]
@@ -34,6 +34,7 @@ def _kind_of_code(text: str, notebook: Value) -> Kind:
 
 
 def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Line]:
+    """Yield the lines of all cells."""
     for number, cell in enumerate(cells):
         begins = _pieces(text, _source(cell))
         if number:
@@ -43,20 +44,22 @@ def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Lin
 
 
 def _cells(value: Value) -> list[dict[str, Value]]:
+    """Return the cells of a notebook. Raises ValueError if it is not one."""
     if not isinstance(value, dict) or "nbformat" not in value:
-        raise ValueError("not a notebook: it names no nbformat")
+        raise ValueError("not a notebook: nbformat is missing")
     version = value["nbformat"]
     if version not in ("3", "4"):
         shown = version[:20] if isinstance(version, str) and not isinstance(version, Text) else "unknown"
-        raise ValueError(f"a notebook of format {shown}; 3 and 4 can be read")
+        raise ValueError(f"notebook format {shown} is not supported; 3 and 4 are")
     sheets = _many(value.get("worksheets")) if version == "3" else [value]
     cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in _many(sheet.get("cells"))]
     if not all(isinstance(cell, dict) for cell in cells):
-        raise ValueError("not a notebook: a cell that is none")
+        raise ValueError("not a notebook: an invalid cell")
     return [cell for cell in cells if isinstance(cell, dict)]
 
 
 def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iterator[Line]:
+    """Yield the lines of a cell."""
     kind = _word(text, cell.get("cell_type"))
     if kind == "code":
         yield from _placed(lines_as_they_are(source.text, 0, len(source.text), code), source)
@@ -72,11 +75,12 @@ def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iter
 
 
 def _source(cell: dict[str, Value]) -> Value:
+    """Return the text of a cell."""
     return cell.get("source", cell.get("input", ""))
 
 
 def _printed(output: dict[str, Value]) -> Value:
-    """The text of an output: a stream's, or the plain form of a value."""
+    """Return the text of an output: a stream's, or a value's plain form."""
     data = output.get("data")
     if isinstance(data, dict):
         return data.get("text/plain", "")
@@ -84,13 +88,14 @@ def _printed(output: dict[str, Value]) -> Value:
 
 
 def _placed(lines: Iterable[Line], pieces: Pieces) -> Iterator[Line]:
+    """Yield lines with offsets in the file instead of in `pieces`."""
     offsets = pieces.offsets
     for line in lines:
         yield moved(line, offsets)
 
 
 def _pieces(text: str, value: Value) -> Pieces:
-    """A text that a notebook keeps as one string, or as a list of lines."""
+    """Return a text that is stored as a string or as a list of lines."""
     out = Pieces()
     for part in [value] if isinstance(value, Text) else _many(value):
         if isinstance(part, Text):
@@ -99,8 +104,10 @@ def _pieces(text: str, value: Value) -> Pieces:
 
 
 def _word(text: str, value: Value | None) -> str:
+    """Return a string value as text; "" for anything else."""
     return text[value.start : value.stop] if isinstance(value, Text) else ""
 
 
 def _many(value: Value | None) -> list[Value]:
+    """Return a list value; [] for anything else."""
     return value if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""Text put together from pieces of another, each character knowing where it stands there."""
+"""Text assembled from another text, with the source offset of every character."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from katatx.pages.page import Kind, Line
 
 
 class _Piece(NamedTuple):
-    """Some text; its characters stand one after the other from `at`, or all at `at` where markup stands for them."""
+    """Some text: copied from `at` on, or put in for markup at `at`."""
 
     text: str
     at: int
@@ -19,7 +19,7 @@ class _Piece(NamedTuple):
 
 
 class Pieces:
-    """Text written piece by piece."""
+    """A text assembled from pieces."""
 
     __slots__ = ("_pieces",)
 
@@ -27,36 +27,36 @@ class Pieces:
         self._pieces: list[_Piece] = []
 
     def copy(self, text: str, at: int) -> None:
-        """Adds text whose characters stand one by one from an offset on."""
+        """Append text copied from offset `at`."""
         if text:
             self._pieces.append(_Piece(text, at, copied=True))
 
     def put(self, text: str, at: int) -> None:
-        """Adds text that markup at an offset stands for."""
+        """Append text that replaces markup at offset `at`."""
         if text:
             self._pieces.append(_Piece(text, at, copied=False))
 
     def add(self, other: Pieces) -> None:
-        """Adds all of another."""
+        """Append all pieces of another text."""
         self._pieces += other._pieces
 
     @property
     def text(self) -> str:
-        """All that is written."""
+        """Return the whole text."""
         return "".join(piece.text for piece in self._pieces)
 
     @property
     def offsets(self) -> Sequence[int]:
-        """Return where each character stands."""
+        """Return the source offset of each character."""
         return _offsets(self._pieces, 0)
 
     @property
     def last(self) -> str:
-        """The last character; nothing before the first."""
+        """Return the last character; "" if there is none."""
         return self._pieces[-1].text[-1] if self._pieces else ""
 
     def tail(self, least: int) -> str:
-        """The end of what is written, at least so many characters of it."""
+        """Return the end of the text, at least `least` characters."""
         shown = ""
         for piece in reversed(self._pieces):
             shown = piece.text + shown
@@ -65,7 +65,7 @@ class Pieces:
         return shown
 
     def strip_end(self) -> str:
-        """Takes the spaces at the end away, and gives the last character then."""
+        """Remove spaces at the end, and return the last character left."""
         while self._pieces:
             piece = self._pieces.pop()
             shown = piece.text.rstrip(" ")
@@ -75,7 +75,7 @@ class Pieces:
         return ""
 
     def stripped(self) -> Pieces:
-        """The same without spaces at its ends."""
+        """Remove spaces at both ends, and return this object."""
         self.strip_end()
         for at, piece in enumerate(self._pieces):
             shown = piece.text.lstrip(" ")
@@ -86,7 +86,7 @@ class Pieces:
         return self
 
     def translated(self, table: dict[int, str | None]) -> Pieces:
-        """The same with characters replaced, or taken out."""
+        """Return a copy with characters replaced or removed."""
         out = Pieces()
         for piece in self._pieces:
             for at, character in enumerate(piece.text):
@@ -94,7 +94,7 @@ class Pieces:
         return out
 
     def parted(self) -> list[Pieces]:
-        """The same parted at its line ends."""
+        """Return the text split at its line ends."""
         parts = [Pieces()]
         for piece in self._pieces:
             at = piece.at
@@ -109,7 +109,7 @@ class Pieces:
         return parts
 
     def lines(self, kind: Kind, end: int) -> Iterator[Line]:
-        """The lines, without white space at their ends; one that is empty stands at its line end, the last at `end`."""
+        """Yield the lines without white space at their ends; `end` is the offset of an empty last line."""
         line: list[_Piece] = []
         for piece in self._pieces:
             rest = piece
@@ -124,7 +124,7 @@ class Pieces:
 
 
 def moved(line: Line, offsets: Sequence[int], kind: Kind | None = None) -> Line:
-    """A line of a text whose characters stand at some offsets of a file."""
+    """Return a line whose offsets refer to another text, given that text's `offsets` in the file."""
     kind = line.kind if kind is None else kind
     at = line.offsets
     if not at:
@@ -136,7 +136,7 @@ def moved(line: Line, offsets: Sequence[int], kind: Kind | None = None) -> Line:
 
 
 def _end(at: Sequence[int], offsets: Sequence[int]) -> int:
-    """Return where an empty line stands."""
+    """Return the offset of an empty line, given its offsets `at` in a text with these `offsets`."""
     start = at.start if isinstance(at, range) else 0
     if start < len(offsets):
         return offsets[start]
@@ -144,6 +144,7 @@ def _end(at: Sequence[int], offsets: Sequence[int]) -> int:
 
 
 def _line(pieces: Iterable[_Piece], kind: Kind, end: int) -> Line:
+    """Return pieces as a line; `end` is its offset if it is empty."""
     kept = [piece for piece in pieces if piece.text]
     text = "".join(piece.text for piece in kept)
     shown = text.rstrip()
@@ -151,6 +152,7 @@ def _line(pieces: Iterable[_Piece], kind: Kind, end: int) -> Line:
 
 
 def _offsets(pieces: list[_Piece], end: int) -> Sequence[int]:
+    """Return the offsets of pieces, as a range if they are consecutive; `end` is that of an empty line."""
     if not pieces:
         return range(end, end)
     start = at = pieces[0].at
@@ -162,6 +164,7 @@ def _offsets(pieces: list[_Piece], end: int) -> Sequence[int]:
 
 
 def _each(pieces: list[_Piece]) -> Sequence[int]:
+    """Return the offsets of pieces, one by one."""
     offsets = array("I")
     for piece in pieces:
         many = len(piece.text)

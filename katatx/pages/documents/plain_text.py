@@ -1,4 +1,4 @@
-"""Plain text and code, line by line as they stand."""
+"""Read plain text and code, line by line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from katatx.pages.page import Kind, Line
 
-# A longer line is no line of a page, and would take what reads it its time.
+# A longer line is hardly text, and would take too long to read.
 LONGEST_LINE = 20_000
 
 
 def with_line_feeds(text: str) -> str:
-    """A text of the same length whose lines all end in a line feed."""
+    """Return a text of the same length in which all lines end in a line feed."""
     if "\r" not in text:
         return text
     return text.replace("\r\n", " \n").replace("\r", "\n")
@@ -22,12 +22,12 @@ _TEX_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)(%[^\n]*)")
 
 
 def without_tex_comments(text: str) -> str:
-    """A text of the same length with spaces for the comments of TeX."""
+    """Return a text of the same length with TeX comments replaced by spaces."""
     return _TEX_COMMENT.sub(lambda found: found[1] + " " * len(found[2]), text)
 
 
 def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[Line]:
-    """The lines of a part of a text, without white space at their ends."""
+    """Yield the lines of a text from `start` up to `stop`, without white space at their ends."""
     while start < stop:
         end = text.find("\n", start, stop)
         end = stop if end < 0 else end
@@ -37,5 +37,5 @@ def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[
 
 
 def read_code(text: str) -> Iterator[Line]:
-    """The lines of a program."""
+    """Return an iterator over the lines of a program."""
     return lines_as_they_are(with_line_feeds(text), 0, len(text), Kind.CODE)

@@ -1,4 +1,4 @@
-"""A page from its file, by the file's suffix."""
+"""Read a page from a file, by the file's suffix."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from katatx.pages.page import Line, Page
 
 
 def read_document(path: Path) -> Page:
-    """The page that a file holds: .md and .markdown as Markdown, .html, .htm and .xhtml as HTML, .ipynb as a notebook,
-    .py as code, all else as plain text. Its `skipped` names the lines left out as too long.
+    """Return the page in a file; its `skipped` names the lines left out as too long.
 
-    Raises KatatxError, as `path: problem`, where it cannot be read.
+    .md and .markdown are Markdown, .html, .htm and .xhtml HTML, .ipynb a notebook, .py code, .tex and .ltx LaTeX,
+    anything else plain text. Raises KatatxError, as `path: problem`, if it cannot be read.
     """
     source = read_source(path)
     try:
@@ -25,7 +25,7 @@ def read_document(path: Path) -> Page:
 
 
 def read_as(path: Path, source: str) -> Page:
-    """Return a text as the page that a file of this name would hold. Raises ValueError where it cannot be read so."""
+    """Return a text as the page of a file with this name. Raises ValueError if it is invalid for that type."""
     kept, skipped = _bounded(_reader(path.suffix.lower())(source))
     page = Page(str(path), source, kept)
     page.skipped = tuple((page.place(at).line, why) for at, why in skipped)
@@ -33,6 +33,7 @@ def read_as(path: Path, source: str) -> Page:
 
 
 def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
+    """Return the function that reads files with a suffix."""
     if suffix in (".md", ".markdown"):
         from katatx.pages.documents.markdown import read_markdown
 
@@ -53,6 +54,7 @@ def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
 
 
 def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]]]:
+    """Return the lines of normal length, and (offset, reason) for those that are too long."""
     kept: list[Line] = []
     skipped: list[tuple[int, str]] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""What stands raised or lowered in a formula, in pencil notation: `x^2`, `e^(-1)`, `Wᵀ`, `x_i`."""
+"""Write superscripts, subscripts and fractions in pencil notation: `x^2`, `e^(-1)`, `Wᵀ`, `x_i`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ _INDEX_WORDS = {"∞": "inf", "+": "plus", "-": "minus", "−": "minus", "'": "p
 
 
 def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
-    """Adds what stands raised; in brackets where it is more than a number or a name, or `following` would join it."""
+    """Append a superscript to `out`, in brackets unless it is a single number or name and nothing follows directly.
+
+    `at` is the offset of its markup, and `following` the character after it.
+    """
     shown = power.stripped().text
     if not shown:
         return
     if (layer := _LAYER.fullmatch(shown)) and out.last.isalpha():
-        out.put(f"_layer{layer[1]}", at)  # `W^{(1)}` is one of several, and no power
+        out.put(f"_layer{layer[1]}", at)  # `W^{(1)}` is an index, not a power
         if following[:1].isalnum():
             out.put(" ", at)
     elif shown in _TRANSPOSED and not out.last.isdigit() and not _AFTER_E.search(out.tail(2)[-2:]):
@@ -33,7 +36,10 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
 
 
 def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
-    """Adds what stands lowered, as the end of a name: `x_i`, `x_iplus1`; limits such as `i=1` in brackets."""
+    """Append a subscript to `out` as the end of a name: `x_i`, `x_iplus1`; limits such as `i=1` in brackets.
+
+    `at` is the offset of its markup, and `following` the character after it.
+    """
     shown = index.stripped().text
     if shown.replace("_", "").isalnum():
         out.put("_", at)
@@ -49,19 +55,22 @@ def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
 
 
 def add_bracketed(inner: Pieces, at: int, out: Pieces, bare: bool) -> None:
-    """Adds what markup holds together, in brackets but where it is `bare`."""
+    """Append text to `out` in brackets, or without if `bare`; `at` is the offset of its markup."""
     out.put("" if bare else "(", at)
     out.add(inner)
     out.put("" if bare else ")", at)
 
 
 def add_fraction(top: Pieces, bottom: Pieces, at: int, out: Pieces) -> None:
-    """Adds a fraction, its parts in brackets where they are more than a number or a name."""
+    """Append a fraction to `out`, with its parts in brackets unless they are single numbers or names.
+
+    `at` is the offset of its markup.
+    """
     for part, end in ((top.stripped(), "/"), (bottom.stripped(), "")):
         add_bracketed(part, at, out, bare=is_one(part.text))
         out.put(end, at)
 
 
 def is_one(text: str) -> bool:
-    """Return whether a text is one number or one name."""
+    """Return whether a text is a single number or name."""
     return _ONE.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-r"""TeX formulas in pencil notation: `\frac{6}{2} \cdot 3` is `6/2 · 3`, a matrix `[1, 2; 3, 4]`."""
+r"""Convert TeX formulas to pencil notation: `\frac{6}{2} \cdot 3` is `6/2 · 3`, a matrix `[1, 2; 3, 4]`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from katatx.pages.documents import tex_words as words
 from katatx.pages.documents.pieces import Pieces
 from katatx.pages.documents.scripts import add_bracketed, add_fraction, add_index, add_power, is_one
 
-# Groups and environments nested deeper are read as if they ended there.
+# Groups and environments nested more deeply are cut off.
 _DEEPEST = 40
 _TOKEN = re.compile(r"\{,\}|\\(?:[a-zA-Z]+\*?|.|$)|[{}^_&~\n%]|[^\\{}^_&~\n%]+", re.DOTALL)
-# A comment, and no percent sign that somebody forgot to escape.
+# A comment, but not an unescaped percent sign.
 _COMMENT = re.compile(r"(?:(?<=\s)|^)%[ \t]+[^\s}$][^\n]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NAME = re.compile(r"[ \n]*\{([a-zA-Z]+\*?)\}")
@@ -24,10 +24,10 @@ _CONTINUES = re.compile(
     r"\s*(?:$|[=+\-−·*/<>≈→&]|\\(?:approx|cdot|times|leq?|geq?|to|Rightarrow|q?quad|simeq|end|begin)(?![a-zA-Z]))"
 )
 _OPEN_AT_END = tuple("=+-−·*/<>≈→,([;")
-# What takes all of the fraction behind it.
+# Functions that apply to the whole fraction after them.
 _FUNCTION = re.compile(r"(?:ln|log(?:_?\d+)?|exp|sin|cos|tan|tanh|sqrt)\s*$")
 _LONGEST_FUNCTION = 8
-# Thin spaces part nothing: `\tfrac12\,(3 + 1)` is a product.
+# Thin spaces separate nothing: `\tfrac12\,(3 + 1)` is a product.
 _THIN = re.compile(r"(?:[ \t]*\\[,:;! ])*[ \t]*(?=\(|\\(?:left|[bB]igg?l?)\s*\()")
 _FACTOR = re.compile(
     r"\s*(?:\\[,:;! ]\s*)*(?:[\w(\[^!]|\\(?:left\s*[(\[]|[dt]?frac|sqrt|sum|prod|math[a-z]+|operatorname|"
@@ -36,21 +36,25 @@ _FACTOR = re.compile(
 )
 
 
-# What stands before digits that are repeated for ever.
+# The digits before a repeating decimal.
 _DECIMALS = re.compile(r"(?<![.\d])\d+\.\d*$")
 _LONGEST_DECIMALS = 20
 _OVERLINED: dict[int, str | None] = {ord(digit): f"{digit}\u0305" for digit in "0123456789"}
 
 
 def write_formula(text: str, start: int, stop: int, base: int = 0) -> Pieces:
-    """Return what stands between the signs that enclose a formula. A row of an aligned formula is a line, a matrix
-    stands on one line. Each character stands `base` further on than in `text`.
+    """Return a formula in pencil notation, given its contents between `start` and `stop`.
+
+    Rows of aligned formulas become lines; a matrix stays on one line. `base` is added to all offsets.
     """
     return _Formula(text, start, stop, base).read()
 
 
 class _Formula:
-    """One formula being read from left to right."""
+    """The state while a formula is read from left to right.
+
+    In its methods, `out` receives the text, and `at` is the file's offset of the sign or command.
+    """
 
     def __init__(self, text: str, start: int, stop: int, base: int) -> None:
         self.text, self.at, self.stop, self.base = text, start, stop, base
@@ -58,13 +62,14 @@ class _Formula:
         self.matrices: list[bool] = []
 
     def read(self) -> Pieces:
+        """Return the whole formula."""
         out = Pieces()
         while self.at < self.stop:
             self._step(out)
         return out
 
     def _step(self, out: Pieces) -> None:
-        """Reads one sign, command or group."""
+        """Read one sign, command or group."""
         start = self.at
         found = _TOKEN.match(self.text, start, self.stop)
         assert found is not None
@@ -93,7 +98,7 @@ class _Formula:
             self._run(sign, at, out)
 
     def _run(self, text: str, at: int, out: Pieces) -> None:
-        """Signs that stand for themselves. Spaces mean nothing in a formula: `a -b` is a difference, and no row."""
+        """Append ordinary characters. Spaces mean nothing in a formula: `a -b` is a difference, not a row."""
         done = 0
         for minus in _MINUS.finditer(text):
             out.copy(text[done : minus.end()], at + done)
@@ -102,19 +107,21 @@ class _Formula:
         out.copy(text[done:], at + done)
 
     def _line_end(self, at: int, out: Pieces) -> None:
-        """A line of the file ends one of a formula only where nothing goes on over it."""
+        """Append a line end, or a space if the formula continues."""
         if out.last == "\n":
             return
         within = self.depth or self.matrices or out.tail(8).rstrip().endswith(_OPEN_AT_END)
         out.put(" " if within or _CONTINUES.match(self.text, self.at, self.stop) else "\n", at)
 
     def _cell(self, at: int, out: Pieces) -> None:
+        """Append the separator of a matrix's cells."""
         if self.matrices and self.matrices[-1]:
             out.strip_end()
             out.put(", ", at)
             self._skip_spaces()
 
     def _row(self, at: int, out: Pieces) -> None:
+        """Append the separator of rows."""
         option = _OPTION.match(self.text, self.at, self.stop)
         if option and re.fullmatch(r"-?[\d.]+ ?[a-z]{2}", option[1]):
             self.at = option.end()
@@ -126,6 +133,7 @@ class _Formula:
             out.put("; ", at)
 
     def _command(self, name: str, at: int, out: Pieces) -> None:
+        """Append what a command stands for."""
         name = name.rstrip("*") or name
         if name == "\\":
             self._row(at, out)
@@ -148,6 +156,7 @@ class _Formula:
             self._word(name, at, out)
 
     def _structure(self, name: str, at: int, out: Pieces) -> None:
+        """Append an environment, a fraction or a root."""
         if name == "begin":
             self._environment(at, out)
         elif name == "end":
@@ -158,7 +167,7 @@ class _Formula:
             self._fraction(at, out)
 
     def _braced(self, out: Pieces) -> None:
-        """What a brace is drawn over; what is written at the brace is left out."""
+        """Append the text under a brace, without the brace's label."""
         out.add(self._argument())
         self._skip_spaces()
         if self._next() in ("_", "^"):
@@ -166,6 +175,7 @@ class _Formula:
             self._argument()
 
     def _marked(self, mark: str, at: int, out: Pieces) -> None:
+        """Append a letter with the accent `mark` as a name such as `x_hat`."""
         inner = self._argument().stripped()
         if (
             mark == "bar"
@@ -178,10 +188,12 @@ class _Formula:
             out.put(f"_{mark}" + (" " if self._next().isalnum() else ""), at)
 
     def _gone(self, name: str) -> None:
+        """Skip a command without meaning."""
         if name in ("left", "right") and self._next() == ".":
             self.at += 1
 
     def _sign(self, sign: str, at: int, out: Pieces) -> None:
+        """Append the `sign` of a command, without a space that separates nothing."""
         if sign == " " and out.last.isdigit() and _THOUSANDS.match(self.text, self.at, self.stop):
             return
         if sign == " " and out.last.isdigit() and _THIN.match(self.text, at, self.stop):
@@ -189,7 +201,7 @@ class _Formula:
         out.put(" " + sign if sign.isalpha() and sign != "ᵀ" and out.last.isalpha() else sign, at)
 
     def _word(self, name: str, at: int, out: Pieces) -> None:
-        """A function's name, or a command that nobody knows."""
+        """Append the name of a function or of an unknown command."""
         out.put((" " if out.last.isalnum() else "") + name, at)
         if self._next() == "{":
             add_bracketed(self._argument(), at, out, bare=False)
@@ -197,6 +209,7 @@ class _Formula:
             out.put(" ", at)
 
     def _environment(self, at: int, out: Pieces) -> None:
+        """Append an environment, with a matrix in brackets."""
         name = self._take(_NAME).strip(" \n{}*")
         matrix = name in words.MATRICES
         if name in ("array", "tabular", "alignat", "alignedat"):
@@ -221,17 +234,18 @@ class _Formula:
             out.put("]", at)
 
     def _stands_in_brackets(self, out: Pieces) -> bool:
-        r"""Whether `\left[` and `\right]` are written round a matrix."""
+        r"""Return whether the brackets of a matrix are written as `\left[` and `\right]`."""
         return (
             out.last == "[" and re.compile(r"\s*(?:\\[a-zA-Z]+\s*)?\]").match(self.text, self.at, self.stop) is not None
         )
 
     def _fraction(self, at: int, out: Pieces) -> None:
+        """Append a fraction, in brackets if it is part of a product."""
         top = self._argument().stripped()
         bottom = self._argument().stripped()
         before = out.last
         numbers = _NUMBER.fullmatch(top.text) and _NUMBER.fullmatch(bottom.text)
-        behind_function = _FUNCTION.search(out.tail(_LONGEST_FUNCTION)) is not None  # it takes all of the fraction
+        behind_function = _FUNCTION.search(out.tail(_LONGEST_FUNCTION)) is not None  # takes the whole fraction
         mixed = numbers and before.isdigit() and not behind_function
         factor = behind_function or (before.isalnum() and not mixed) or before in tuple(")]/÷^√")
         wrapped = factor or (not mixed and _FACTOR.match(self.text, self.at, self.stop))
@@ -242,6 +256,7 @@ class _Formula:
             self._take(_THIN)
 
     def _root(self, at: int, out: Pieces) -> None:
+        """Append a root."""
         option = _OPTION.match(self.text, self.at, self.stop)
         if option:
             self.at = option.end()
@@ -254,7 +269,7 @@ class _Formula:
             add_bracketed(radicand, at, out, is_one(radicand.text) and not self._next().isalnum())
 
     def _argument(self, whole_number: bool = False) -> Pieces:
-        """The group, command or sign that comes next."""
+        """Return the next group, command or sign."""
         self._skip_spaces()
         out = Pieces()
         following = self._next()
@@ -275,7 +290,7 @@ class _Formula:
         return out
 
     def _group(self) -> Pieces:
-        """Return what stands up to the brace that closes the group."""
+        """Return the text up to the brace that closes the group."""
         out = Pieces()
         if self.depth >= _DEEPEST:
             return out
@@ -287,12 +302,14 @@ class _Formula:
         return out
 
     def _next(self) -> str:
+        """Return the next character; "" at the end."""
         return self.text[self.at] if self.at < self.stop else ""
 
     def _skip_spaces(self) -> None:
         self._take(_SPACES)
 
     def _take(self, pattern: re.Pattern[str]) -> str:
+        """Skip text that matches a pattern, and return it."""
         found = pattern.match(self.text, self.at, self.stop)
         if found is None:
             return ""

@@ -1,4 +1,4 @@
-"""The commands of TeX that pencil notation has a sign or a word for."""
+"""TeX commands by their meaning in pencil notation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _GREEK_NAMES = """
 """
 GREEK = dict(zip(_GREEK_NAMES.split(), "αβγδεεζηθθικλμνξπρστυφφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 
-# What stands for a command by itself.
+# Commands with a sign.
 SIGNS = GREEK | {
     **dict.fromkeys(("cdot", "times", "ast", "cdotp", "bullet"), "·"),
     **dict.fromkeys(("approx", "simeq", "cong", "approxeq", "doteq"), "≈"),
@@ -85,7 +85,7 @@ SIGNS = GREEK | {
     "gt": ">",
 }
 
-# Gone, whatever follows them.
+# Commands that are skipped.
 GONE = names(
     """
     left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm middle limits nolimits
@@ -93,11 +93,11 @@ GONE = names(
     noindent centering rm bf it sf tt cal boldmath negthinspace ! { } -
     """
 )
-# Gone with their argument.
+# Commands that are skipped with their argument.
 GONE_WITH_ARGUMENT = names(
     "tag label color textcolor hspace vspace phantom hphantom vphantom cline ref eqref cite mskip hskip sout xcancel"
 )
-# Their argument stands for them.
+# Commands that are replaced by their argument.
 CLEAR = names(
     """
     text mathrm operatorname textbf textit textrm textsf texttt mbox hbox mathtt mathop textnormal mathbf mathsf
@@ -105,7 +105,7 @@ CLEAR = names(
     ensuremath smash cancel mathstrut fbox emph
     """
 )
-# A name with a mark on it is another name.
+# Accents; a name with an accent is another name.
 MARKED = {
     "hat": "hat",
     "widehat": "hat",
@@ -118,6 +118,6 @@ MARKED = {
 }
 FRACTIONS = names("frac tfrac dfrac cfrac nicefrac sfrac")
 MATRICES = names("matrix bmatrix pmatrix vmatrix Vmatrix Bmatrix smallmatrix array bsmallmatrix psmallmatrix")
-# Signs above or below are named first: gone.
+# Commands whose first argument is a sign above or below, which is skipped.
 STACKED = names("stackrel overset underset xrightarrow")
 BRACED = names("underbrace overbrace")

@@ -95,17 +95,17 @@ def test_every_character_of_code_is_found_again(parts: list[str], ascii_only: bo
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "not a notebook: no JSON (line 1, column 1)"),
-        ('{"nbformat": 4,\n "cells": [}', "not a notebook: no JSON (line 2, column 12)"),
-        ("[1, 2]", "not a notebook: it names no nbformat"),
-        ('{"cells": []}', "not a notebook: it names no nbformat"),
-        ('{"nbformat": 2, "cells": []}', "a notebook of format 2; 3 and 4 can be read"),
-        ('{"nbformat": "\x07four", "cells": []}', "not a notebook: no JSON (line 1, column 15)"),
-        ('{"nbformat": "four", "cells": []}', "a notebook of format unknown; 3 and 4 can be read"),
-        ('{"nbformat": 4, "cells": [3]}', "not a notebook: a cell that is none"),
-        ("[" * 100_000, "not a notebook: JSON that is nested too deep"),
-        ('{"a":' * 100_000, "not a notebook: JSON that is nested too deep"),
-        ("9" * 10_000, "not a notebook: a number that is none"),
+        ("", "not a notebook: invalid JSON (line 1, column 1)"),
+        ('{"nbformat": 4,\n "cells": [}', "not a notebook: invalid JSON (line 2, column 12)"),
+        ("[1, 2]", "not a notebook: nbformat is missing"),
+        ('{"cells": []}', "not a notebook: nbformat is missing"),
+        ('{"nbformat": 2, "cells": []}', "notebook format 2 is not supported; 3 and 4 are"),
+        ('{"nbformat": "\x07four", "cells": []}', "not a notebook: invalid JSON (line 1, column 15)"),
+        ('{"nbformat": "four", "cells": []}', "notebook format unknown is not supported; 3 and 4 are"),
+        ('{"nbformat": 4, "cells": [3]}', "not a notebook: an invalid cell"),
+        ("[" * 100_000, "not a notebook: its JSON is nested too deeply"),
+        ('{"a":' * 100_000, "not a notebook: its JSON is nested too deeply"),
+        ("9" * 10_000, "not a notebook: an invalid number"),
     ],
 )
 def test_what_is_no_notebook_is_told(tmp_path: Path, text: str, problem: str) -> None:

@@ -1,4 +1,4 @@
-"""Columns of a table that come from others: what is done is told by the heading, or by what all rows agree on."""
+"""Check table columns that are calculated from others, as their headings say or as most rows show."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import is_one_digit_off, judge
-from katatx.audit.line_tokens import can_be_called
+from katatx.audit.reading.line_tokens import can_be_called
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Known, Number, Printed, names_of
+from katatx.audit.values import Candidate, Known, Number, Printed
 from katatx.engine.interval import low_of
 from katatx.engine.values import is_number
 from katatx.errors import KatatxError
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Name, Node, Sum
+from katatx.notation.walking import names_of
 
 _LEAST_ROWS = 3
-# Rows that the calculation of a heading must fit in.
+# The least number of rows that a heading's calculation must fit.
 _LEAST_TOLD = 2
 _RANGE = re.compile(r"\d+[-–]\d+")
 _WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _MOST_COLUMNS = 12
 _MOST_CORNERS = 3
 _FIGURES_A_ROW = 1.5
-# The figures that fitting cells must have for each column that a calculation takes.
+# The figures that matching cells must have for each column used.
 _FIGURES = 3
-# How many units of its last place a cell may be away before the ends of rounding are worked.
+# A cell this many units of its last decimal off is wrong without working out the rounding bounds.
 _FAR = 60
-# How many half units means and sums that were rounded along the way may leave.
+# Half units that means and sums rounded along the way may be off.
 _ALONG_THE_WAY = 3
 
 Cells = Sequence[Number | None]
@@ -62,14 +63,16 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def _spread(numbers: Sequence[float]) -> float:
+    """Return the standard deviation (of the population)."""
     return math.sqrt(_mean([(each - _mean(numbers)) ** 2 for each in numbers]))
 
 
 def _exponentials(numbers: Sequence[float]) -> list[float]:
+    """Return e^ of each number less the largest."""
     return [math.exp(each - max(numbers)) for each in numbers]
 
 
-# A whole column worked from another.
+# Calculations of a whole column from another.
 _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
     "{0}/sum": lambda row: [each / math.fsum(row) for each in row],
     "softmax({0})": lambda row: [each / math.fsum(_exponentials(row)) for each in _exponentials(row)],
@@ -82,7 +85,7 @@ _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
 
 
 class Explained(NamedTuple):
-    """A column with what it comes from: for each row whether it fits, None where a cell is empty, and what is true."""
+    """A column explained by a calculation: for each row whether it fits (None for an empty cell) and the true value."""
 
     column: int
     said: str
@@ -91,12 +94,12 @@ class Explained(NamedTuple):
 
     @property
     def misfits(self) -> int:
-        """Return how many rows do not fit."""
+        """Return the number of rows that do not fit."""
         return self.fits.count(False)
 
 
 class Cell(NamedTuple):
-    """What is to be said of one cell: right, wrong or None where nothing is certain."""
+    """A judged cell: right, wrong, or None if that is uncertain; `said` describes the calculation."""
 
     row: int
     column: int
@@ -106,10 +109,9 @@ class Cell(NamedTuple):
 
 
 def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[str, Known]) -> Iterator[Cell]:
-    """Give every cell whose heading says what it is worked by, `x²` or `share × weight`, from the other headings and
-    from the values that names outside the table stand for.
+    """Yield the cells of columns whose heading is a calculation from other columns or names, like `share × weight`.
 
-    The heading is taken for its calculation if it fits in most of the rows; then a cell that does not fit is wrong.
+    A heading counts as a calculation if it fits most rows; then cells that do not fit are wrong.
     """
     if len(rows) < _LEAST_TOLD:
         return
@@ -138,10 +140,10 @@ def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[st
 
 
 def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet: Sheet) -> Iterator[Cell]:
-    """Give the cells of a column that stand right behind a column of written calculations: `| 3·64·7·7 | 9,408 |`.
+    """Yield the cells of a column next to one with written calculations: `| 3·64·7·7 | 9,408 |`.
 
-    A column follows its calculations if they come to its cells in two thirds of the rows, and in two at least; then a
-    cell that is one slip away is wrong.
+    The column counts as their results if at least two cells and two thirds of them fit; then a cell that is one slip
+    off is wrong.
     """
     told: list[Cell] = []
     for at, (text, cell) in enumerate(rows):
@@ -159,12 +161,12 @@ def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet:
 
 
 def _mostly_fits(fits: Sequence[bool]) -> bool:
-    """Return whether a calculation fits in two thirds of the rows, two at the least."""
+    """Return whether at least two and two thirds of the rows fit."""
     return sum(fits) >= _LEAST_TOLD and sum(fits) * 3 >= len(fits) * 2
 
 
 def written_in(text: str, sheet: Sheet) -> Node | None:
-    """Return the calculation in a cell, without a remark in brackets behind it; None for a range, or where none is."""
+    """Return the calculation written in a cell, ignoring a remark in brackets after it; None for a range."""
     tokens = sentence_tokens(text)
     found = SentenceReader(tokens, sheet.rank_of, can_be_called).read(0)
     if found is None or is_printed(found.node) or isinstance(found.node, Name):
@@ -176,7 +178,7 @@ def written_in(text: str, sheet: Sheet) -> Node | None:
 
 
 def heading_names(headings: Sequence[str]) -> dict[str, int]:
-    """Return the names that headings give their columns: all of a short one, and its last or first symbol."""
+    """Return the column of each name in the headings: a short heading itself, and its last and first symbol."""
     found: dict[str, int] = {}
     for column, heading in enumerate(headings):
         words = _WORDS.findall(heading)
@@ -189,10 +191,14 @@ def heading_names(headings: Sequence[str]) -> dict[str, int]:
 
 
 def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Node | None:
-    """Return the calculation that a heading is; None where it is none."""
+    """Return the calculation that a heading is; None if it is none.
+
+    `names` are the columns it may use, `given` the values of other names.
+    """
     tokens = sentence_tokens(heading)
 
     def rank(name: str) -> int | None:
+        """Return the rank of a name's value; None if it has none."""
         return 0 if name in names else given[name].rank if name in given else None
 
     reader = SentenceReader(tokens, rank, can_be_called)
@@ -205,9 +211,9 @@ def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Nod
 
 
 def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[Cell]:
-    """Give every cell that other cells of its row, or of its column's neighbours, explain.
+    """Yield the cells that are explained by other cells of their row, or by another whole column.
 
-    A cell that does not fit is wrong if exactly one calculation fits in all other rows and it is one slip away.
+    A cell that does not fit is wrong if exactly one calculation fits all other rows and the cell is one slip off.
     """
     if len(rows) < _LEAST_ROWS or len(rows[0]) > _MOST_COLUMNS:
         return
@@ -216,6 +222,7 @@ def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[
 
 
 def _cells(rows: Sequence[Cells], found: list[Explained], headings: Sequence[str]) -> Iterator[Cell]:
+    """Yield the cells of a column under its best explanation."""
     if not found:
         return
     best = min(found, key=lambda each: each.misfits)
@@ -233,8 +240,9 @@ def _cells(rows: Sequence[Cells], found: list[Explained], headings: Sequence[str
 
 
 def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
-    """Return every calculation from columns before that explains a column in all its rows, or in all but one of four or
-    more; those in all rows alone where there are any.
+    """Return the calculations from earlier columns that explain a column.
+
+    They fit all rows, or if none does, all but one of at least four.
     """
     full = [row[column] for row in rows if row[column] is not None]
     if len(full) < _LEAST_ROWS or sum(cell.figures for cell in full if cell) < _FIGURES_A_ROW * len(full):
@@ -259,7 +267,7 @@ def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
 
 
 def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
-    """Give the calculations from single cells of a row, the likeliest first, with the columns they take."""
+    """Yield (description, function, columns used) for calculations within a row, most likely first."""
     before = range(column - 1, -1, -1)
     for start in range(column - 1):
         yield f"sum of {column - start} columns", lambda *numbers: math.fsum(numbers), tuple(range(start, column))
@@ -278,11 +286,15 @@ def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
 
 
 def _said(said: str, places: tuple[int, ...]) -> str:
-    """Return a calculation that names columns by their own places."""
+    """Return the description `said` with its placeholders numbered by column."""
     return said.format(*[f"{{{place}}}" for place in places])
 
 
 def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tuple[int, ...]) -> Explained | None:
+    """Return a calculation within rows as an explanation of a column; None if it does not fit.
+
+    `said` describes the calculation `work`, whose operands are the columns `places`.
+    """
     fits: list[bool | None] = []
     values: list[float | None] = []
     off = told = figures = 0
@@ -311,7 +323,10 @@ def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tu
 def _tried_whole(
     rows: Sequence[Cells], column: int, said: str, work: Callable[[Sequence[float]], Sequence[float]], place: int
 ) -> Explained | None:
-    """Try a calculation that takes a column as a whole."""
+    """Return a calculation of a whole column as an explanation; None if it does not fit.
+
+    `said` describes the calculation `work`, whose operand is the column `place`.
+    """
     taken = [at for at, row in enumerate(rows) if row[place] is not None and row[column] is not None]
     given = [number for at in taken if (number := rows[at][place]) is not None]
     if len(taken) < len(rows):
@@ -336,7 +351,7 @@ def _tried_whole(
 
 
 def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bool:
-    """Return whether a cell is the rounding of a value, or of one that its rounded operands allow."""
+    """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow."""
     if cell.fits(value):
         return True
     if len(given) > _MOST_CORNERS or abs(cell.value - value) > _FAR * cell.half:
@@ -351,7 +366,7 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
 
 
 def summary_cells(rows: Sequence[Cells], at: int, said: str) -> Iterator[Cell]:
-    """Give the cells of a row that sums up the rows above it, as its label says (`sum` or `mean`)."""
+    """Yield the cells of row `at`, which sums up the rows above it; `said` is `sum` or `mean`, from its label."""
     work = {"sum": math.fsum, "mean": _mean}[said]
     told: list[tuple[int, Number, float, bool]] = []
     for column, cell in enumerate(rows[at]):

@@ -1,4 +1,4 @@
-"""Read one logical line: its chains `a·b + c = 6 + 2 = 8`, its labels, and the results that stand in its sentences."""
+"""Read one logical line: chains such as `a·b + c = 6 + 2 = 8`, labels, and results in sentences."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
-from katatx.audit.line_tokens import ABOUT_WORDS, SIGNS
-from katatx.audit.lines import LogicalLine
+from katatx.audit.reading.line_tokens import ABOUT_WORDS, SIGNS
+from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import printed_of
@@ -21,14 +21,14 @@ from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
 
 _FIGURES = 3
 _CALLED = frozenset(("call", "called"))
-# Words that may stand before a result repeated in brackets: `0.4 (or 40%)`.
+# Words allowed before a result repeated in brackets: `0.4 (or 40%)`.
 _REPEAT_WORDS = frozenset(("=", "≈", "or", "i.e", ".", "exactly", "equivalently", *ABOUT_WORDS))
-# What a lone word may be as a side of a chain.
+# The roles of a single word as a side of a chain.
 NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
 
 
 class Place(NamedTuple):
-    """Where the reading of a chain stands: at a token, with its last side `done` before another."""
+    """The position in a chain: at a token, with its last side ending before token `done`."""
 
     at: int
     done: int
@@ -37,16 +37,19 @@ class Place(NamedTuple):
 
 
 class LineReader:
-    """Reads lines against a sheet; what they claim goes to `claims`."""
+    """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
+
+    In its methods, `start`, `at`, `end`, `after` and `rel` are indexes of tokens in the line.
+    """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
         self.sheet = sheet
         self.verdicts = Verdicts(sheet, claims)
-        # What the line above was multiplied by, for a row with a sign and nothing behind it.
+        # The factor of the line above, used for a row with a product sign and nothing after it.
         self.right_factor: Node | None = None
 
     def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
-        """Read one line. `label` are words that say what all of it is about."""
+        """Read one line. `label` are words that describe all of it."""
         self.line = self.verdicts.begin(line, label)
         at = start = depth = 0
         while at < self.line.last:
@@ -62,11 +65,12 @@ class LineReader:
                 at += 1
         self.sentence(start, self.line.last)
 
-    # ---- what stands around chains
+    # ---- text around chains
 
     def sentence(self, start: int, end: int, labels: bool = False) -> None:
-        """Read what stands in a sentence without a relation: calculations whose result is to come, rows, and results
-        right behind the word that says what they are. In `labels` numbers are no results.
+        """Read the tokens from `start` up to `end`, which have no relation: pending calculations, rows, named results.
+
+        In `labels`, numbers are not results.
         """
         at = start
         while at < end:
@@ -81,7 +85,10 @@ class LineReader:
             at = after
 
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
-        """Read a value or a calculation that stands in no chain; return the token after it."""
+        """Read the value or calculation `node`, from token `at` up to `after`, outside a chain.
+
+        `start` is the first token of the sentence. Returns the index of the token after what was read.
+        """
         if isinstance(node, Name):
             return after
         if not is_printed(node):
@@ -121,7 +128,11 @@ class LineReader:
     # ---- chains
 
     def chain(self, start: int, rel: int) -> int:
-        """Read a chain from its first relation on, judging each result; return the token after it."""
+        """Read a chain whose first relation is token `rel`, judging each result; return the index of the token after
+        it.
+
+        `start` is the first token of the sentence.
+        """
         node, at = self.line.left_side(start, rel)
         self.sentence(start, at if node is not None else rel, labels=node is None)
         words = self.line.label_of(start, at if node is not None else rel)
@@ -143,7 +154,10 @@ class LineReader:
         return max(self.sides(rel, chain), rel + 1)
 
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin a chain with a number or row: `[0.5, 0.5] = …`, `row 2: …`."""
+        """Start a chain at the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`.
+
+        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation.
+        """
         word_before = at > start and self.line.tokens[at - 1].kind == "name"
         if word_before and not isinstance(node, Listing):
             self.loose(start, at, node, rel)
@@ -157,7 +171,10 @@ class LineReader:
             self.verdicts.result(node, Chain(at, words=chain.words), at, rel)
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin a chain with a calculation. A word right before it may be done to it: `root 9 = 3`, `mean of 1 + 2`."""
+        """Start a chain at the calculation `node`; a word before it may be an operation on it: `root 9 = 3`.
+
+        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation.
+        """
         word = self.line.tokens[at - 1].text if at > start else ""
         sure: bool | None = word != "of" and not self.line.is_range(node, at)
         if self.line.may_have_unit(node):
@@ -173,7 +190,9 @@ class LineReader:
             self.verdicts.expect(made)
 
     def sides(self, at: int, chain: Chain) -> int:
-        """Read one relation after the other; return the token after the last side that was read."""
+        """Read the relations and sides of a chain from token `at`; return the index of the token after
+        the last side.
+        """
         place = Place(at, at, first=True)
         while place.goes_on and place.at < self.line.last:
             is_relation = self.line.tokens[place.at].kind == "rel" or (place.first and self.line.is_verb(place.at))
@@ -191,11 +210,11 @@ class LineReader:
         if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
             self.sheet.define(tokens[1].text, chain.latest)
         if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
-            self.sheet.forget(chain.names)  # they have another value now, which could not be read
+            self.sheet.forget(chain.names)  # their new value could not be read
         return max(place.done, place.at)
 
     def read_repeats(self, place: Place, chain: Chain) -> Place:
-        """Read repeats of a result in brackets behind it, as far as they agree: `38,400 (38.4k)`, `0.4 (or 40%)`."""
+        """Read a result repeated in brackets, if it agrees: `38,400 (38.4k)`, `0.4 (or 40%)`."""
         tokens, first = self.line.tokens, place.done
         at = first
         if chain.latest is None or not tokens[at].spaced:
@@ -214,7 +233,7 @@ class LineReader:
         return place
 
     def side(self, place: Place, chain: Chain) -> Place:
-        """Read one relation and the side behind it; return the place after it."""
+        """Read one relation and the side after it; return the new position."""
         relation = self.line.relation(place.at)
         sign, at = relation.sign, relation.after
         stopped = place._replace(goes_on=False)
@@ -246,15 +265,19 @@ class LineReader:
         return Place(end, end)
 
     def expression(self, at: int, chain: Chain) -> Found | None:
-        """Return the expression that begins at a token, or the step that goes on from what stands before it."""
+        """Return the expression at token `at`, or a continuation of the last result such as `→ / 4`;
+        None for neither.
+        """
         found = self.line.reader.read(at) if self.line.may_begin(at) else None
         if found is None and chain.latest is not None:
             found = self.carried_on(at, chain)
         return None if found is None else self.with_right_factor(found)
 
     def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
-        """Read a side that is a lone word: one more NAME, a LABEL, a STEP between two arrows, or where the chain must
-        STOP; "" where it is none of these.
+        """Read a side that is the single word at token `at`, and return its role.
+
+        The role is NAME, LABEL, STEP or STOP, or "" for none. `sign` is the relation before it, and `first` marks the
+        first side.
         """
         token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
         if token.kind != "name":
@@ -277,7 +300,10 @@ class LineReader:
         return ""
 
     def step(self, word: str, relation: str, chain: Chain) -> str:
-        """Read a word behind an arrow: a name that is given a value, or what is done to the latest result."""
+        """Read the `word` after an arrow: a name for the result, or an operation on it; return its role.
+
+        `relation` is the token after the word.
+        """
         if relation in ("=", "≈"):
             return STOP
         done = applied(word, chain.latest) if chain.latest is not None and is_operation(word) else None
@@ -287,7 +313,7 @@ class LineReader:
         return STEP
 
     def with_right_factor(self, found: Found) -> Found:
-        """Return a row times what the line above was multiplied by, where a sign stands and nothing behind it."""
+        """Return a row times the factor of the line above, if a product sign has nothing after it."""
         sign = self.line.tokens[found.after]
         if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
             self.right_factor = found.node.right
@@ -297,7 +323,7 @@ class LineReader:
         return Found(Binary("·", found.node, self.right_factor, found.node.column), found.after + 1)
 
     def carried_on(self, at: int, chain: Chain) -> Found | None:
-        """Return a step done to what stands before it: `→ *.5`, `→ / 4`."""
+        """Return the operation on the last result at token `at`: `→ *.5`, `→ / 4`; None if there is none."""
         sign = self.line.tokens[at]
         number = self.line.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
         if number is None or not isinstance(number.node, Literal) or chain.latest is None:
@@ -307,7 +333,10 @@ class LineReader:
         return Found(node, number.after)
 
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
-        """Return numbers by commas or wide spaces as the row they are, `squares: 25, 225, 25, 225`, and its end."""
+        """Return numbers separated by commas or wide spaces as a row, and the index after it.
+
+        `node` is the first number, which ends before token `end`. If there is no row, returns the number itself.
+        """
         if isinstance(node, Listing):
             return node, end
         items, stop = [node], end
@@ -326,7 +355,10 @@ class LineReader:
         return (Listing(tuple(items), node.column), stop) if enough else (node, end)
 
     def next_item(self, stop: int, by_comma: bool, count: int) -> int:
-        """Return the token where the next number of a row without brackets may begin; 0 where the row ends."""
+        """Return the index where the next number of a row without brackets may begin; 0 at the row's end.
+
+        `stop` is the token after the last number, and `count` the numbers so far.
+        """
         is_and = self.line.tokens[stop].text == "and"
         if by_comma and self.line.tokens[stop].text == ",":
             return stop + 1 + (self.line.tokens[stop + 1].text == "and")

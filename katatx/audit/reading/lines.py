@@ -1,4 +1,4 @@
-"""The lines of a page as they are read: what is not finished on one goes on with the next."""
+"""Join the lines of a page into logical lines: an unfinished calculation continues on the next line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROW_END = "\\\\"
 _MOST_JOINED = 40
 _MOST_CONTINUED = 12
 _LONGEST = 8_000
-# A line that begins so goes on with the one before; that must end in an operand before a sign of sums and products.
+# A line that begins like this continues the one before, which must end in an operand before a term's sign.
 _BEGINS = re.compile(r"\s*(?:=|≈|≃)\s*(?!\w+\s*:)[-−+~(\[√|\w.]")
 _BEGINS_TERM = re.compile(r"\s*[+·×/]\s*(?:[-−(\[√.\d]|\w+\s*(?:[·×*/^(=+−-]|$))")
 _ENDS_IN_OPERAND = re.compile(r"[\d)\]ᵀ²%]\s*\\*$")
@@ -25,14 +25,14 @@ _STARTS_OPERAND = re.compile(r"\s*[-−+]?[(\[√]?\s*[\d.]|\s*[(\[√]|\s*\w+\s
 
 @dataclass(frozen=True, slots=True)
 class LogicalLine:
-    """A line to read, and where its characters stand in the page's source."""
+    """A line to read, with the source offset of each character."""
 
     text: str
     offsets: Sequence[int]
     kind: Kind = Kind.TEXT
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return where columns of the line stand in the source: from the first character to after the last."""
+        """Return the source offsets of columns `start` up to `stop`."""
         offsets = self.offsets[start:stop]
         if not offsets:
             at = min(start, len(self.offsets) - 1)
@@ -41,7 +41,7 @@ class LogicalLine:
 
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
-    """Give the lines of a page, those joined that belong together, without the comments that silence them."""
+    """Yield the logical lines of a page, without the comments that exclude claims."""
     texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
     at = 0
     while at < len(lines):
@@ -52,14 +52,14 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
 
 
 def plain_rows(text: str) -> str:
-    """Return a row of a LaTeX table between bars; columns stay."""
+    """Return a row of a LaTeX table with bars instead of `&`, keeping columns."""
     if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
         return text.replace("&", "|").replace(_ROW_END, " |")
     return text
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
-    """Return lines as one, with a space between."""
+    """Return lines joined by spaces."""
     if len(lines) == 1:
         return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
     parts = [f"{without_comment(text)} " for text in texts[:-1]] + [texts[-1]]
@@ -71,15 +71,13 @@ def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
 
 
 def without_comment(text: str) -> str:
-    """Return a line up to a comment, blanked so that columns stay."""
+    """Return a line with its comment replaced by spaces."""
     before, sign, _ = text.partition("# ")
     return before + " " * (len(text) - len(before)) if sign and before.strip() else text
 
 
 def _bracketed(texts: Sequence[str], at: int) -> int:
-    """Return how many lines a bracket that opens on a line goes on over; 1 where it is not closed soon, or prose stands
-    in it.
-    """
+    """Return over how many lines an open bracket on line `at` extends; 1 if it is not closed soon or contains prose."""
     depth = length = 0
     for count, text in enumerate(texts[at : at + _MOST_JOINED]):
         stripped = without_comment(text).strip()
@@ -95,7 +93,9 @@ def _bracketed(texts: Sequence[str], at: int) -> int:
 
 
 def _continued(texts: Sequence[str], at: int, count: int) -> int:
-    """Return how many lines a calculation goes on over, of which `count` belong together already."""
+    """Return over how many lines a calculation on line `at` extends, given that `count` lines already
+    belong together.
+    """
     while at + count < len(texts) and count < _MOST_CONTINUED:
         last, following = texts[at + count - 1], texts[at + count]
         if not last.strip() or not following.strip() or "|" in following:

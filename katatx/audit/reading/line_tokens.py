@@ -1,11 +1,11 @@
-"""One logical line as tokens, and what stands around its relations: left sides, labels, what cannot be read."""
+"""Split one logical line into tokens, and recognize labels, relations, units and text that cannot be read."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import NamedTuple
 
-from katatx.audit.lines import LogicalLine
+from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
 from katatx.engine.recipe import find_recipe
@@ -14,34 +14,34 @@ from katatx.notation.syntax import Binary, Literal, Name, Node, Sum
 from katatx.notation.tokens import Token
 
 _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
-# Words before `to` that make it say what something comes to: `they add up to 11.25`.
+# Words before `to` in phrases that announce a result: `they add up to 11.25`.
 _ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amounts", "come", "comes", "down"])
 ABOUT_WORDS = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
 _MONEY = ("$", "€", "£")
 SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
-# Signs of what is not read: sums over an index, derivatives.
+# Signs that are not supported: sums over an index, derivatives.
 _UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
 _EITHER = frozenset("±∓")
-# Functions and words that are not read, but take what stands behind them.
+# Unsupported functions and words that apply to what follows them.
 _UNREAD_WORDS = frozenset(
     ["pi", "tan", "cot", "sec", "max", "min", "lim", "det", "tr", "rank", "arg", "log", "per", "times"]
 )
 _SHORT_UNIT = 3
-# Letters that are units, thousands and times when they stand right behind a number.
+# Letters that are units or multipliers directly after a number.
 _UNIT_LETTERS = frozenset("hmsgdxkKMBGTWVAL")
 _BULLETS = ("-", "+", "*")
 _CLOSING = frozenset((")", "]", "ᵀ", "%", "}", "|", "‖"))
 _CLAUSES = frozenset((";", "and", "so", "then", "while", "with", "where", "but"))
 _MOST_WORDS = 8
 _LABEL_TOKENS = 12
-# How far a side that cannot be read may go on before the next relation, and how wide a gap in it may be.
+# Limits for an unreadable side: tokens before the next relation, and columns of a gap.
 _LONGEST_OPAQUE = 40
 _WIDEST_GAP = 8
 _WIDE = 4
 
 
 class Relation(NamedTuple):
-    """A relation: its sign, whether it claims about so much only, and the token behind it."""
+    """A relation: its sign, whether it is approximate, and the index of the token after it."""
 
     sign: str
     about: bool
@@ -49,7 +49,10 @@ class Relation(NamedTuple):
 
 
 class LineTokens:
-    """A logical line cut into tokens, with a reader for the expressions in it."""
+    """A logical line split into tokens, with a reader for its expressions.
+
+    In its methods, `start`, `at` and `end` are indexes of tokens.
+    """
 
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
         self.source = line
@@ -59,11 +62,11 @@ class LineTokens:
         self.last = len(self.tokens) - 1
 
     def span(self, at: int, end: int) -> tuple[int, int]:
-        """Return the columns of tokens."""
+        """Return the columns of the tokens from `at` up to `end`."""
         return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
 
     def is_verb(self, at: int) -> bool:
-        """Return whether a word says what something comes to: `their sum is 11.48`."""
+        """Return whether the word at token `at` announces a result: `their sum is 11.48`."""
         token, after = self.tokens[at], self.tokens[at + 1]
         word, before = token.text.lower(), self.tokens[at - 1].text.lower()
         told = word in _VERBS or (word == "to" and before in _ADDED) or (word in ABOUT_WORDS and before not in _VERBS)
@@ -74,7 +77,10 @@ class LineTokens:
         return after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
 
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
-        """Return the expression that ends at a token, and where it begins; None where none does."""
+        """Return the expression that ends before token `end`, and the index where it begins; None if there is none.
+
+        The search begins at token `start`.
+        """
         at = start
         end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
         end -= end > start + 1 and self.tokens[end - 1].text == "("  # `e (≈ 2.718)`
@@ -92,7 +98,7 @@ class LineTokens:
         return None, end
 
     def may_begin(self, at: int) -> bool:
-        """Return whether an expression may begin at a token, as far as the token tells."""
+        """Return whether an expression may begin at token `at`."""
         token = self.tokens[at]
         if token.kind == "number":
             return True
@@ -100,14 +106,14 @@ class LineTokens:
             return self.reader.may_be_name(at)
         if token.text == "-":
             before = self.tokens[at - 1]
-            tight = not self.tokens[at + 1].spaced  # else a bullet, or the sign behind what could not be read
+            tight = not self.tokens[at + 1].spaced  # else a bullet, or a sign after something unreadable
             return tight and (at == 0 or token.spaced or before.kind == "rel" or before.text in ("(", "[", ","))
         if token.text in ("[", "("):
             return not (at and not token.spaced and self.tokens[at - 1].kind == "name")
         return token.text in ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$") and token.kind == "sign"
 
     def is_behind_unread(self, at: int) -> bool:
-        """Return whether a sign before a token ties it to what could not be read: `0.25·Z + 3 =`."""
+        """Return whether a sign connects token `at` to something unreadable before it: `0.25·Z + 3 =`."""
         if not at:
             return False
         before, gap = self.tokens[at - 1], self.reader.gap(at)
@@ -140,7 +146,9 @@ class LineTokens:
         return self.tokens[at - 2].kind in ("name", "number", "dots", "other") or self.tokens[at - 2].text in _CLOSING
 
     def is_range(self, node: Node, at: int) -> bool:
-        """Return whether a calculation may begin with a range or a step's number: `pages 12-15`, `Step 2 - 3·4`."""
+        """Return whether a calculation at token `at` may be a range or a step's number: `pages 12-15`,
+        `Step 2 - 3·4`.
+        """
         if not isinstance(node, Sum) or not at or self.tokens[at - 1].kind != "name":
             return False
         first, (sign, second) = node.terms[0][1], node.terms[1]
@@ -152,7 +160,7 @@ class LineTokens:
         return rising and len(node.terms) == 2 and not self.tokens[at + 1].spaced
 
     def is_numbering(self, at: int) -> bool:
-        """Return whether a token ends the number of an item: `1)`, `(2)`, `4b)`, at the start of a line."""
+        """Return whether token `at` ends an item's number at the start of a line: `1)`, `(2)`, `4b)`."""
         return (
             at <= 3
             and self.tokens[at].text in (")", "]")
@@ -160,14 +168,17 @@ class LineTokens:
         )
 
     def may_have_unit(self, node: Node) -> bool:
-        """Return whether a side is a number with a letter right behind it, known or not: `24h = 1440 min`."""
+        """Return whether a side is a number with a letter directly after it: `24h = 1440 min`."""
         number, letter = (node.left, node.right) if isinstance(node, Binary) and node.sign == "·" else (None, None)
         if not (isinstance(number, Literal) and isinstance(letter, Name) and letter.text in _UNIT_LETTERS):
             return False
         return letter.column == number.column + len(number.text) and not self.reader.rank_of(letter.text)
 
     def units_differ(self, start: int, at: int, end: int) -> bool:
-        """Return whether a result has a unit of measure that its calculation has not: `3 days / 2 = 36 h`."""
+        """Return whether a result has a unit that its calculation lacks: `3 days / 2 = 36 h`.
+
+        The calculation begins at token `start`, the result at `at`; the result's unit is token `end`.
+        """
         units = {
             _singular(token.text)
             for before, token in pairwise(self.tokens[start:at])
@@ -177,7 +188,7 @@ class LineTokens:
         return bool(units) and unit in MEASURES and unit not in units
 
     def label_of(self, start: int, at: int) -> list[str]:
-        """Return the words before a token that may say what it is."""
+        """Return the words from token `start` up to `at` that may describe what follows."""
         words = [
             token.text.lower()
             for token in self.tokens[max(start, at - _LABEL_TOKENS) : at]
@@ -186,7 +197,9 @@ class LineTokens:
         return words[-_MOST_WORDS:]
 
     def defined(self, start: int, at: int) -> list[str]:
-        """Return the names that the words before a relation define: `P(win)`, `Y[1]`, `x_cat`, `the match row`."""
+        """Return the names that the words from token `start` up to `at` define: `P(win)`, `Y[1]`, `x_cat`, `the match
+        row`.
+        """
         tokens = self.tokens[start:at]
         if tokens and tokens[-1].text in (")", "]"):
             for length in (4, 6):
@@ -207,19 +220,19 @@ class LineTokens:
         if len(words) == 1:
             return [last]
         if any(word.lower() == "of" or is_operation(word.lower()) for word in words[:-1]):
-            return [" ".join(words).lower()]  # `the squares of x are …` gives x no value
+            return [" ".join(words).lower()]  # `the squares of x are …` defines no x
         symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
         return [" ".join(words).lower(), last if symbol else f"?{last}"]
 
     def quotient(self, tokens: list[Token]) -> list[str]:
-        """Return the one name that `∂L/∂w` and `dL/dw` are."""
+        """Return the name that `tokens` end in if it is a derivative such as `∂L/∂w`, in a list; [] if it is none."""
         last = tokens[-3:]
         named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
         short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
         return [f"{last[0].text}/{last[2].text}"] if short else []
 
     def relation(self, at: int) -> Relation:
-        """Return the relation that stands at a token, or that a verb there is, and the token behind it."""
+        """Return the relation at token `at`, which may be a verb."""
         token = self.tokens[at]
         text = token.text if token.kind == "rel" else "is"
         about = text == "≈" or token.text.lower() in ABOUT_WORDS
@@ -233,9 +246,10 @@ class LineTokens:
         return Relation(text, about, at)
 
     def opaque_end(self, at: int, found: Found | None) -> int:
-        """Return the next relation, where a side that cannot be read goes on up to it; 0 where it does not.
+        """Return the index of the next relation if the side at token `at` cannot be read; 0 otherwise.
 
-        A calculation is not read whole if anything stands between it and the next relation of its clause.
+        A calculation (`found`) is unreadable as a whole if anything remains between it and the next relation of its
+        clause.
         """
         tokens = self.tokens
         whole = found is None or not is_printed(found.node)
@@ -259,18 +273,21 @@ class LineTokens:
         return 0
 
     def is_left_out(self, at: int, end: int) -> bool:
-        """Return whether a side is numbers of which some are left out: `0.5·1.414 + ...`."""
+        """Return whether the tokens from `at` up to `end` are numbers with an ellipsis: `0.5·1.414 + ...`."""
         kinds = {token.kind for token in self.tokens[at:end]}
         return "dots" in kinds and kinds <= {"number", "sign", "dots"}
 
     def is_inside_brackets(self, start: int, end: int) -> bool:
+        """Return whether token `end` is in brackets opened at or after token `start`."""
         depth = 0
         for token in self.tokens[start:end]:
             depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
         return depth > 0
 
     def ties(self, at: int) -> bool:
-        """Return whether a sign ties what stands on both its sides: `a + b`, `a+b`; not `3 -5`, `5 - words`."""
+        """Return whether the sign at token `at` connects both of its sides: `a + b`, `a+b`, but not `3 -5`, `5 -
+        words`.
+        """
         sign, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
         if sign.text in ("·", "/", "^", "⊙", "*", "**"):
             return True
@@ -278,27 +295,30 @@ class LineTokens:
         return operand and (after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1))
 
     def goes_on_unread(self, at: int) -> bool:
-        """Return whether what was read goes on with something that nobody knows: `0.25 · Z`."""
+        """Return whether an expression continues at token `at` with something unknown: `0.25 · Z`."""
         token = self.tokens[at]
         return token.text in _EITHER or (token.kind == "sign" and token.text in SIGNS and self.ties(at))
 
     def begins_name(self, at: int) -> bool:
-        """Return whether a name that is given a value begins here, behind a label: `levelled: z = …`."""
+        """Return whether a definition begins at token `at`, after a label: `levelled: z = …`."""
         after = self.tokens[min(at + 1, len(self.tokens) - 1)]
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
 
 
 def _may_be_unit(word: str) -> bool:
+    """Return whether a word may be a unit."""
     return word.lower() in MEASURES or not is_operation(word)
 
 
 def _singular(word: str) -> str:
-    """Return a unit in small letters, a word without an s at its end."""
+    """Return a unit in lower case, without a plural s."""
     return word.lower().removesuffix("s") if len(word) > _SHORT_UNIT else word.lower()
 
 
 def without_remark(tokens: list[Token]) -> list[Token]:
-    """Return tokens without the remark in brackets that ends them: `W_y (one entry a word)`."""
+    """Return tokens ending in a bracket without that final remark, as in `W_y (one entry a word)`; empty if it is a
+    call's bracket.
+    """
     depth = 0
     for at in range(len(tokens) - 1, 0, -1):
         depth += (tokens[at].text == ")") - (tokens[at].text == "(")

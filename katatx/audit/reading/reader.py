@@ -1,4 +1,4 @@
-"""Reads a page from its first line to its last: tables, drawn matrices, and lines."""
+"""Read a page: tables, drawn matrices, and lines."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from katatx.audit.chains import LineReader
 from katatx.audit.claims import Claims
-from katatx.audit.columns import Cell as Told
-from katatx.audit.columns import explained_cells, summary_cells, told_cells, written_cells
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, judge
-from katatx.audit.lines import LogicalLine, logical_lines
+from katatx.audit.reading.chains import LineReader
+from katatx.audit.reading.columns import Cell as Told
+from katatx.audit.reading.columns import explained_cells, summary_cells, told_cells, written_cells
+from katatx.audit.reading.lines import LogicalLine, logical_lines
+from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet, signature
-from katatx.audit.tables import Row, Table, drawing_at, table_at
 from katatx.audit.values import Candidate, Known, Number, Printed
 from katatx.audit.words import is_operation
 from katatx.notation.syntax import Name
 from katatx.pages.page import Kind, Page
 
-# What a line must hold to be worth reading.
+# A line without any of this contains no claim.
 _WORTH = re.compile(
     r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d"
 )
 _BARE_GRID = re.compile(r"\s*\[.*\]\W*$")
-# A line that names what stands below it: `Query Q`, `W_Q:`.
+# A line that names what is below it: `Query Q`, `W_Q:`.
 _TITLE = re.compile(r"\W*(?:[A-Za-z][a-z]+ ){0,3}([A-Z]|[^\W\d]{1,2}_\w+|[a-z]\d?)\W*")
 _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
 _TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 _SUMS = frozenset(["sum", "total", "totals", "sums", "Σ", "∑", "altogether", "overall"])
 _MEANS = frozenset(["mean", "average", "avg", "μ"])
-# Pages that write a half as 0,5 are not read.
+# Pages with decimal commas are not read.
 _DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
 _LOOKED_AT = 20_000
 _MANY = 5
@@ -45,7 +45,7 @@ _LONGEST_DRAWN = 400
 
 
 class PageReader:
-    """Reads one page; what it claims is in `claims`."""
+    """Reads a page; its claims are in `claims`."""
 
     def __init__(self, page: Page) -> None:
         self.sheet = Sheet()
@@ -58,14 +58,14 @@ class PageReader:
             page.skipped = (*page.skipped, (1, "numbers with decimal commas"))
 
     def read(self) -> Claims:
-        """Read the page; return its claims."""
+        """Read the page and return its claims."""
         at = 0
         while at < len(self.page_lines) and not self.has_decimal_commas:
             at = self.read_at(at)
         return self.claims
 
     def read_at(self, at: int) -> int:
-        """Read what begins on a line; return the line after it."""
+        """Read the item that begins on line `at`; return the index of the line after it."""
         line = self.page_lines[at]
         text = line.text
         self.sheet.line += bool(text.strip())
@@ -99,7 +99,7 @@ class PageReader:
         return at + 1
 
     def take_words(self, text: str) -> None:
-        """Keep the words of a line that may say what stands below it."""
+        """Remember the words of a line that may describe what is below it."""
         kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
         self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
         self.above_at = self.sheet.line
@@ -107,7 +107,7 @@ class PageReader:
     # ---- tables
 
     def read_table(self, table: Table) -> None:
-        """Read a table: its cells that hold calculations, its grid as a whole, its columns and its rows."""
+        """Read a table: cells with calculations, the grid as a whole, its columns, and its rows."""
         for row in table.rows:
             self.read_cells(table, row)
         columns = list(table.columns())
@@ -127,9 +127,7 @@ class PageReader:
                 self.lines.read(part_of(row.line, row.tail, len(row.line.text)))
 
     def read_cells(self, table: Table, row: Row) -> None:
-        """Read the cells that hold more than a number as lines of their own; one that begins with `=` goes on with the
-        cell before it.
-        """
+        """Read cells that contain more than a number as lines; one that begins with `=` continues the cell before."""
         start, headings = -1, ""
         for at, cell in enumerate(row.cells):
             headings += f" {table.headings[at]}" if at < len(table.headings) else ""
@@ -149,7 +147,7 @@ class PageReader:
             start, headings = -1, ""
 
     def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
-        """Judge a grid of numbers as a whole, or the `part` of it before a last column; return whether it was told."""
+        """Judge a grid of numbers as a whole, or with `part` some of its columns; return whether that succeeded."""
         if part and len(columns) < 2:
             return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
@@ -170,7 +168,9 @@ class PageReader:
         return candidate is not None
 
     def names_of(self, candidate: Candidate, known: Known) -> list[str]:
-        """Return the names that wait for the result of a calculation, and keep a product that was printed."""
+        """Return the names that wait for the result of a calculation, and remember `known` as the value of their
+        products.
+        """
         for pending in self.lines.verdicts.pending:
             key = signature(pending.node)
             if "·" in key:
@@ -183,7 +183,7 @@ class PageReader:
         ]
 
     def read_columns(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge cells by the other cells of their rows, and rows that sum up those above."""
+        """Judge cells by other cells of their rows, and rows that sum up those above."""
         rows = table.rows
         summaries = {at: said for at, row in enumerate(rows) if (said := _summary(row.label))}
         plain = [at for at in range(len(rows)) if at not in summaries]
@@ -219,7 +219,10 @@ class PageReader:
     def tell(
         self, line: LogicalLine, number: Number | None, told: Told, roots: frozenset[int] = frozenset()
     ) -> frozenset[int]:
-        """Add a claim of one cell that stands on some roots; return its number if it is wrong."""
+        """Add a claim for a judged cell; return its number if it is wrong.
+
+        `roots` are the wrong claims it depends on.
+        """
         if number is None:
             return frozenset()
         verdict, why = ClaimVerdict.UNCHECKED, "does not fit what the other rows do"
@@ -231,7 +234,7 @@ class PageReader:
         return self.claims.add_cell(line, number, Judged(verdict, candidate, told.true, off, roots, why))
 
     def name_rows(self, table: Table, columns: Sequence[int]) -> None:
-        """Let the labels of rows and the headings of columns stand for their numbers."""
+        """Define the labels of rows and the headings of columns as names of their numbers."""
         for row in table.rows:
             numbers = [number for at in columns if (number := row.cells[at].number) is not None]
             if len(numbers) == len(columns) > 1:
@@ -242,7 +245,7 @@ class PageReader:
                 self.put_row(column, table.headings[at])
 
     def put_row(self, numbers: Sequence[Number], label: str, line: LogicalLine | None = None) -> None:
-        """Let a row stand under its label; one whose label says what is done is a claim."""
+        """Define a row under its label; if the label is an operation, the row is a claim."""
         printed = Printed(tuple(numbers), (len(numbers),))
         words = [word.lower() for word in _WORD.findall(label)]
         if (
@@ -264,18 +267,18 @@ class PageReader:
 
 
 def _with_cell_before(row: Row, column: int) -> tuple[str, Number | None]:
-    """Return the number of a cell, and the text of the cell before it if that is none."""
+    """Return the text of the cell before a column ("" if it is a number), and the number in the column."""
     before = row.cells[column - 1] if column else None
     return ("" if before is None or before.number is not None else before.text), row.cells[column].number
 
 
 def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
-    """Return a stretch of a line as a line."""
+    """Return part of a line as a line."""
     return LogicalLine(line.text[start:stop], line.offsets[start:stop], line.kind)
 
 
 def _summary(label: str) -> str:
-    """Return what a row with this label is of those above it: their sum, their mean, or nothing."""
+    """Return what a row with this label contains of the rows above it: "sum", "mean" or ""."""
     words = [word if word in "Σ∑" else word.lower() for word in re.findall(r"[Σ∑]|[^\W\d_]+", label)]
     if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
         return ""

@@ -1,4 +1,4 @@
-"""Tables of a page: lines of as many cells each, by bars or by columns of spaces; and matrices drawn over lines."""
+"""Find tables on a page, set with bars or columns of spaces, and matrices drawn over several lines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from katatx.audit.lines import LogicalLine
+from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.values import Number, places_of
 from katatx.notation.tokens import number_value
 
-# What may be a row: bars, tabs, or numbers set apart by more than a space.
+# What a row may contain: bars, tabs, or numbers separated by more than a space.
 _LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")
 _BARRED = re.compile(r"^\s*\||\s\|(?:\s|$)")
 _RULE = re.compile(r"[\s|+:=─┼═╪-]*")
@@ -23,13 +23,13 @@ _NAMED = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(?=[|\[(])")
 _TAIL = re.compile(r"(?<!\s)\s{2,}[(<#←].*$")
 _MOST_ROWS = 64
 _MOST_CELLS = 24
-# A row of no more cells between bars may hold several numbers in one of them.
+# In a row with at most this many cells between bars, a cell may contain several numbers.
 _FEW_CELLS = 3
 _LONGEST_CELL = 200
 
 
 class Cell(NamedTuple):
-    """One cell of a row: its text, the columns of its line that it takes, and its number where it is one."""
+    """A cell of a row: its text, its columns in the line, and its number if it is one."""
 
     text: str
     start: int
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of a table; `tail` is the column where other text begins."""
+    """A line of a table; `tail` is the column where text after the table begins."""
 
     line: LogicalLine
     cells: tuple[Cell, ...]
@@ -46,32 +46,32 @@ class Row(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The words of its first cell."""
+        """Return the text of the first cell; "" if that is a number."""
         first = self.cells[0]
         return "" if first.number else first.text
 
 
 class Table(NamedTuple):
-    """Rows of as many cells each under one row of headings, or none; `name` stands before the first of them."""
+    """Rows with the same number of cells, with optional headings; `name` is the name before the first row."""
 
     name: str | None
     headings: tuple[str, ...]
     rows: list[Row]
 
     def columns(self) -> Iterator[int]:
-        """Give the columns that hold numbers."""
+        """Yield the indexes of the columns that contain mostly numbers."""
         for at in range(len(self.rows[0].cells)):
             if sum(row.cells[at].number is not None for row in self.rows) * 2 >= len(self.rows):
                 yield at
 
     def is_numbers(self) -> bool:
-        """Return whether it is a grid: numbers alone, but for one cell of labels in each row."""
+        """Return whether the table is a grid of numbers, apart from a column of labels."""
         columns = list(self.columns())
         return all(row.cells[at].number is not None for row in self.rows for at in columns) and bool(columns)
 
 
 def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
-    """Return the table that begins on a line, and the line after it; None where none does."""
+    """Return the table that begins on line `at`, and the index of the line after it; None if there is none."""
     if not _LOOKS.search(lines[at].text):
         return None
     barred = _BARRED.search(lines[at].text) is not None
@@ -95,6 +95,7 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
 
 
 def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple[Table, int] | None:
+    """Return the table of some rows if they are one; `after` is the index of the next line."""
     framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
@@ -109,14 +110,17 @@ def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple
 
 
 def _is_heading(first: Row, rows: list[Row]) -> bool:
-    """Return whether the first row holds words where the others hold numbers."""
+    """Return whether the first row has words where the others have numbers."""
     columns = [at for at in range(len(first.cells)) if any(row.cells[at].number for row in rows)]
     words = sum(first.cells[at].number is None for at in columns)
     return bool(columns) and words * 2 > len(columns)
 
 
 def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
-    """Return whether a row is one of a table: as many cells, and by spaces also where they stand."""
+    """Return whether a row belongs to a table.
+
+    It has as many cells, and without bars also numbers in the same places.
+    """
     if len(row.cells) != len(rows[0].cells):
         return False
     if barred or len(rows) < 2:
@@ -126,6 +130,7 @@ def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
 
 
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
+    """Return a line from column `start` on as a row of a table; None if it is none."""
     text = line.text
     tail = _TAIL.search(text, start)
     stop = tail.start() if tail and not barred else len(text)
@@ -144,7 +149,7 @@ def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
 
 
 def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
-    """Give the cells between bars; a bar at either end closes no cell."""
+    """Yield the cells between bars in the columns `start` up to `stop`; bars at the ends delimit no cells."""
     inner = text[start:stop]
     start += len(inner) - len(inner.lstrip())
     inner = inner.strip()
@@ -160,7 +165,10 @@ def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
 
 
 def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Iterator[Cell]:
-    """Give cells with those divided that hold numbers and nothing else: `the 0.5 0.25`, `1 2 3`."""
+    """Yield the cells, splitting those that contain only numbers after words: `the 0.5 0.25`, `1 2 3`.
+
+    `word` is a pattern for a word or number within a cell.
+    """
     for cell in cells:
         words = list(re.finditer(word, cell.text))
         first = next((at for at, each in enumerate(words) if _NUMBER.fullmatch(each[0].strip("[]()"))), len(words))
@@ -182,6 +190,7 @@ def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Ite
 
 
 def _cell(text: str, start: int, stop: int) -> Cell:
+    """Return the cell in the columns `start` up to `stop` of a line."""
     plain = text[start:stop]
     found = _NUMBER.fullmatch(plain.strip("*_ "))
     if found is None:
@@ -207,15 +216,16 @@ _DRAWN = re.compile(
 
 
 class Drawing(NamedTuple):
-    """Matrices drawn over lines, rewritten as one line: `[1, 2; 3, 4] · [5; 6]`; `lines` are those they stand on."""
+    """Drawn matrices rewritten as one line, `[1, 2; 3, 4] · [5; 6]`, and the lines they were on."""
 
     line: LogicalLine
     lines: list[LogicalLine]
 
 
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
-    """Return the matrices that are drawn from a line on: as many brackets on each line, one under the other, with words
-    and signs between them on one line.
+    """Return the matrices drawn from line `at` on: aligned brackets on each line, and words and signs on one of them.
+
+    Returns None if there are none.
     """
     first = list(_DRAWN.finditer(lines[at].text))
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
@@ -245,7 +255,7 @@ _Piece = tuple[str, list[int]]
 
 
 def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
-    """Return one drawn matrix as rows in square brackets, each character where it stands."""
+    """Return a drawn matrix as text in square brackets, with the source offset of each character."""
     text, offsets = "[", [lines[0].offsets[rows[0].start()]]
     for row, line in zip(rows, lines, strict=True):
         for number in re.finditer(r"[^\s,&]+", row[2]):
@@ -258,7 +268,7 @@ def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
 
 
 def _between(rows: list[list[re.Match[str]]], lines: list[LogicalLine]) -> Iterator[tuple[int, int, _Piece]]:
-    """Give what stands between drawn matrices: its column, its line, and the text with its places."""
+    """Yield the texts between drawn matrices, each as (column, line, text with offsets)."""
     for index, (row, line) in enumerate(zip(rows, lines, strict=True)):
         blank = line.text
         for group in row:

@@ -1,0 +1,88 @@
+"""The checked calculations of a page with their printed results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from katatx.audit.auditing import read_claims
+from katatx.audit.claims import Draft
+from katatx.audit.findings import ClaimVerdict
+from katatx.audit.values import Candidate, Printed
+from katatx.engine.values import Value, shaped
+from katatx.notation.syntax import Name
+from katatx.notation.walking import literals, names_of
+from katatx.pages.calculations import Calculation
+from katatx.pages.page import Page
+
+
+def calculations_of(page: Page) -> list[Calculation]:
+    """Return every calculation with a judged result, in page order.
+
+    Calculations that are only described in words, such as those of table columns, are left out.
+    """
+    claims = read_claims(page)
+    drafts = [draft for draft in claims.drafts if draft.verdict is not ClaimVerdict.UNCHECKED]
+    found = [made for _, chain in groupby(drafts, _chain_of) for made in _in_chain(page, list(chain))]
+    return sorted(found, key=lambda made: made.lines)
+
+
+def _chain_of(draft: Draft) -> object:
+    """Return a key that is equal for claims of one chain or of one grid."""
+    return id(draft.candidate) if draft.row else draft.span[0]
+
+
+def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
+    """Yield each result of a chain with the clearest calculation before it that gives it."""
+    if drafts[0].row:
+        yield from _of_rows(page, drafts)
+        return
+    before: list[Candidate] = []
+    for draft in drafts:
+        if draft.candidate is not None and draft.verdict is not ClaimVerdict.WRONG:
+            before.append(draft.candidate)
+        if draft.numbers is None or draft.candidate is None:
+            continue
+        own, printed = draft.candidate, draft.numbers
+        fitting = [each for each in before if all(printed.fits(each.value("printed")) or [False])]
+        yield from _made(page, [draft], max([own, *fitting], key=_clearness), printed)
+        before = []
+
+
+def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
+    """Yield the calculation of a grid that is claimed row by row."""
+    rows = [draft.numbers for draft in drafts if draft.numbers is not None]
+    candidate = drafts[0].candidate
+    if candidate is None or [draft.row for draft in drafts] != [*range(1, len(rows) + 1)]:
+        return
+    numbers = tuple(number for row in rows for number in row.numbers)
+    yield from _made(page, drafts, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
+
+
+def _made(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
+    """Yield a calculation with the printed values of its names and its printed result; nothing if it is a bare name."""
+    names: dict[str, Value] = {}
+    for name in names_of(candidate.node):
+        if name in candidate.names:
+            names[name] = candidate.names[name].printed
+    if isinstance(candidate.node, Name):
+        return  # known in words only, or a copy
+    first, last = min(draft.span[0] for draft in drafts), max(draft.span[1] for draft in drafts)
+    result = shaped(printed.shape, [number.value for number in printed.numbers])
+    yield Calculation(
+        (page.place(first).line, page.place(max(first, last - 1)).line),
+        " ".join(draft.text for draft in drafts),
+        candidate.node,
+        names,
+        candidate.is_standard,
+        result,
+        tuple(number.text for number in printed.numbers),
+        all(draft.verdict is not ClaimVerdict.WRONG for draft in drafts),
+    )
+
+
+def _clearness(candidate: Candidate) -> tuple[int, int, int]:
+    """Return a sort key for how much a calculation explains: names and rows before numbers, longer before shorter."""
+    named = sum(1 for name in names_of(candidate.node) if name in candidate.names)
+    rows = sum(isinstance(known.printed, tuple) for known in candidate.names.values())
+    return rows, named, len(list(literals(candidate.node)))

@@ -1,0 +1,1 @@
+"""Read a page: its lines, chains, tables and columns."""

@@ -1,0 +1,28 @@
+"""The data class of a page's calculation with its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from katatx.engine.values import Value
+from katatx.notation.syntax import Node
+
+
+class Calculation(NamedTuple):
+    """A calculation on a page with its printed result.
+
+    `lines` are its first and last line, from 1, and `text` its text. `node` is the expression and `names` the printed
+    values of its names; if `is_implied` by words, the names are not the page's. `result` is the printed value and
+    `numbers` its numbers as printed. `is_right` says whether the calculation gives the result, possibly with digits
+    that the page does not show.
+    """
+
+    lines: tuple[int, int]
+    text: str
+    node: Node
+    names: Mapping[str, Value]
+    is_implied: bool
+    result: Value
+    numbers: tuple[str, ...]
+    is_right: bool

@@ -1,0 +1,70 @@
+"""What a claim is judged by can be checked again by itself, and comes to the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from katatx.audit.auditing import audit_page
+from katatx.audit.findings import Claim, ClaimVerdict
+from katatx.engine.checking import check
+from katatx.engine.values import as_lists, flat
+from katatx.errors import KatatxError
+from katatx.pages.documents.reading import read_as
+from tests.audit.planting import clean_audit, page_paths
+
+
+def claims(text: str, name: str = "page.md") -> list[Claim]:
+    return list(audit_page(read_as(Path(name), text)).claims)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("2·3 + 1 = 7", "2·3 + 1"),
+        ("x = 3 - 5 = -2\n\nx^2 = 4", "(-2)^2"),
+        ("a = [1, 2]\n\nsoftmax(a) = [0.269, 0.731]", "softmax([1, 2])"),
+        ("The range of 28*28 pixels is 784.", "28·28"),
+    ],
+)
+def test_short_values_are_put_in(text: str, written: str) -> None:
+    assert claims(text)[-1].to_check.replace("*", "·") == written
+
+
+def test_a_grid_is_defined_before_and_a_row_of_a_product_is_worked_alone() -> None:
+    text = "X = [[1, 2], [3, 4]]\n\nX·Xᵀ:\n\n|  5  11 |\n| 11  26 |\n"
+    rows = [claim for claim in claims(text, "page.txt") if claim.calculation.startswith("row ")]
+    assert [claim.to_check for claim in rows] == [
+        f"X = [[1, 2], [3, 4]]\nX[{row}]·Xᵀ" for row in (0, 1)
+    ]  # fmt: skip
+    assert [(claim.verdict, claim.numbers, claim.off) for claim in rows] == [
+        (ClaimVerdict.RIGHT, ("5", "11"), ()), (ClaimVerdict.WRONG, ("11", "26"), (1,)),
+    ]  # fmt: skip
+
+
+def test_what_is_known_in_words_alone_has_none() -> None:
+    table = "| n | twice |\n|---|---|\n| 2 | 4 |\n| 5 | 10 |\n| 7 | 14 |\n| 9 | 18 |\n"
+    assert {claim.to_check for claim in claims(table)} == {""}
+
+
+def test_on_right_pages_it_comes_to_what_is_printed() -> None:
+    """Of calculations on right pages, all can be read again, and nearly all come to what the audit found."""
+    tried = other = 0
+    for path in page_paths():
+        for claim in clean_audit(path).claims:
+            if claim.verdict is not ClaimVerdict.RIGHT or not claim.to_check:
+                continue
+            tried += 1
+            try:
+                value = flat(check(claim.to_check).links[-1].value)
+            except KatatxError:
+                other += 1
+                continue
+            true = claim.true if isinstance(claim.true, list) else [claim.true]
+            numbers = [number for row in true for number in (row if isinstance(row, list) else [row])]
+            other += len(value) != len(numbers) or any(
+                abs(one - two) > 0.02 * max(abs(two), 0.5) for one, two in zip(as_lists(value), numbers, strict=True)
+            )
+    assert tried > 1000
+    assert other <= 0.02 * tried
