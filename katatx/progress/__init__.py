@@ -1,1 +1,1 @@
-"""The attempt log: append-only, on disk before a verdict is shown, the truth; and the standing derived from it."""
+"""The log of attempts and the standings derived from it. An attempt is on disk before its verdict is shown."""

@@ -1,4 +1,4 @@
-"""Answers that the log could not take, kept in a file elsewhere until it can."""
+"""A file for answers that cannot be written to the log at the moment."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from katatx.notation.quoting import plain
+from katatx.progress.database.rows import Columns
 from katatx.progress.errors import LogError
-from katatx.progress.rows import Columns
 
 Record = tuple[str, Columns]
 
 
 class Aside:
-    """A file of records, one JSON object a line, as `katatx import` reads them, beginning with a
-    first one.
+    """A file of records in the format of `katatx import` (one JSON object per line), begun with a first record.
 
-    `reason` is why they are not in the log. Raises LogError where no folder takes the file.
+    `reason` is why the log cannot take them. Raises LogError if the file cannot be written in any folder.
     """
 
     def __init__(self, reason: LogError, now: datetime, table: str, columns: Columns) -> None:
@@ -34,13 +33,14 @@ class Aside:
 
     @property
     def notice(self) -> str:
-        """Return what the person must know, at once."""
+        """Return the message for the learner."""
         where = plain(str(self.path), keep="")
         return f"Not in the log: {self.reason}. Your answers are kept in {where} instead."
 
     def keep(self, table: str, columns: Columns) -> None:
-        """Keep a row; it is on disk when this returns. Where the file takes no more, all of it moves to
-        the next folder. Raises LogError where none is left.
+        """Write a row to the file, on disk before this returns; moves all rows to another folder if needed.
+
+        Raises LogError if no folder is left.
         """
         try:
             _append(self.path, [(table, columns)])
@@ -51,13 +51,16 @@ class Aside:
         self.records.append((table, columns))
 
     def kept(self, table: str, same: dict[str, Any]) -> Iterator[Columns]:
-        """The rows of a table that are the same in these columns."""
+        """Yield the rows of a table that have these values in these columns."""
         for name, columns in self.records:
             if name == table and all(columns[key] == value for key, value in same.items()):
                 yield columns
 
     def _moved(self, record: Record) -> Path:
-        """The next file that takes all records and this one. A folder that failed is not tried again."""
+        """Write all records and this one to a file in the next folder and return its path.
+
+        A folder that failed is not tried again. Raises LogError if none is left.
+        """
         trouble = OSError("no folder is left to try")
         for path in self._places:
             try:
@@ -66,13 +69,13 @@ class Aside:
                 trouble = error
             else:
                 return path
-        raise LogError(f"{self.reason}; nor can a file be kept elsewhere: {trouble.strerror or trouble}") from trouble
+        raise LogError(
+            f"{self.reason}; no separate file can be written either: {trouble.strerror or trouble}"
+        ) from trouble
 
 
 def _places(name: str) -> Iterator[Path]:
-    """The person's home, the folder they are in, the one for temporary files; each looked for only
-    when it is needed, as even that may fail.
-    """
+    """Yield paths in the home folder, the current folder and the temporary folder; each is looked up on demand."""
     for folder in (Path.home, Path.cwd, tempfile.gettempdir):
         try:
             path = Path(folder()) / name
@@ -82,12 +85,13 @@ def _places(name: str) -> Iterator[Path]:
 
 
 def _append(path: Path, records: list[Record], new: int = 0) -> None:
-    """Put records at the end of a file, on disk. Where that fails, the file is as it was. Nobody else
-    reads the answers: a file is ours from the first, with `new`, and no link is followed where a
-    system can refuse to.
+    """Append records to a file and sync it to disk; on failure the file is restored.
+
+    The file is readable by its owner only and no symbolic link is followed. Pass `os.O_EXCL` as `new` to create it.
     """
 
     def own_file(name: str, flags: int) -> int:
+        """Open a file for its owner only, following no symbolic link."""
         return os.open(name, flags | new | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
     text = "".join(json.dumps({"table": table, **columns}) + "\n" for table, columns in records)
@@ -95,7 +99,7 @@ def _append(path: Path, records: list[Record], new: int = 0) -> None:
     with open(path, "ab", buffering=0, opener=own_file) as file:
         before = file.seek(0, os.SEEK_END)
         try:
-            while left:  # a disk that is nearly full takes a part
+            while left:  # a nearly full disk accepts a part
                 left = left[file.write(left) :]
             os.fsync(file.fileno())
         except OSError:

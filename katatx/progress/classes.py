@@ -1,4 +1,4 @@
-"""What a class's logs come to, for a teacher: read, and never written."""
+"""Read the logs of a class for a teacher, without writing."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from datetime import date
 from math import isfinite
 from typing import Any
 
+from katatx.progress.basis import is_current
+from katatx.progress.database.orm import peewee
+from katatx.progress.database.rows import as_written
+from katatx.progress.database.stores import Store, telling
+from katatx.progress.database.tables import AttemptRow, BasisRow, DayRow, FitRow, RunRow, StandingRow
 from katatx.progress.errors import LogError
-from katatx.progress.orm import peewee
 from katatx.progress.records import UNGRADED
-from katatx.progress.rows import as_written
-from katatx.progress.standings import is_current
-from katatx.progress.stores import Store, telling
-from katatx.progress.tables import AttemptRow, BasisRow, DayRow, FitRow, RunRow, StandingRow
 from scoring.schedule import Memory, Schedule
 from scoring.skills import STILL_RECALL, STILL_SCORE
 
 UNREADABLE = "a row cannot be read"
 NOT_DERIVED = "not derived yet: they start katatx once"
 _USUAL = Schedule()
-# Stuck is who answered so often and is right so seldom.
+# A skill counts as stuck after this many answers if few are right.
 _TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
 class LearnerSkill:
-    """How a learner stands at a recipe line: new ones are left out."""
+    """A learner's standing in a skill that was practised."""
 
     skill: str
     standing: str
@@ -42,9 +42,7 @@ class LearnerSkill:
 
 @dataclass(slots=True)
 class LearnerRow:
-    """A learner of the class: their skills, how often each wrong turn was taken, the last day of practice, and what
-    keeps more from being told.
-    """
+    """A learner of the class: skills, counts of known mistakes, last day of practice, and a note on missing data."""
 
     learner: str
     skills: list[LearnerSkill] = field(default_factory=list)
@@ -54,24 +52,25 @@ class LearnerRow:
 
     @property
     def automatic(self) -> int:
-        """Return how many skills are automatic."""
+        """Return the number of automatic skills."""
         return sum(skill.standing == "automatic" for skill in self.skills)
 
     @property
     def stuck(self) -> list[LearnerSkill]:
-        """The skills that are missed again and again, the worst first."""
+        """Return the skills missed repeatedly, worst first."""
         return sorted((each for each in self.skills if each.standing == "stuck"), key=lambda each: each.score)
 
 
 def read_class(store: Store, day: date) -> list[LearnerRow]:
-    """Return every learner whose rows the store lets be read, by name, as they stand on a day. Rows that no katatx has
-    written spoil their own learner's line and no other: on a server learners may write to their own.
+    """Return every learner whose rows may be read, sorted by name, on a day.
 
-    Raises LogError where the log cannot be read.
+    Invalid rows affect their own learner only, since learners may write to their own rows on a server. Raises LogError
+    if the log cannot be read.
     """
     learners: dict[str, LearnerRow] = {}
 
     def row_of(name: str) -> LearnerRow:
+        """Return the row of a learner, created if needed."""
         return learners.setdefault(name, LearnerRow(name))
 
     with telling(store.where, store.advice, "read"):
@@ -99,7 +98,7 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
 
 @contextmanager
 def _own_trouble(learner: LearnerRow) -> Iterator[None]:
-    """Note on a learner that a row of theirs cannot be read."""
+    """Return a context that turns an unreadable row into a note on its learner."""
     try:
         with as_written():
             yield
@@ -108,12 +107,16 @@ def _own_trouble(learner: LearnerRow) -> Iterator[None]:
 
 
 def _has_answered(store: Store, name: str) -> bool:
+    """Return whether a learner has a graded answer."""
     row = AttemptRow
     graded = (row.learner == name) & row.verdict.not_in(UNGRADED)
     return _raw(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
 
 
 def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield rows of standings as (learner, skill, …), those selected by the SQL condition `which`,
+    sorted by learner.
+    """
     row = StandingRow
     wanted = (row.learner, row.drill, row.automatic, row.fell_back, row.score, row.told, row.clean)
     query = (
@@ -123,12 +126,13 @@ def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _raw(store: Store, query: Any) -> Any:
-    """Return rows as the driver gives them: of a class there are a hundred thousand."""
+    """Return the database cursor of a query; plain rows are faster for large classes."""
     sql, values = store.database.get_sql_context().sql(query).query()
     return store.database.execute_sql(sql, values)
 
 
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
+    """Return the skill in a row of standings. Raises ValueError for numbers that are not finite."""
     name, automatic, fell_back, score, told, clean, stability, difficulty, last_day = columns
     recall = 0.0
     if not all(isfinite(number or 0) for number in (score, stability, difficulty)):
@@ -145,7 +149,7 @@ def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
 
 
 def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, Schedule]:
-    """Return FSRS by the parameters of each learner who has fitted some."""
+    """Return the FSRS schedule of each learner who has fitted parameters."""
     row, found = FitRow, dict[str, Schedule]()
     for name, parameters in _raw(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):
         with _own_trouble(row_of(name)):

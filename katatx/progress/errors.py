@@ -1,4 +1,4 @@
-"""What can go wrong with the log."""
+"""Errors of the log."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from katatx.errors import KatatxError
 
 
 class LogError(KatatxError):
-    """The log cannot be opened, read or written. Nothing in it was changed."""
+    """The log cannot be opened, read or written. It is unchanged."""

@@ -1,4 +1,4 @@
-"""FSRS parameters fitted to a learner's log, by FSRS's own optimizer."""
+"""Fit FSRS parameters to a learner's log with FSRS's optimizer."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from katatx.progress.log import Log
 from katatx.progress.work import Progress
 from scoring.schedule import Rating, Schedule
 
-# Below so many repeated ratings the defaults, fitted to hundreds of millions, predict better; it is what
-# Anki's own guide asks for before an optimization is worth it.
+# With fewer ratings the defaults, fitted to hundreds of millions, predict better; Anki's guide gives this limit too.
 FEWEST_RATINGS = 400
 
 History = list[tuple[date, Rating]]
 
 
 def rated_days(log: Log, progress: Progress | None = None) -> list[History]:
-    """For every drill the days on which it was rated, and the rating."""
+    """Return for every drill the days on which it was rated, with the ratings."""
     with log.telling("read"):
         return list(log.standings.ratings(progress).values())
 
 
 def fitted_parameters(histories: list[History]) -> list[float]:
-    """Parameters that predict these histories best.
+    """Return the FSRS parameters that predict these histories best.
 
-    Raises KatatxError where the optimizer is not installed, or finds none that FSRS takes.
+    Raises KatatxError if the optimizer is not installed or gives invalid parameters.
     """
     try:
         from fsrs_rs_python import FSRS, FSRSItem, FSRSReview
@@ -44,5 +43,5 @@ def fitted_parameters(histories: list[History]) -> list[float]:
     try:
         Schedule(parameters).check()
     except ValueError as error:
-        raise KatatxError("the log leads to parameters that FSRS does not take; the ones in force stay") from error
+        raise KatatxError("FSRS rejects the parameters fitted to this log; the present ones stay") from error
     return parameters

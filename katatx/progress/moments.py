@@ -1,4 +1,4 @@
-"""Times put in order: text with an offset does not sort."""
+"""Sortable times: texts with a UTC offset cannot be sorted."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def instant_of(moment: datetime) -> int:
-    """Microseconds since 1970, the same moment being the same number in every zone."""
+    """Return a moment as microseconds since 1970 UTC."""
     return (moment - _EPOCH) // timedelta(microseconds=1)

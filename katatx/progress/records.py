@@ -1,4 +1,4 @@
-"""What the log keeps, as plain data."""
+"""The records of the log as data classes."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from typing import Any, NamedTuple
 
 from scoring import Verdict
 
-# Verdicts that cost nothing: such an answer is kept, and says nothing of what is known.
+# Verdicts that are not graded: such an answer is recorded and has no effect.
 UNGRADED = tuple(verdict.value for verdict in Verdict if verdict.costs_nothing)
-# Those that count as right.
+# Verdicts that count as right.
 RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_right)
-# How far a worked line lies open, in the order in which it is opened; the last is the whole line.
+# The parts of a worked line in the order of uncovering; the last one uncovers all of it.
 STEPS = ("name", "expression", "value")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One going through of a deck, a kata or a day's review, until all of it is done; may span many sittings.
+    """One pass through a deck, a kata or a day's review until it is done; it may span several sessions.
 
-    `kind` is "drill", "kata" for the deck's kata, of which `drills` are the lines, or "review" over all
-    decks: `deck` is then empty and `drills` are `deck/drill`. `drill` is the one drill it is for; None
-    is for all. `drills` are those it set out to do, in order. `seed` makes its fresh numbers;
-    `always_fresh` is set where the learner chose the seed, so that nobody gets the page's.
+    `kind` is "drill", "kata" (then `drills` are its lines), "review" (over all decks: `deck` is empty and `drills` are
+    `deck/drill`), "misses" (the missed drills of another run), or "lesson" (never recorded). `drills` are in order.
+    `drill` is the only drill, or None for all; for a review the focus, for misses the id of the other run, and for a
+    kata that continues another run that run's id. `seed` determines its random numbers; with `always_fresh` the learner
+    chose the seed and the page's numbers are never used.
     """
 
     id: str
@@ -38,14 +39,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One answer as asked, typed and judged, before the log has it.
+    """An answer with its question and verdict, before it is in the log.
 
-    `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter without pauses,
-    which are `paused_seconds`; `first_key_seconds` to the first key typed, None where no keys are
-    seen; `untouched` marks a time that says nothing, as nobody was there. `help` is how many worked
-    lines had been uncovered. `line` is the line of a kata that was answered, which is practice of
-    `drill`. `pencil_seconds` is the default time of its strokes and `target_seconds` the target at
-    the learner's pace of that day; None where nothing is worked.
+    `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter without `paused_seconds`;
+    `first_key_seconds` to the first key, None if unknown. `untouched` marks a time that does not count because the
+    learner was away. `help` counts the uncovered lines of the working. `line` is the kata line answered, which
+    practises `drill`. `pencil_seconds` is the default time of the written work and `target_seconds` the target at the
+    learner's pace that day; None if nothing is to be calculated.
     """
 
     run: str
@@ -69,20 +69,21 @@ class Answered:
 
     @property
     def graded(self) -> bool:
-        """Return whether it counts."""
+        """Return whether the answer has a verdict that counts."""
         return self.verdict not in UNGRADED
 
     @property
     def clean(self) -> bool:
-        """Return whether it was right, and no line of it uncovered."""
+        """Return whether the answer was right without help."""
         return self.verdict in RIGHT and self.help == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An answer in the log. `uid` is its name in every log it is in, `day` the learner's practice
-    day; `helped` marks one before which a line was uncovered that day, with it or earlier, `cold` the day's
-    first graded one at its drill that was not helped; `undone` one that the learner took out of the standing.
+    """An answer in the log.
+
+    `uid` identifies it in every store; `day` is the practice day. `cold`: the day's first graded answer at its drill,
+    without help. `helped`: a line was uncovered that day, now or earlier. `undone`: the learner took it back.
     """
 
     uid: str
@@ -96,8 +97,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Uncovering:
-    """A worked line uncovered before answering, or a step of one: `lines` is how many lie open now, or
-    something of them, and `step` how far the last of them does; None is the whole line.
+    """A hint used before answering.
+
+    `lines` is the number of lines now uncovered at least in part, and `step` the part of the last one; None means all
+    of it.
     """
 
     run: str
@@ -111,9 +114,7 @@ class Uncovering:
 
 
 class Opened(NamedTuple):
-    """How far the worked lines of a question lie open: of so many something does, of the last as far as
-    `step`, of those before it all.
-    """
+    """How much of a working is uncovered: `lines` are, the last of them up to `step`, the others completely."""
 
     lines: int
     step: str
@@ -121,7 +122,7 @@ class Opened(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """A text typed to measure how long typing takes, from its first key to Enter."""
+    """A text copied to measure typing speed, timed from its first key to Enter."""
 
     characters: int
     seconds: float

@@ -1,4 +1,4 @@
-"""What a learner's answers come to: of one drill, and of all."""
+"""Standings derived from answers: of a drill, and of everything."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ _RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_rig
 
 @dataclass(slots=True)
 class Standing:
-    """A drill's own part, and what was counted of its answers: all that were graded (`attempts`), the days' first ones
-    (`firsts`), how many of those were right without help, how many of the last were not (`misses`), the latest one's
-    instant, and how often each wrong turn was taken.
+    """The state of a drill itself and counts of its answers.
+
+    `attempts` counts graded answers, `firsts` the first ones of a day, `firsts_right` those right without help,
+    `misses` the consecutive latest firsts that were not. `last_instant` is the time of the latest answer, and
+    `wrong_turns` counts known mistakes.
     """
 
     attempts: int = 0
@@ -35,10 +37,10 @@ class Standing:
     own: Skill = field(default_factory=Skill)
 
     def count(self, evidence: Evidence, instant: int, turns: tuple[str, ...]) -> None:
-        """Count one more graded answer, before it is taken in."""
+        """Update the counts with a graded answer; call it before the answer changes `own`."""
         self.attempts += 1
         self.last_instant = max(self.last_instant, instant)
-        if self.own.tells(evidence.place, evidence.day):
+        if self.own.would_count(evidence.place, evidence.day):
             self.firsts += 1
             self.firsts_right += evidence.right
             self.misses = 0 if evidence.right else self.misses + 1
@@ -48,19 +50,25 @@ class Standing:
 
 @dataclass(slots=True)
 class Whole:
-    """The standing of everything: the learner, every recipe line that was practised, every drill that was answered."""
+    """The standings of the learner, of every practised recipe line, and of every answered drill."""
 
     learner: Learner = field(default_factory=Learner)
     last_instant: int = -(2**63)
     skills: dict[str, Skill] = field(default_factory=dict)
     drills: dict[Name, Standing] = field(default_factory=dict)
 
+    @property
+    def own(self) -> dict[str, Skill]:
+        """Return the part of each drill's skill that is its own, by `deck/drill`."""
+        return {f"{deck}/{drill}": standing.own for (deck, drill), standing in self.drills.items()}
+
 
 @dataclass(slots=True)
 class Works:
-    """What every drill, and every line of a kata, is worked by, by deck, drill and line of the kata (empty for
-    none). Decks that are `gone` are no more practised: what was answered there counts, and their drills are not among
-    those that a line is practised at, which `drills` names and `places` counts.
+    """The recipe lines that each drill or kata line uses, by deck, drill and kata line ("" for none).
+
+    Answers in decks that are `gone` still count, but their drills are not included in `drills` (by recipe line) and
+    `places` (their number).
     """
 
     works: Mapping[tuple[str, str, str], Work] = field(default_factory=dict)
@@ -77,14 +85,15 @@ class Works:
         self.places = {name: len(drills) for name, drills in self.drills.items()}
 
     def of(self, deck: str, drill: str, line: str | None = None) -> Work:
-        """Return what a drill or a line of its kata is worked by; nothing where no deck is known that has it."""
+        """Return the work of a drill or of a kata line that practises it; an empty one if the deck is unknown."""
         return self.works.get((deck, drill, line or ""), _NOTHING)
 
 
 class Said(NamedTuple):
-    """What of a graded answer tells of skills: its verdict and wrong turns, how many steps of the working lay open
-    (`opened`), whether one had been opened that day at all, its seconds to Enter and to the first key, whether it sat
-    untouched, and how many characters were typed.
+    """The parts of a graded answer from which skills are judged.
+
+    `opened` counts uncovered lines; `helped` is True if any was uncovered that day; `seconds` run to Enter and
+    `first_key` to the first key; `untouched` means that the learner was away; `characters` were typed.
     """
 
     verdict: str
@@ -98,7 +107,7 @@ class Said(NamedTuple):
 
 
 def said_by(answer: Answered, helped: bool) -> Said:
-    """Return what an answer of the log tells. Raises ValueError for an ungraded one."""
+    """Return the parts of an answer from which skills are judged. Raises ValueError for an ungraded one."""
     if answer.verdict in UNGRADED:
         raise ValueError(f"an answer that is {answer.verdict} says nothing")
     return Said(
@@ -108,7 +117,7 @@ def said_by(answer: Answered, helped: bool) -> Said:
 
 
 def evidence_of(said: Said, place: str, day: int, work: Work) -> Evidence:
-    """Return what an answer at a place, on a practice day, is evidence of."""
+    """Return what an answer shows about skills; `place` is its drill as `deck/drill`, `day` an ordinal."""
     right, slip = said.verdict in _RIGHT, said.verdict == _SLIP
     finding = find(work, right, slip, said.turns, said.opened, said.helped)
     spent = None

@@ -1,12 +1,12 @@
-"""Long work says how far it is."""
+"""Progress reporting for long operations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-# Is told how much is done, and of how much: nothing first, then now and then, and all of it last. What it does
-# with that costs little: it is called some dozens of times a second.
+# Called with (done, total): with 0 at first, then repeatedly, and with the total at the end. It must be fast, since it
+# is called dozens of times a second.
 Progress = Callable[[int, int], None]
 EVERY = 500
 _Each = TypeVar("_Each")
@@ -15,8 +15,9 @@ _Each = TypeVar("_Each")
 def counted(
     each: Iterable[_Each], total: Callable[[], int], progress: Progress | None, every: int = EVERY
 ) -> Iterator[_Each]:
-    """The same as they come, while `progress` is told, after `every` so many, how many have been done with.
-    `total` is asked only where there is somebody to tell, for it may cost something.
+    """Yield the items while reporting to `progress` after every `every` items.
+
+    `total` is called only if `progress` is given, since counting may be slow.
     """
     if progress is None:
         yield from each
@@ -31,8 +32,9 @@ def counted(
 
 
 def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list[Progress | None]:
-    """Return what to tell in each of several parts of a work, one after the other, so that they come to one work
-    of `total`; a part's share is how long it takes for the others.
+    """Return a progress function for each of several consecutive parts, which together report one operation of `total`.
+
+    `shares` are the relative durations of the parts.
     """
     if progress is None:
         return [None for _ in shares]
@@ -41,7 +43,10 @@ def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list
 
 
 def _part(progress: Progress, total: int, before: int, share: int, whole: int) -> Progress:
+    """Return the progress function of the part that begins after `before` of `whole` shares."""
+
     def tell(done: int, of: int) -> None:
+        """Report the progress of this part as that of the whole."""
         progress(
             total * (before * of + share * done) // (whole * of) if of else total * (before + share) // whole, total
         )

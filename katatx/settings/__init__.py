@@ -1,6 +1,6 @@
-"""What a learner may set, in `config.toml` in their folder.
+"""The learner's settings, in `config.toml` in their folder.
 
-`katatx.settings.saving` writes a setting there.
+`katatx.settings.saving` writes a setting.
 """
 
 from katatx.settings.checks import RULES, Rule

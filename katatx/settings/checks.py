@@ -1,4 +1,4 @@
-"""Which settings there are, and what each may be."""
+"""The settings that exist, and their allowed values."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 from katatx.settings.model import AppSettings, Preferences, Settings
+from katatx.settings.themes import THEMES
 
 KEYS = "keys"
 _ACTION = re.compile(r"[a-z][a-z-]{0,39}")
@@ -19,40 +20,51 @@ _MOST_KEYS = 200
 
 
 class Rule(NamedTuple):
-    """What a setting may be: in words, and as a test of a value."""
+    """The allowed values of a setting: in words, as a test function, and as names if there are many."""
 
     allowed: str
     fits: Callable[[Any], bool]
+    names: tuple[str, ...] = ()
 
 
 def _whole(low: int, high: int) -> Callable[[Any], bool]:
+    """Return a test for integers in a range."""
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def _number(low: float, high: float) -> Callable[[Any], bool]:
+    """Return a test for numbers in a range."""
     return lambda value: isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high
 
 
 def _one_of(*names: str) -> Rule:
+    """Return a rule that allows some names."""
     *others, last = (f'"{name}"' for name in names)
     return Rule(f"{', '.join(others)} or {last}", lambda value: isinstance(value, str) and value in names)
 
 
+def _one_of_many(kind: str, names: tuple[str, ...]) -> Rule:
+    """Return a rule that allows some names; its description does not list them."""
+    return Rule(f"the name of a {kind}", lambda value: isinstance(value, str) and value in names, names)
+
+
 def _is_zone(name: Any) -> bool:
+    """Return whether a value is the name of a time zone."""
     from zoneinfo import ZoneInfo
 
     try:
         ZoneInfo(name)
-    except (ValueError, OSError, KeyError, TypeError):  # what names no zone is any of these
+    except (ValueError, OSError, KeyError, TypeError):  # any of these for an invalid name
         return False
     return isinstance(name, str)
 
 
 def _is_keys(value: Any) -> bool:
+    """Return whether a value is a text of keys."""
     return isinstance(value, str) and value.isprintable() and bool(value.strip()) and len(value) <= _LONGEST_KEYS
 
 
-# Every setting by its table and its name. In the table of keys any action may be named.
+# Settings by table and name. The table of keys may contain any action.
 RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
     {
         "practice": {
@@ -65,14 +77,14 @@ RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
             "tools": _one_of("none", "tables", "calculator"),
         },
         "app": {
-            "theme": _one_of("dark", "light", "terminal"),
+            "theme": _one_of_many("theme", THEMES),
             "clock": Rule("true or false", lambda value: isinstance(value, bool)),
             "keys": _one_of("standard", "vim"),
         },
         KEYS: {},
     }
 )
-# What older versions knew, and a file may still hold: passed over.
+# Settings of older versions, which a file may still contain: ignored.
 _GONE = frozenset({("practice", "new_per_day")})
 _KEYS_RULE = Rule(
     f'keys as text, parted by commas, such as "n,enter", at most {_LONGEST_KEYS} printable characters', _is_keys
@@ -80,41 +92,39 @@ _KEYS_RULE = Rule(
 
 
 def checked(where: str, data: Mapping[str, Any]) -> Preferences:
-    """The settings that a file's tables hold.
-
-    Raises KatatxError that says `where`, which setting is wrong, and what it may be.
-    """
+    """Return the settings in a file's tables. Raises KatatxError, beginning with `where`, for an invalid one."""
     for table, settings in data.items():
         if table not in RULES:
-            raise KatatxError(f"{where}: {quote(table)} is read nowhere; settings stand under [{'], ['.join(RULES)}]")
+            raise KatatxError(f"{where}: {quote(table)} is not known; settings belong under [{'], ['.join(RULES)}]")
         if not isinstance(settings, Mapping):
-            raise KatatxError(f"{where}: {table} is a table, [{table}]")
+            raise KatatxError(f"{where}: {table} must be a table, [{table}]")
         for name, value in settings.items():
             if (table, name) not in _GONE:
                 check_setting(where, table, name, value)
     keymap = dict(data.get(KEYS, {}))
     if len(keymap) > _MOST_KEYS:
-        raise KatatxError(f"{where}: [{KEYS}] has {len(keymap)} entries; at most {_MOST_KEYS} are read")
+        raise KatatxError(f"{where}: [{KEYS}] has {len(keymap)} entries; at most {_MOST_KEYS} are allowed")
     app = AppSettings(**data.get("app", {}), keymap=MappingProxyType(keymap))
     practice = {name: value for name, value in data.get("practice", {}).items() if ("practice", name) not in _GONE}
     return Preferences(Settings(**practice), app)
 
 
 def check_setting(where: str, table: str, name: str, value: Any) -> None:
-    """Raises KatatxError for a setting that there is not, or that may not be this."""
+    """Raise KatatxError, beginning with `where`, if a setting does not exist or its value is not allowed."""
     rule = rule_of(where, table, name)
     if not rule.fits(value):
-        raise KatatxError(f"{where}: {name} is {_shown(value)}; it is {rule.allowed}")
+        near = nearest(value, rule.names) if rule.names and isinstance(value, str) else ""
+        raise KatatxError(f"{where}: {name} is {_shown(value)}; it must be {rule.allowed}{near}")
 
 
 def rule_of(where: str, table: str, name: str) -> Rule:
-    """Return what a setting may be. Raises KatatxError where there is none of that name."""
+    """Return the rule of a setting. Raises KatatxError, beginning with `where`, if it does not exist."""
     if table not in RULES:
         raise KatatxError(f"{where}: there are no settings [{quote(table)}]{nearest(table, RULES)}")
     if table == KEYS:
         if not _ACTION.fullmatch(name):
             raise KatatxError(
-                f"{where}: {quote(name)} names no action; a name is up to 40 small letters and hyphens, such as review"
+                f"{where}: {quote(name)} is not an action; names have up to 40 small letters and hyphens, like review"
             )
         return _KEYS_RULE
     if name not in RULES[table]:
@@ -123,7 +133,8 @@ def rule_of(where: str, table: str, name: str) -> Rule:
 
 
 def _shown(value: Any) -> str:
+    """Return a value, quoted for messages."""
     try:
         return quote(str(value))
-    except ValueError:  # a number in hexadecimal may be too long to be written
+    except ValueError:  # a hexadecimal integer too long to convert to text
         return "too large a number"

@@ -1,4 +1,4 @@
-"""The settings themselves, and the practice day that they make."""
+"""The settings as data classes, and the practice day."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How it is practised.
+    """The settings for practice.
 
-    `retention` is how likely a drill shall still be known when it is asked again; a practice day
-    begins at the hour `day_start`; `zone` is the name of the time
-    zone, None for the system's. A sitting ends after so many `minutes`, None for when all is done, and for ten of a
-    review; an answer is asked to at most so many decimals `places`, None for as many as its drill says; `pace` is the
-    factor on the pencil's default time, None for the one measured; `tools` is what is allowed beside the pencil:
-    none, tables or a calculator.
+    `retention` is the target recall; a practice day begins at the hour `day_start`; `zone` is a time zone's name, None
+    for the system's. `minutes` limits a session, None for no limit (ten minutes for a review). `places` limits the
+    decimals asked for. `pace` multiplies the default times of written work, None for the measured pace. `tools` are the
+    tools allowed: none, tables or calculator.
     """
 
     retention: float = 0.9
@@ -31,26 +29,25 @@ class Settings:
     tools: str = "tables"
 
     def now(self) -> datetime:
-        """The time of day where the learner is, with its zone."""
+        """Return the present time in the learner's zone."""
         return datetime.now(self._zone()) if self.zone else datetime.now().astimezone()
 
     def day_of(self, moment: datetime) -> date:
-        """The practice day of a moment, by the clock on the learner's wall: daylight saving moves
-        no day. A moment keeps the zone it was recorded in.
-        """
+        """Return the practice day of a moment, by the local time in the moment's own zone."""
         if moment.hour >= self.day_start:
             return moment.date()
         return date.fromordinal(moment.toordinal() - 1)
 
     def beginning_of(self, day: date) -> datetime:
-        """Return when a practice day begins, with the zone's offset on that day."""
+        """Return when a practice day begins, with the UTC offset of that day."""
         local = datetime.combine(day, time(self.day_start))
         if self.zone:
             return local.replace(tzinfo=self._zone())
-        # Not `local.astimezone()`: where clocks go forward past that hour, it is an hour early.
+        # Not `local.astimezone()`, which is an hour early if clocks go forward past that hour.
         return datetime.fromtimestamp(local.timestamp()).astimezone()
 
     def _zone(self) -> tzinfo:
+        """Return the time zone."""
         from zoneinfo import ZoneInfo
 
         return ZoneInfo(str(self.zone))
@@ -58,10 +55,9 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class AppSettings:
-    """How the app looks: its `theme`, whether the `clock` is shown, the set of `keys`, and the keys that the
-    learner chose otherwise, by the id of the action, several parted by commas.
+    """The settings for the app: `theme`, whether the `clock` is shown, the set of `keys`, and the learner's own keys.
 
-    Whether there are such actions and keys is for the app to say, which owns them.
+    `keymap` maps action names to keys separated by commas; the app checks both.
     """
 
     theme: str = "dark"
@@ -72,7 +68,7 @@ class AppSettings:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """All that a learner has set."""
+    """All settings."""
 
     practice: Settings = Settings()
     app: AppSettings = AppSettings()

@@ -1,4 +1,4 @@
-"""Reads what a learner has set."""
+"""Read the settings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ FILE_NAME = "config.toml"
 
 
 def load_settings(home: Path) -> Settings:
-    """Return how it is practised, by the settings of a learner's folder. Raises as `load_preferences` does."""
+    """Return the practice settings in the learner's folder. Raises like `load_preferences`."""
     return load_preferences(home).practice
 
 
 def load_preferences(home: Path) -> Preferences:
-    """The settings of a learner's folder, or the defaults where it has no file.
+    """Return the settings in the learner's folder; the defaults if there is no file.
 
-    Raises KatatxError that says which setting is wrong, and what it may be.
+    Raises KatatxError that names an invalid setting and its allowed values.
     """
     path = home / FILE_NAME
     text = text_of(path)
@@ -31,12 +31,12 @@ def load_preferences(home: Path) -> Preferences:
 
 
 def name_of(path: Path) -> str:
-    """A file's name as it may be shown."""
+    """Return a path as text, safe to display."""
     return plain(str(path), keep="")
 
 
 def text_of(path: Path) -> str | None:
-    """Return what stands in a file; None where there is none. Raises KatatxError where it cannot be read."""
+    """Return a file's text; None if it does not exist. Raises KatatxError if it cannot be read."""
     try:
         return read_text_file(path) if path.exists() else None
     except UnreadableFile as error:
@@ -46,10 +46,10 @@ def text_of(path: Path) -> str | None:
 
 
 def tables_in(where: str, text: str) -> dict[str, Any]:
-    """The tables of a file, not yet checked. Raises KatatxError where it is not TOML."""
+    """Return the tables of a TOML text, not validated. Raises KatatxError if it is not TOML."""
     import tomllib
 
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # tomllib gives numbers of any length to `int`
+    except (ValueError, RecursionError) as error:  # tomllib passes numbers of any length to `int`
         raise KatatxError(f"{where}: it is not TOML: {plain(str(error), 200, keep='')}") from error

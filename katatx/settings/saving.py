@@ -1,4 +1,4 @@
-"""Writes a setting into `config.toml`; what else stands there stays as the learner wrote it."""
+"""Write a setting into `config.toml`, leaving the rest of the file as it is."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from katatx.settings.model import Preferences
 from katatx.settings.reading import FILE_NAME, name_of, tables_in, text_of
 
 Value = str | float | bool
-# How often to begin anew where somebody else writes the file in the same moment.
+# Retries if another program changes the file at the same time.
 _TRIES = 50
 
 
 def save_setting(home: Path, table: str, name: str, value: Value | None) -> Preferences:
-    """Set a setting of a learner's folder, None for its default, and give back all that is set there
-    now. A line that goes takes the comment behind it along; all others stay.
+    """Set a setting, or its default for None, and return all settings.
 
-    The file is read afresh, and is at any moment the old one or the new one. Raises KatatxError where
-    the setting may not be this, the file there is wrong, or cannot be written; then it is as it was.
+    A removed line takes the comment at its end with it; all others stay. The file is read anew, and replaced in one
+    step. Raises KatatxError, changing nothing, if the value is not allowed or the file is invalid or cannot be written.
     """
     path = home / FILE_NAME
     where = name_of(path)
@@ -38,11 +37,11 @@ def save_setting(home: Path, table: str, name: str, value: Value | None) -> Pref
         found = checked(where, tables_in(where, after))
         if after == (before or "") or _put_in_place(path, before, after):
             return found
-    raise KatatxError(f"{where} is being written by others all the time; {name} is not saved, try again")
+    raise KatatxError(f"{where} is changed by other programs all the time; {name} is not saved, try again")
 
 
 def _edited(where: str, before: str, table: str, name: str, value: Value | None) -> str:
-    """The text with one setting changed and nothing else."""
+    """Return the text `before` with one setting changed and nothing else."""
     wanted = tables_in(where, before)
     checked(where, wanted)
     if value is None and name not in wanted.get(table, {}):
@@ -60,6 +59,7 @@ def _edited(where: str, before: str, table: str, name: str, value: Value | None)
 
 
 def _with_setting(where: str, text: str, table: str, name: str, value: Value | None) -> str:
+    """Return the TOML text with a setting changed."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -74,9 +74,7 @@ def _with_setting(where: str, text: str, table: str, name: str, value: Value | N
 
 
 def _set(settings: Any, name: str, value: Value | None) -> None:
-    """Put a setting into a table as tomlkit holds it: a new one under the last there is, and above what
-    follows that one, which most often belongs to the next table.
-    """
+    """Put a setting into a tomlkit table, after its last entry but before comments that belong to the next table."""
     from tomlkit.items import Table
 
     if value is None:
@@ -91,13 +89,13 @@ def _set(settings: Any, name: str, value: Value | None) -> None:
 
 
 def _filled(tables: dict[str, Any]) -> dict[str, Any]:
-    """The tables that hold something: that of a last setting may go with it."""
+    """Return the tables that are not empty; one may vanish with its last setting."""
     return {table: settings for table, settings in tables.items() if settings}
 
 
 def _put_in_place(path: Path, before: str | None, after: str) -> bool:
-    """Write the text; False where the file changed since it was read."""
-    target = Path(os.path.realpath(path))  # a link stays one, to a file that is kept elsewhere
+    """Write the text `after`; return False if the file no longer contains `before`."""
+    target = Path(os.path.realpath(path))  # keep a symbolic link, and replace the file it points to
     beside = target.with_name(f".katatx-{os.urandom(8).hex()}.toml")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +105,7 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
         beside.replace(target)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise KatatxError(f"{name_of(path)} cannot be written: {reason}; it is as it was") from error
+        raise KatatxError(f"{name_of(path)} cannot be written: {reason}; it is unchanged") from error
     finally:
         with suppress(OSError):
             beside.unlink()
@@ -115,7 +113,7 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
 
 
 def _write(beside: Path, text: str, target: Path) -> None:
-    """Write a new file, to stand in another's place: as open to others as that one."""
+    """Write a new file with the permissions of the file it will replace."""
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -128,7 +126,7 @@ def _write(beside: Path, text: str, target: Path) -> None:
 
 
 class _Unchangeable(KatatxError):
-    """A file in which a setting stands as no program would write it."""
+    """A file with a setting that cannot be edited automatically."""
 
     def __init__(self, where: str, name: str) -> None:
-        super().__init__(f"{where}: {name} cannot be changed by katatx as the file is written; change it there")
+        super().__init__(f"{where}: {name} cannot be changed by katatx in this file; edit the file")

@@ -14,8 +14,8 @@ import pytest
 
 from katatx.progress.aside import Aside
 from katatx.progress.errors import LogError
-from katatx.progress.portable import bring_back
 from katatx.progress.records import Answered, Run
+from katatx.progress.transfer.portable import bring_back
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 REASON = LogError("the log cannot be written: disk is full")
@@ -59,9 +59,9 @@ def test_where_no_folder_takes_a_record_what_was_kept_stays_as_it_was(
 
     with monkeypatch.context() as patched:
         patched.setattr("katatx.progress.aside.os.fsync", fail)
-        with pytest.raises(LogError, match=r"disk is full; nor can .* No space left"):
+        with pytest.raises(LogError, match=r"disk is full; no separate file can .* No space left"):
             aside.keep("attempts", {"number": 2})
-        with pytest.raises(LogError, match="nor can"):
+        with pytest.raises(LogError, match="no separate file can"):
             Aside(REASON, NOW, "attempts", {"number": 3})
     assert kept(aside) == [1]
     assert [path for folder in folders for path in folder.iterdir()] == [aside.path]
@@ -77,7 +77,7 @@ def test_a_folder_for_temporary_files_is_not_needed_where_another_takes_them(
     assert kept(Aside(REASON, NOW, "attempts", {"number": 1})) == [1]
     for folder in folders:
         shutil.rmtree(folder)
-    with pytest.raises(LogError, match="nor can"):
+    with pytest.raises(LogError, match="no separate file can"):
         Aside(REASON, NOW, "attempts", {"number": 1})
 
 

@@ -8,13 +8,15 @@ from datetime import timedelta
 import pytest
 from fsrs.scheduler import DEFAULT_PARAMETERS
 
+from katatx.progress.database.postgres import PostgresStore
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.errors import LogError
+from katatx.progress.glance import glance
 from katatx.progress.log import Log
-from katatx.progress.portable import import_records, json_lines
-from katatx.progress.postgres import PostgresStore
+from katatx.progress.recent import Recent, answers_since
 from katatx.progress.records import Run, Typing, Uncovering
 from katatx.progress.standing import Whole
-from katatx.progress.stores import SqliteStore
+from katatx.progress.transfer.portable import import_records, json_lines
 from scoring.schedule import Rating
 from scoring.skills import Skill
 from tests.progress.conftest import TEACHER
@@ -37,6 +39,29 @@ def test_what_goes_in_comes_out(store_url: str, open_store) -> None:
     assert again.has_attempts_before("other")
     assert not again.has_attempts_before("r1")
     assert not again.was_met("attention", "match", before="other")  # it was a kata's line
+
+
+def test_recent_answers_are_those_of_the_days_that_count(store_url: str, open_store) -> None:
+    log = open_store(store_url)
+    assert log.last_counting() is None
+    for days, verdict, turns in [
+        (0, "right", ()),
+        (1, "wrong-turn", ("dot/sum",)),
+        (1, "unread", ()),
+        (2, "right", ()),
+    ]:
+        log.record(answer("match", verdict, moment=NOW + timedelta(days=days), wrong_turns=turns, seconds=2.5))
+    day = NOW.date() + timedelta(days=1)
+    assert answers_since(log, day) == [
+        Recent(day, 2.5, ("dot/sum",)),
+        Recent(day + timedelta(days=1), 2.5, ()),
+    ]
+    last = log.last_counting()
+    undone = log.undo(NOW + timedelta(days=2))
+    assert last is not None
+    assert undone is not None
+    assert (last.uid, last.undone, undone.undone) == (undone.uid, False, True)
+    assert len(answers_since(log, day)) == 1
 
 
 def test_only_the_first_graded_answer_of_a_day_without_help_is_cold(store_url: str, open_store) -> None:
@@ -355,3 +380,14 @@ def one_of_each(server, tmp_path_factory: pytest.TempPathFactory):
     yield (here, there), {record["table"]: record for record in json.loads(text)}
     here.close()
     there.close()
+
+
+def test_a_glance_sees_what_the_standings_have(store_url: str, open_store, home) -> None:
+    log = open_store(store_url)
+    practise(log)
+    log.fit(DEFAULT_PARAMETERS, NOW)
+    seen = glance(home, 0.8)
+    assert seen is not None
+    assert (seen.whole, seen.works) == (log.standings.whole(), log.standings.works)
+    assert list(seen.schedule.parameters) == list(DEFAULT_PARAMETERS)
+    assert seen.schedule.retention == 0.8

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from katatx.progress.database.header import FILE_NAME
+from katatx.progress.database.stores import SqliteStore
+from katatx.progress.database.tables import TABLES
 from katatx.progress.log import Log
 from katatx.progress.opening import open_store
 from katatx.progress.records import Run
-from katatx.progress.stores import FILE_NAME, SqliteStore
-from katatx.progress.tables import TABLES
 from tests.e2e.program import run_text
 from tests.progress.conftest import ANA, BEN, TEACHER
 from tests.progress.histories import NOW, answer, know
@@ -87,7 +88,7 @@ def school(server) -> str:
 
 
 def _open(url: str) -> Log:
-    from katatx.progress.postgres import PostgresStore
+    from katatx.progress.database.postgres import PostgresStore
 
     return Log(PostgresStore(url))
 
@@ -184,7 +185,7 @@ def test_nobody_is_said_of_a_class_that_has_not_begun(server, database: str) -> 
 
 
 def test_a_database_without_tables_is_told_of_and_left_alone(server, database: str) -> None:
-    assert "whoever owns" in refused(server.url(database, ANA), "class")
+    assert "the owner of the database" in refused(server.url(database, ANA), "class")
     assert server.run("SELECT count(*) FROM pg_tables WHERE schemaname = 'katatx'", database) == [(0,)]
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from katatx.progress import import_lines, portable
 from katatx.progress.aside import Aside
+from katatx.progress.database.rows import attempt_row, run_row, uncovering_row
 from katatx.progress.errors import LogError
-from katatx.progress.import_lines import Lines, spooled
 from katatx.progress.log import Log
-from katatx.progress.portable import Imported, bring_back, import_records, json_lines, write_csv
 from katatx.progress.records import Attempt, Run, Uncovering
-from katatx.progress.rows import attempt_row, run_row, uncovering_row
+from katatx.progress.transfer import import_lines, portable
+from katatx.progress.transfer.import_lines import Lines, spooled
+from katatx.progress.transfer.portable import Imported, bring_back, import_records, json_lines, write_csv
 from tests.progress.conftest import ANA, TEACHER
 from tests.progress.histories import NOW, answer, derived, know, practise
 
@@ -128,7 +128,9 @@ def test_a_file_that_stays_is_not_said_to_hold_what_is_missing(open_log, monkeyp
     path = log.aside.path
     monkeypatch.setattr(Path, "unlink", refuse)
     said = bring_back(log)
-    assert said == (f"the log can be written again, and has every answer; {path} is needed no more and may be deleted")
+    assert said == (
+        f"the log can be written again, and has every answer; {path} is no longer needed and may be deleted"
+    )
     assert (len(log.attempts("r1")), log.aside) == (1, None)
 
 
@@ -219,11 +221,11 @@ def test_what_comes_through_a_pipe_is_kept_as_it_came() -> None:
 @pytest.mark.parametrize(
     ("line", "said", "after"),
     [
-        ("hello\n", "pipe:1: it is no record of a katatx log", 1),
+        ("hello\n", "pipe:1: it is not a record of a katatx log", 1),
         ('{"table": "x"}\n', 'pipe:1: its table is "x"', 1),
         ("\0" * (import_lines.LONGEST_LINE + 1), "pipe:1: a line is longer than 1,000,000 characters", 1),
-        ("\n", "lines hold no record", import_lines.EMPTY_LINES_OF_A_PIPE + 1),
-        (attempt("u"), "pipe:.*: more than 2e-05 GB came; put them into a file", 40),
+        ("\n", "lines without a record", import_lines.EMPTY_LINES_OF_A_PIPE + 1),
+        (attempt("u"), "pipe:.*: more than 2e-05 GB of input; save it to a file", 40),
     ],
     ids=["no JSON", "no table", "no line", "nothing", "records"],
 )

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from katatx.progress.database.header import APPLICATION, FILE_NAME, VERSION
+from katatx.progress.database.stores import SqliteStore
+from katatx.progress.database.tables import RunRow
 from katatx.progress.errors import LogError
 from katatx.progress.records import Answered, Run, Uncovering
 from katatx.progress.standings import Standings
-from katatx.progress.stores import APPLICATION, FILE_NAME, SqliteStore
-from katatx.progress.tables import RunRow
-from katatx.progress.upgrades import VERSION
 from tests.progress.histories import answer
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

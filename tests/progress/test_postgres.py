@@ -15,13 +15,13 @@ from urllib.parse import quote
 import pytest
 from fsrs.scheduler import DEFAULT_PARAMETERS
 
-from katatx.progress import postgres
+from katatx.progress.database import postgres
+from katatx.progress.database.header import VERSION
+from katatx.progress.database.postgres import PostgresStore
+from katatx.progress.database.tables import DERIVED, LOG, TABLES
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.postgres import PostgresStore
 from katatx.progress.records import Run, Uncovering
-from katatx.progress.tables import DERIVED, LOG, TABLES
-from katatx.progress.upgrades import VERSION
 from tests.conftest import ROOT
 from tests.progress.conftest import ANA, BEN, GUARDED, PASSWORD, TEACHER
 from tests.progress.histories import NOW, answer, derived, practise

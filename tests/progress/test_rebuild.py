@@ -19,10 +19,10 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Attempt, Uncovering
 from katatx.progress.standing import Whole
-from katatx.progress.stores import SqliteStore
 from katatx.settings import Settings
 from scoring.schedule import Rating, Schedule
 from scoring.skills import AT_ONCE, LATELY, Learner, Skill

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from katatx.progress.errors import LogError
-from katatx.progress.portable import json_lines
 from katatx.progress.standing import Standing, Whole
 from katatx.progress.standings import PracticeDay
+from katatx.progress.transfer.portable import json_lines
 from tests.progress.conftest import ANA, TEACHER
 from tests.progress.histories import DRILLS, NOW, answer, derived, know, practise
 
@@ -104,5 +104,5 @@ def test_nobody_resets_a_drill_of_somebody_else(server, database: str, open_stor
     anas = open_store(server.url(database, ANA))
     practise(anas, days=2)
     looked_at = open_store(server.url(database, TEACHER), learner=ANA)
-    with pytest.raises(LogError, match="to be looked at"):
+    with pytest.raises(LogError, match="you can only read"):
         looked_at.reset("attention", "match", LATER)

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.progress.aside import Aside
+from katatx.progress.database.rows import opened_by, uncovering_row
 from katatx.progress.errors import LogError
-from katatx.progress.portable import import_records, json_lines
 from katatx.progress.records import Opened, Uncovering
-from katatx.progress.rows import opened_by, uncovering_row
+from katatx.progress.transfer.portable import import_records, json_lines
 from tests.progress.histories import NOW
 
 ROWS = [(1, "name"), (1, "expression"), (1, "value"), (2, "name"), (2, "expression"), (3, None), (4, "name")]
@@ -94,5 +94,5 @@ def test_a_step_that_no_katatx_wrote_is_told_in_a_line(open_log) -> None:
     log = open_log()
     log.uncover(looked(1))
     log.store.database.execute_sql("UPDATE uncoverings SET step = 'all'")
-    with pytest.raises(LogError, match="no katatx has written"):
+    with pytest.raises(LogError, match="katatx did not write"):
         log.uncovered("r1", "match", 5)

@@ -13,7 +13,7 @@ from threading import Timer
 
 import pytest
 
-from katatx.progress import stores
+from katatx.progress.database import stores
 from katatx.progress.errors import LogError
 from tests.conftest import ROOT
 from tests.progress.histories import derived, know

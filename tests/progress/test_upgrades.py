@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from katatx.progress.database.header import APPLICATION, VERSION
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.portable import json_lines
 from katatx.progress.records import Opened, Uncovering
 from katatx.progress.standing import Whole
-from katatx.progress.stores import APPLICATION, SqliteStore
-from katatx.progress.upgrades import VERSION
+from katatx.progress.transfer.portable import json_lines
 from tests.progress import version_3
 from tests.progress.histories import NOW
 
@@ -147,7 +147,7 @@ def test_an_upgrade_that_fails_leaves_the_log_as_it_was(home: Path) -> None:
 
 def test_two_processes_upgrade_one_log(home: Path) -> None:
     path = old_log(home)
-    code = f"from pathlib import Path; from katatx.progress.stores import SqliteStore; SqliteStore(Path({str(home)!r})).close()"
+    code = f"from pathlib import Path; from katatx.progress.database.stores import SqliteStore; SqliteStore(Path({str(home)!r})).close()"
     children = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
     assert [child.wait(60) for child in children] == [0] * 4
     assert version(path) == VERSION
@@ -158,7 +158,7 @@ def test_a_version_that_never_was_is_told_in_a_line(home: Path) -> None:
     with closing(sqlite3.connect(path)) as log:
         log.execute("PRAGMA user_version = 0")
         log.commit()
-    with pytest.raises(LogError, match="never was"):
+    with pytest.raises(LogError, match="does not exist"):
         SqliteStore(home)
 
 

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from katatx.progress import work
 from katatx.progress.aside import Aside
+from katatx.progress.database.rows import attempt_row
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.errors import LogError
 from katatx.progress.fitting import rated_days
-from katatx.progress.import_lines import Lines
 from katatx.progress.log import Log
-from katatx.progress.portable import bring_back, import_records, json_lines, write_csv
 from katatx.progress.records import Attempt
-from katatx.progress.rows import attempt_row
-from katatx.progress.stores import SqliteStore
+from katatx.progress.transfer.import_lines import Lines
+from katatx.progress.transfer.portable import bring_back, import_records, json_lines, write_csv
 from katatx.progress.work import counted, shared
 from katatx.settings import Settings
 from tests.progress.histories import NOW, answer, practise
@@ -167,7 +167,7 @@ def test_an_import_tells_of_reading_and_deriving_as_one(store_url: str, open_sto
 
 def test_an_import_that_is_refused_does_not_say_that_it_is_done(open_log) -> None:
     told = Told()
-    with pytest.raises(LogError, match=r"^x:2: it is no record"):
+    with pytest.raises(LogError, match=r"^x:2: it is not a record"):
         import_records(open_log(), ["[\n", "nothing\n", "]\n"], "x", told)
     assert max(done for done, _ in told.calls) < 3
 

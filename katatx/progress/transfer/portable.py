@@ -1,4 +1,4 @@
-"""The log as text that can be carried elsewhere: JSON without loss, CSV for spreadsheets."""
+"""Export and import of the log: JSON without loss, CSV for spreadsheets."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from math import inf
 from typing import Any, TextIO
 
 from katatx.notation.quoting import plain
+from katatx.progress.database.orm import peewee
+from katatx.progress.database.rows import Columns, as_written
+from katatx.progress.database.tables import AttemptRow, UndoRow
 from katatx.progress.errors import LogError
-from katatx.progress.import_checks import LONGEST_TEXT, NESTED, TABLES, checked_record, columns_of, table_of
-from katatx.progress.import_lines import Lines, numbered, records_of_line
 from katatx.progress.log import Log
-from katatx.progress.orm import peewee
-from katatx.progress.rows import Columns, as_written
-from katatx.progress.tables import AttemptRow, UndoRow
+from katatx.progress.transfer.import_checks import LONGEST_TEXT, NESTED, TABLES, checked_record, columns_of, table_of
+from katatx.progress.transfer.import_lines import Lines, numbered, records_of_line
 from katatx.progress.work import Progress, counted, shared
 
-# What tells rows of one instant apart.
+# The column that orders rows of the same instant.
 _ORDER = {"runs": "number", "undos": "uid"}
 _AT_ONCE = 500
-# A record that comes in may be as long as a line.
+# Records per insert; an imported record may be as long as a line.
 _AT_ONCE_IN = 100
-# How long an import takes for all but the attempts, for these, and for deriving.
+# The relative durations of an import's steps: other records, attempts, deriving standings.
 _SHARES = (1, 25, 8)
-# Of an attempt, what is settled anew where it comes in.
+# Columns of an attempt that are recalculated on import.
 _SETTLED = ("helped", "cold")
-# A spreadsheet takes a cell that begins so for a formula.
+# Spreadsheets read cells with these first characters as formulas,
 _FORMULA = ("=", "@", "\t", "\r")
-# So may what begins with a sign, but for the numbers that answers are.
+# and cells that begin with a sign, unless they are plain numbers.
 _SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 
 
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
-    """The whole log as a JSON list, one record a line, so that neither end need hold it all."""
+    """Yield the whole log as the text of a JSON list with one record per line."""
     whole = chain.from_iterable(_records(log, name) for name in TABLES)
     records = counted(whole, lambda: _count(log, *TABLES), progress)
     separator = "[\n"
@@ -49,7 +49,7 @@ def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
 
 
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
-    """The attempts, one a row under the names of their columns; the last says whether it was undone."""
+    """Write the attempts as CSV with a heading; the last column says whether each was undone."""
     writer = csv.writer(target, lineterminator="\n")
     heads = [*columns_of(AttemptRow), "undone"]
     writer.writerow(heads)
@@ -62,9 +62,7 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
 
 @dataclass
 class Imported:
-    """What came in: how many records new to the log, by table, and how many of a name that it had; of
-    these, how many say something else than it does.
-    """
+    """The number of new records by table, of records already known, and of those that differ from the log's."""
 
     new: dict[str, int] = field(default_factory=dict)
     known: int = 0
@@ -72,11 +70,10 @@ class Imported:
 
 
 def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: Progress | None = None) -> Imported:
-    """Put exported records into the log, all or none; those it has already stay as they are. The
-    standing is then derived anew.
+    """Add exported records to the log, all or none, and derive the standings anew; existing records do not change.
 
-    An answer may come before the uncovering that helped it, so the lines are gone through twice,
-    for all else and for the attempts. Raises LogError, naming the line, for what is no record of a log.
+    Lines are read twice, attempts last, because an answer may precede the uncovering that helped it. Raises LogError,
+    naming the line, for an invalid record.
     """
     found = Imported()
     log.make_sure_it_is_own()
@@ -89,7 +86,7 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: 
                 _take(log, table_name, [each for each in part if each.table == table_name], found)
         for part in peewee.chunked(_checked_records(attempts, name, attempts=True), _AT_ONCE_IN):
             for each in part:
-                # Who kept it aside, or on another machine, may not have seen that a line was uncovered.
+                # A record from a separate file or another computer may not know of the uncovering.
                 named = [each.columns[name] for name in ("deck", "drill", "day", "instant")]
                 if not each.columns["helped"] and log.looked_before(*named):
                     each.columns.update(helped=True, cold=False)
@@ -101,7 +98,7 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: 
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A record's columns; `said` are those that stood in it, the others being from before there were any."""
+    """A validated record; `said` are the columns it had, others having defaults."""
 
     table: str
     columns: Columns
@@ -109,7 +106,7 @@ class _Checked:
 
 
 def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterator[_Checked]:
-    """The attempts among the records of the lines, or all others."""
+    """Yield the validated records of the lines: only attempts, or all others."""
     for where, line in numbered(lines, name):
         for record in records_of_line(line, where):
             if (table_of(record, where) == "attempts") == attempts:
@@ -118,7 +115,7 @@ def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterato
 
 
 def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
-    """Put records of a table in, but for those whose name is there, or was before in these."""
+    """Insert records into a table, except those already there, and count them in `found`."""
     table, learner, database = TABLES[name], log.store.learner, log.store.database
     key = "id" if name == "runs" else "uid"
     known = getattr(table, key).in_([each.columns[key] for each in records])
@@ -142,7 +139,7 @@ def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> 
 
 
 def _count(log: Log, *names: str) -> int:
-    """Return how many rows the tables of these names have."""
+    """Return the number of this learner's rows in some tables."""
     with log.telling("read"):
         tables: list[Any] = [TABLES[name] for name in names]
         mine = (
@@ -152,8 +149,9 @@ def _count(log: Log, *names: str) -> int:
 
 
 def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
-    """A table's rows in the order of their instants, with what `more` is asked of each, a few at a time:
-    whoever takes them may be slow, and others want to write.
+    """Yield a table's rows as records, oldest first, with further SQL expressions in `more`.
+
+    Rows are read in small batches, so that a slow consumer does not block writers.
     """
     table: Any = TABLES[name]
     moment, order = table.instant, getattr(table, _ORDER.get(name, "id"))
@@ -176,11 +174,12 @@ def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
 
 
 def _out(name: str, value: Any) -> Any:
+    """Return a column's value for export."""
     return _finite(json.loads(value)) if name in NESTED else value
 
 
 def _finite(value: Any) -> Any:
-    """JSON knows no infinity: a mask is written as text."""
+    """Return a JSON value with infinities as text, since JSON has none."""
     if isinstance(value, list):
         return [_finite(each) for each in value]
     if isinstance(value, dict):
@@ -191,6 +190,7 @@ def _finite(value: Any) -> Any:
 
 
 def _cell(value: Any) -> Any:
+    """Return a value as a CSV cell that no spreadsheet takes for a formula."""
     if isinstance(value, (list, dict)):
         return json.dumps(value)
     if isinstance(value, str):
@@ -200,7 +200,7 @@ def _cell(value: Any) -> Any:
 
 
 def bring_back(log: Log, progress: Progress | None = None) -> str:
-    """Open the log anew, try to put what was kept aside into the log after all, and say what became of it."""
+    """Reopen the store, import the answers kept in a separate file, and return a message on the result."""
     aside = log.aside
     if aside is None:
         return "every answer is in the log"
@@ -213,11 +213,11 @@ def bring_back(log: Log, progress: Progress | None = None) -> str:
     except (LogError, OSError):
         count = sum(table == "attempts" for table, _ in aside.records)
         answers = "1 answer is" if count == 1 else f"{count} answers are"
-        return f"{answers} not in the log but in {where}; katatx import {shlex.quote(where)} puts them there"
+        return f"{answers} not in the log but in {where}; katatx import {shlex.quote(where)} adds them"
     log.aside = None
     told = "the log can be written again, and has every answer"
     try:
         aside.path.unlink()
     except OSError:
-        return f"{told}; {where} is needed no more and may be deleted"
+        return f"{told}; {where} is no longer needed and may be deleted"
     return told

@@ -1,4 +1,4 @@
-"""The lines of a log from outside, gone through without ever holding more than one of them."""
+"""Read the lines of an imported log one at a time."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from katatx.progress.errors import LogError
-from katatx.progress.import_checks import checked_record
+from katatx.progress.transfer.import_checks import checked_record
 
 LONGEST_LINE = 1_000_000
-# Of a pipe, which may never end; a file may be larger. A million attempts are less than one of them.
+# The limit for a pipe, which may never end; a million attempts take less than one gigabyte.
 GIGABYTES_OF_A_PIPE = 4
 EMPTY_LINES_OF_A_PIPE = 10_000
 
 
 class Lines:
-    """The lines of a source, from its beginning each time they are gone through, unless it is a pipe;
-    of one that is too long only so much that it shows.
+    """The lines of a source; iterating starts from the beginning unless it is a pipe.
 
-    Going through them raises LogError, beginning with `where`, for a source that is empty, no
-    text or cannot be read.
+    Lines that are too long are cut just above the limit. Iterating raises LogError, beginning with `where`, if the
+    source is empty, not text or not readable.
     """
 
     def __init__(self, source: TextIO, where: str) -> None:
@@ -46,14 +45,14 @@ class Lines:
 
 
 def numbered(lines: Iterable[str], name: str) -> Iterator[tuple[str, str]]:
-    """Every line, and where it stands."""
+    """Yield every line with its location, `name:number`."""
     return ((f"{name}:{at}", line) for at, line in enumerate(lines, start=1))
 
 
 def records_of_line(line: str, where: str) -> list[Any]:
-    """The records of a line: one, as they are written, or a whole list that somebody put on it.
+    """Return the records on a line: one object, or several of a JSON list.
 
-    Raises LogError, naming `where` it stands, for what is no JSON or too long.
+    Raises LogError, naming the location `where`, if the line is not JSON or too long.
     """
     if len(line) > LONGEST_LINE:
         raise LogError(f"{where}: a line is longer than {LONGEST_LINE:,} characters")
@@ -61,14 +60,14 @@ def records_of_line(line: str, where: str) -> list[Any]:
     try:
         return list(json.loads(f"[{text}]"))
     except (ValueError, RecursionError) as error:
-        raise LogError(f"{where}: it is no record of a katatx log, one JSON object a line") from error
+        raise LogError(f"{where}: it is not a record of a katatx log (one JSON object per line)") from error
 
 
 @contextmanager
 def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
-    """The lines of a pipe, in a file that is gone at the end: they come when they like, and only once.
+    """Return a context with the lines of a pipe, copied to a temporary file so that they can be read twice.
 
-    Raises LogError, naming the line, for what is no record of a log, and where it is too much.
+    Raises LogError, naming the line, for invalid records or too much input.
     """
     try:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as whole:
@@ -80,7 +79,7 @@ def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
 
 
 def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:
-    """The lines as they come, each of them checked before it is kept: they may never end."""
+    """Yield the lines of a pipe, each validated before it is stored."""
     size = empty = 0
     for where, line in numbered(pipe, name):
         records = records_of_line(line, where)
@@ -89,7 +88,7 @@ def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:
         size += len(line.encode())
         empty += not records
         if size > GIGABYTES_OF_A_PIPE * 10**9:
-            raise LogError(f"{where}: more than {GIGABYTES_OF_A_PIPE} GB came; put them into a file and import that")
+            raise LogError(f"{where}: more than {GIGABYTES_OF_A_PIPE} GB of input; save it to a file and import that")
         if empty > EMPTY_LINES_OF_A_PIPE:
-            raise LogError(f"{where}: {empty:,} lines hold no record of a katatx log")
+            raise LogError(f"{where}: {empty:,} lines without a record of a katatx log")
         yield line

@@ -1,18 +1,20 @@
-"""The store's tables. Times are ISO 8601 with their offset, so that the learner's clock can be told
-later; `instant` is the same in microseconds since 1970, to put them in order.
+"""The tables of the store.
 
-`runs`, `attempts`, `uncoverings`, `undos`, `typings` and `fits` are the log, whose rows are only ever added.
-`standings`, `days` and `bases` are derived from it and from `works`, which are read from the decks; all of these can
-be thrown away.
+Times are ISO 8601 texts with their UTC offset, which keeps the learner's local time; `instant` is the same moment in
+microseconds since 1970, for sorting.
+
+`runs`, `attempts`, `uncoverings`, `undos`, `typings` and `fits` are the log, to which rows are only added. `standings`,
+`days` and `bases` are derived from it and from `works`, which are read from the decks; these four can be deleted at any
+time.
 """
 
 from __future__ import annotations
 
-from katatx.progress.orm import peewee
+from katatx.progress.database.orm import peewee
 
 
 class _Table(peewee.Model):
-    """Bound to no database: every query says which store it is for, so that two may be open."""
+    """The base class of tables; every query names its database, so that two stores may be open."""
 
     learner = peewee.CharField(default="me")
 
@@ -71,7 +73,7 @@ class AttemptRow(_Table):
             (("learner", "uid"), True),
             (("learner", "deck", "drill", "instant"), False),
             (("learner", "instant"), False),
-            # Of the run alone, SQLite would rather go through all that the learner ever answered, in order.
+            # With an index on the run alone, SQLite would rather scan all of the learner's attempts in order.
             (("learner", "run", "instant"), False),
             (("learner", "day"), False),
         )
@@ -103,7 +105,7 @@ class UncoveringRow(_Table):
 
 
 class UndoRow(_Table):
-    """An attempt that was taken out of the standing."""
+    """A mark that an attempt no longer counts."""
 
     uid = peewee.CharField()
     at = peewee.CharField()
@@ -130,7 +132,7 @@ class TypingRow(_Table):
 
 
 class FitRow(_Table):
-    """FSRS parameters fitted to the learner's log, a JSON list; the last counts."""
+    """FSRS parameters fitted to the learner's log, as a JSON list; the latest row counts."""
 
     id = peewee.AutoField()
     uid = peewee.CharField()
@@ -144,8 +146,9 @@ class FitRow(_Table):
 
 
 class StandingRow(_Table):
-    """A `Standing`: of a drill; of a recipe line where `deck` is empty and `drill` is its name; of the learner as a
-    whole where both are. Days are ordinals of dates; `goes`, `missed` and `wrong_turns` are JSON.
+    """A `Standing` of a drill, of a recipe line (`deck` is "" and `drill` its name), or of the learner (both are "").
+
+    Days are ordinals of dates; `goes`, `missed` and `wrong_turns` are JSON.
     """
 
     deck = peewee.CharField()
@@ -178,8 +181,8 @@ class StandingRow(_Table):
 
 
 class WorkRow(_Table):
-    """What a drill, or a line of its kata, is worked by (a `Work`), as its deck was last read: JSON. Where `drill` is
-    empty `work` is the fingerprint of the deck it was read from.
+    """The work (recipe lines) of a drill or of a kata line, as JSON. If `drill` is "", `work` is the deck's
+    fingerprint.
     """
 
     deck = peewee.CharField()
@@ -193,8 +196,9 @@ class WorkRow(_Table):
 
 
 class DayRow(_Table):
-    """What was practised on a day: graded answers, those of them right, their time. Whole
-    milliseconds add up to the same in any order.
+    """A practice day's number of graded answers, of right ones, and their total time.
+
+    Whole milliseconds give the same sum in any order.
     """
 
     day = peewee.CharField()
@@ -208,7 +212,7 @@ class DayRow(_Table):
 
 
 class BasisRow(_Table):
-    """What the standings were derived with; where it is other than now they are derived anew."""
+    """The rule, parameters and decks that the standings were derived with; any change means to derive them anew."""
 
     basis = peewee.TextField()
 

@@ -1,4 +1,4 @@
-"""Older logs made what this version writes: a backup first, then one transaction."""
+"""Upgrade older logs: make a backup, then convert in one transaction."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from katatx.progress.database.header import VERSION
+from katatx.progress.database.tables import DERIVED, TABLES
 from katatx.progress.moments import instant_of
-from katatx.progress.tables import DERIVED, TABLES
 
 _ADD = "ALTER TABLE {} ADD COLUMN {}"
 _TEXT = "VARCHAR(255)"
 
 
 def _remade(database: Any) -> None:
-    """The tables made anew, with what they lacked: learner, names, order, practice days. A day began
-    at midnight then.
-    """
+    """Rebuild the tables of version 2 with learner, ids, instants and practice days (which began at midnight then)."""
     database.register_function(_instant, "instant_of", 1)
     old = ("runs", "attempts", "uncoverings")
     for table in old:
@@ -39,10 +38,11 @@ def _remade(database: Any) -> None:
 
 
 def _instant(moment: str) -> int:
+    """Return a time in ISO format as microseconds since 1970."""
     return instant_of(datetime.fromisoformat(moment))
 
 
-# Columns of version 3 as SQL from those of version 2.
+# SQL expressions for the columns of version 3, from those of version 2.
 _MADE = {
     "runs": {"instant": "instant_of(started)", "learner": "'me'"},
     "attempts": {
@@ -51,7 +51,7 @@ _MADE = {
         "instant": "instant_of(answered)",
         "learner": "'me'",
         "paused_seconds": "0.0",
-        # What the target was then nobody knows: the time says nothing.
+        # The target of that time is unknown, so the time does not count.
         "untouched": "1",
         "helped": "help > 0",
     },
@@ -65,20 +65,20 @@ _MADE = {
 
 
 def _stepped(database: Any) -> None:
-    """The column for the steps in which a line is uncovered, unless the tables were made with it just now."""
+    """Add the column `step` to uncoverings, unless the table was created with it."""
     columns = database.execute_sql("PRAGMA table_info(uncoverings)").fetchall()
     if "step" not in [column[1] for column in columns]:
         database.execute_sql(_ADD.format("uncoverings", f'"step" {_TEXT}'))
 
 
 def _derived_anew(database: Any) -> None:
-    """The tables of what is derived from the log, empty: they are filled from it when the log is opened."""
+    """Drop the derived tables and create them empty; they are filled when the log is opened."""
     for table in ("standings", "days", "bases", "works"):
         database.execute_sql(f"DROP TABLE IF EXISTS {table}")
     database.create_tables(DERIVED)
 
 
-# What leads from one version to the next; nothing in a log is ever taken away.
+# What upgrades each version to the next; no row of the log is ever removed.
 _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
     1: (
         _ADD.format("runs", f"kind {_TEXT} NOT NULL DEFAULT 'drill'"),
@@ -89,18 +89,16 @@ _STEPS: dict[int, tuple[str | Callable[[Any], None], ...]] = {
     3: (_stepped,),
     4: (_derived_anew,),
 }
-VERSION = max(_STEPS) + 1
 
 
 def upgrade(database: Any, path: Path | None) -> None:
-    """Bring an older log, opened, to `VERSION`; its backup `log.sqlite.version-1` stands beside `path`,
-    unless that is None, as for a copy.
+    """Upgrade an open log to `VERSION`, with a backup `log.sqlite.version-1` (or -2, …) next to `path`.
 
-    Raises sqlite3.Error or peewee's, with the log as it was, where that cannot be done.
+    No backup is made if `path` is None. Raises an error of sqlite3 or peewee, with the log unchanged, on failure.
     """
     with database.atomic("immediate"), database.bind_ctx(TABLES):
         version = database.execute_sql("PRAGMA user_version").fetchone()[0]
-        if version < VERSION:  # another terminal may have been quicker
+        if version < VERSION:  # another process may have been quicker
             steps = _steps_from(version)
             if path is not None:
                 _back_up(path, version)
@@ -113,13 +111,14 @@ def upgrade(database: Any, path: Path | None) -> None:
 
 
 def _steps_from(version: int) -> list[str | Callable[[Any], None]]:
+    """Return the steps that upgrade from a version. Raises sqlite3.DatabaseError for an unknown version."""
     if version not in _STEPS:
-        raise sqlite3.DatabaseError(f"it says that it has version {version}, which never was")
+        raise sqlite3.DatabaseError(f"its version {version} does not exist")
     return [step for before in range(version, VERSION) for step in _STEPS[before]]
 
 
 def _back_up(path: Path, version: int) -> None:
-    """A copy as SQLite sees the log, whatever the state of its files."""
+    """Copy the log with SQLite's backup function, which includes uncommitted journal files."""
     backup = path.with_name(f"{path.name}.version-{version}")
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as target:
         source.backup(target)

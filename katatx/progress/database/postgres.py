@@ -1,8 +1,8 @@
-"""The same tables on a PostgreSQL server, for a person with two machines, or a class.
+"""The log on a PostgreSQL server, for a learner with several computers or for a class.
 
-Whoever opens an empty database first makes the tables, owns them, and may read everyone's: a teacher.
-Every other role reads and adds its own rows, by the server's own row security, whatever the client
-asks for; the log's rows it may not change or take away.
+Whoever first opens an empty database creates the tables, owns them, and may read all rows: the teacher. Every other
+role can only read and add its own rows, enforced by the server's row security; nobody may change or delete rows of the
+log.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from katatx.notation.quoting import plain, quote
+from katatx.progress.database.header import VERSION
+from katatx.progress.database.orm import peewee
+from katatx.progress.database.stores import telling, try_writing
+from katatx.progress.database.tables import DERIVED, LOG, TABLES
 from katatx.progress.errors import LogError
-from katatx.progress.orm import STORE, peewee
-from katatx.progress.stores import telling, try_writing
-from katatx.progress.tables import DERIVED, LOG, TABLES
-from katatx.progress.upgrades import VERSION
+from katatx.progress.home import STORE
 
 _SCHEMA = "katatx"
-# To each address of a host, of which localhost has two.
+# For each address of a host; localhost has two.
 _SECONDS_TO_CONNECT = 7
-# A server that fell silent is given up on after so long, not after the quarter of an hour that TCP waits: the
-# learner is to be told with the next verdict.
+# Give up on a silent server after this long, so that the learner is told with the next verdict; TCP alone waits a
+# quarter of an hour.
 _SILENCE: dict[str, Any] = {
     "tcp_user_timeout": 20_000, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2,
 }  # fmt: skip
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
 _ONLY_READS = " -c default_transaction_read_only=on"
-# A number of our own for the lock in which the tables are made.
+# Our own number for the advisory lock under which tables are made.
 _MAKING = 0x6B617461
 _TEXTS = ("VARCHAR", "TEXT")
-# What leads from one version to the next, before the tables of what is derived are made anew. Tables on a server there
-# are since version 3.
+# SQL that upgrades from each version to the next, before derived tables are made anew. Servers are supported since
+# version 3.
 _STEPS: dict[int, tuple[str, ...]] = {
     3: (
         f'ALTER TABLE {_SCHEMA}.uncoverings ADD COLUMN "step" TEXT COLLATE "C"',
@@ -43,12 +44,12 @@ _STEPS: dict[int, tuple[str, ...]] = {
 
 
 class PostgresStore:
-    """A database on a PostgreSQL server, by its URL.
+    """A database on a PostgreSQL server, given by its URL.
 
-    `learner` is the role that connects, unless another is named, which only the owner of the
-    tables may. Tables of an older version are brought up to date by their owner. One that `only_reads` is held to
-    that by the server, and may be opened by a role that has no right to write. Raises LogError where it
-    cannot be reached, is from a newer version, or has still to be brought up to date by its owner.
+    `learner` is the role that connects, unless another is named, which only the owner of the tables may do. The owner's
+    connection also upgrades tables of an older version. With `only_reads` the connection is read-only, so that no write
+    permission is needed. Raises LogError if the server cannot be reached or the version is newer or still to be
+    upgraded by the owner.
     """
 
     advice = f"see to the server, or unset {STORE}"
@@ -63,8 +64,8 @@ class PostgresStore:
             self.database: Any = peewee.PostgresqlDatabase(
                 url,
                 prefer_psycopg3=True,
-                thread_safe=False,  # as SqliteStore's
-                # Whatever the server's default: what is read after waiting for the lock must be what stands then.
+                thread_safe=False,  # as in SqliteStore
+                # Overrides the server's default: a read after waiting for the lock must see the latest rows.
                 isolation_level="READ COMMITTED",
                 options=f"{parts.get('options', '')} {_OPTIONS}{_ONLY_READS * only_reads}".lstrip(),
                 connect_timeout=int(parts.get("connect_timeout", _SECONDS_TO_CONNECT)),
@@ -84,22 +85,25 @@ class PostgresStore:
 
     @contextmanager
     def writing(self) -> Iterator[Any]:
-        """One writer a learner at a time: what is derived is read, and then written."""
+        """Return a transaction that locks this learner's rows, since derived rows are read and then written."""
         with self.database.atomic() as transaction:
             self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_MAKING, self.learner))
             yield transaction
 
     def reconnect(self) -> None:
+        """Close the connection and open a new one."""
         self.close()
         self.database.connect()
 
     def close(self) -> None:
+        """Close the connection."""
         self.database.close()
 
     def _make_sure_of_tables(self) -> None:
+        """Create or upgrade the tables if needed. Raises LogError if this role may not."""
         if not self._has_tables():
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
-                raise LogError(f"{self.where} has no tables yet; whoever owns the database starts katatx once")
+                raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
             with self.database.atomic():
                 self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
                 if not self._has_tables():
@@ -113,44 +117,47 @@ class PostgresStore:
             self._upgrade(version)
 
     def _version(self) -> int:
+        """Return the version of the tables."""
         return int(self._one(f"SELECT version FROM {_SCHEMA}.version"))
 
     def _upgrade(self, version: int) -> None:
-        """Bring the tables up to date, all or nothing."""
+        """Upgrade the tables from a version in one transaction. Raises LogError if this role may not."""
         if version not in _STEPS:
-            raise LogError(f"{self.where} says that it is of log version {version}, which never was on a server")
+            raise LogError(f"{self.where} claims log version {version}, which does not exist on servers")
         if not self._owns():
             raise LogError(
                 f"{self.where} is from an older katatx (log version {version}, this reads {VERSION}); "
-                "whoever owns its tables starts this katatx once"
+                "the owner of its tables must start this katatx once"
             )
         with self.database.atomic():
             self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
-            for before in range(self._version(), VERSION):  # another may have been quicker
+            for before in range(self._version(), VERSION):  # another process may have been quicker
                 for statement in _STEPS[before]:
                     self.database.execute_sql(statement)
             self._make_derived_anew()
             self.database.execute_sql(f"UPDATE {_SCHEMA}.version SET version = {VERSION}")
 
     def _owns(self) -> bool:
+        """Return whether this role owns the tables."""
         owns = "SELECT 1 FROM pg_tables WHERE schemaname = %s AND pg_has_role(current_user, tableowner, 'USAGE')"
         return self._one(owns, _SCHEMA) is not None
 
     def _make_sure_it_may_be_seen(self, role: str) -> None:
-        """The server would keep it apart in any case; this says so in words."""
+        """Raise LogError if this role may not read the named learner's log; the server enforces it too."""
         passes = "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
         if not (self.is_own or self._owns() or self._one(passes)):
             raise LogError(
-                f"{self.where}: you are {quote(role)}, and only the owner of the tables looks at the log of "
+                f"{self.where}: you are {quote(role)}, and only the owner of the tables may read the log of "
                 f"{quote(self.learner)}; unset KATATX_LEARNER"
             )
 
     def _has_tables(self) -> bool:
-        """By the catalog's rows: `to_regclass` may still answer from before another made them."""
+        """Return whether the tables exist, by the catalog, since `to_regclass` may be out of date."""
         found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = %s AND tablename = 'version'"
         return self._one(found, _SCHEMA) is not None
 
     def _create(self) -> None:
+        """Create the schema and all tables."""
         self.database.execute_sql(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
         with self.database.bind_ctx(TABLES):
             self.database.create_tables(TABLES)
@@ -161,7 +168,7 @@ class PostgresStore:
         self._grant(TABLES)
 
     def _make_derived_anew(self) -> None:
-        """The tables of what is derived from the log, empty: they are filled when a learner opens theirs."""
+        """Drop the derived tables and create them empty; they are filled when a learner opens the log."""
         for table in DERIVED:
             self.database.execute_sql(f"DROP TABLE IF EXISTS {_SCHEMA}.{table._meta.table_name}")
         with self.database.bind_ctx(DERIVED):
@@ -169,15 +176,15 @@ class PostgresStore:
         self._grant(DERIVED)
 
     def _grant(self, tables: Sequence[Any]) -> None:
-        """Everyone reads and adds their own rows, and changes those of what is derived."""
+        """Grant everyone access to their own rows: read and insert, and for derived tables also update and delete."""
         for table in tables:
             name = f"{_SCHEMA}.{table._meta.table_name}"
-            # In the order of SQLite, and as long as there, whatever the language of the server.
+            # Sort in byte order and without a length limit, as SQLite does, whatever the server's locale.
             texts = [field.column_name for field in table._meta.sorted_fields if field.field_type in _TEXTS]
             changes = ", ".join(f'ALTER COLUMN "{column}" TYPE TEXT COLLATE "C"' for column in texts)
             self.database.execute_sql(f"ALTER TABLE {name} {changes}")
-            # Not the numbers, which are the server's to give: a row put ahead of them would be in everyone's way,
-            # and so would numbers drawn to be thrown away, which the right to a sequence would allow.
+            # Row numbers are assigned by the server only: rows with chosen numbers, or numbers drawn and not used,
+            # would disturb other learners.
             given = []
             for field in table._meta.sorted_fields:
                 if isinstance(field, peewee.AutoField):
@@ -193,19 +200,20 @@ class PostgresStore:
             )
 
     def _number_by_itself(self, table: str, column: str) -> None:
-        """The server numbers rows for whoever may add them, and nobody else draws a number."""
+        """Make a column an identity column, so that only the server assigns its numbers."""
         self.database.execute_sql(f"ALTER TABLE {table} ALTER {column} DROP DEFAULT, ALTER {column} TYPE BIGINT")
         self.database.execute_sql(f"DROP SEQUENCE {table}_{column}_seq")
         self.database.execute_sql(f"ALTER TABLE {table} ALTER {column} ADD GENERATED ALWAYS AS IDENTITY")
 
     def _one(self, query: str, *values: str) -> Any:
+        """Return the first column of a query's first row; None if there is no row."""
         row = self.database.execute_sql(query, values).fetchone()
         return None if row is None else row[0]
 
 
 def _parts(url: str) -> dict[str, str]:
-    """Return what the server's own library reads in a URL. Its complaints would quote the password, so none is passed
-    on.
+    """Return the parts of a URL as libpq reads them. Raises LogError without quoting the URL, which may hold a
+    password.
     """
     from psycopg import Error
     from psycopg.conninfo import conninfo_to_dict
@@ -215,17 +223,17 @@ def _parts(url: str) -> dict[str, str]:
         int(parts.get("connect_timeout", 0))
     except (Error, ValueError):
         parts = {"host": "@"}
-    # One more @, or a / in the password: what follows is taken for the host or the database.
+    # An unescaped @ or / in the password shifts the rest into the host or the database.
     if "@" in parts.get("host", "") + parts.get("dbname", ""):
         raise LogError(
-            f"{STORE} is no URL of a server; it is postgresql://USER:PASSWORD@HOST/DATABASE, "
+            f"{STORE} is not a server's URL; write postgresql://USER:PASSWORD@HOST/DATABASE, "
             "with @ : / % in a password written as %40 %3A %2F %25"
         )
     return parts
 
 
 def _where(parts: dict[str, str]) -> str:
-    """A URL without its password, to be shown."""
+    """Return the URL without its password, for display."""
     user, host, port = (parts.get(name, "") for name in ("user", "host", "port"))
     server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
     return plain(f"postgresql://{user}{'@' * bool(user)}{server}/{parts.get('dbname', '')}", 200, keep="")

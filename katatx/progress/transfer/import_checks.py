@@ -1,4 +1,4 @@
-"""Records from outside, every column checked: a file may come from anywhere."""
+"""Validate imported records, column by column."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from math import inf, isfinite
 from typing import Any
 
 from katatx.notation.quoting import quote
+from katatx.progress.database.rows import Columns, storable
+from katatx.progress.database.tables import LOG
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
 from katatx.progress.records import STEPS
-from katatx.progress.rows import Columns, storable
-from katatx.progress.tables import LOG
 
 TABLES = {table._meta.table_name: table for table in LOG}
-# Columns that are JSON in the tables, and JSON in a record.
+# Columns that hold JSON.
 NESTED = ("drills", "given", "wrong_turns", "slots", "parameters")
 LONGEST_TEXT = 100_000
 _DEEPEST = 20
@@ -30,45 +30,46 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def columns_of(table: Any) -> list[str]:
-    """Return what of a row is said elsewhere too: not its number, nor whose it is."""
+    """Return the names of a table's columns that are exported, which excludes row numbers and the learner."""
     left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
     return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
 
 
 def table_of(record: Any, where: str) -> str:
-    """The name of the table that a record is of. Raises LogError where it is of none, naming `where` it stands."""
+    """Return the name of a record's table. Raises LogError, naming the location `where`, if it has none."""
     if not isinstance(record, dict):
-        raise LogError(f"{where}: it is no record of a katatx log, one JSON object a line")
+        raise LogError(f"{where}: it is not a record of a katatx log (one JSON object per line)")
     name = record.get("table")
     if not isinstance(name, str) or name not in TABLES:
-        said = "it has no table" if name is None else f"its table is {quote(str(name))}"
-        raise LogError(f"{where}: {said}; a record of a katatx log is of {', '.join(TABLES)}")
+        said = "it names no table" if name is None else f"its table is {quote(str(name))}"
+        raise LogError(f"{where}: {said}; the tables of a katatx log are {', '.join(TABLES)}")
     return name
 
 
 def checked_record(record: Any, where: str) -> tuple[str, Columns]:
-    """The table of a record, and all its columns as the table takes them.
+    """Return a record's table and all its columns in the form the table takes.
 
-    Raises LogError, naming `where` it stands, for what no log could hold.
+    Raises LogError, naming the location `where`, for an invalid record.
     """
     name = table_of(record, where)
     names = columns_of(TABLES[name])
     columns = {each: _checked(TABLES[name], each, record.get(each), where) for each in names}
     unknown = next((each for each in record if each not in (*names, "table", "instant")), None)
     if unknown is not None:
-        raise LogError(f"{where}: {name} have no {quote(unknown)}")
+        raise LogError(f"{where}: {name} have no column {quote(unknown)}")
     moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
-        raise LogError(f"{where}: day is {quote(columns['day'])}, and the record of {moment.date().isoformat()}")
-    if name == "attempts":  # as the log itself would have it
+        raise LogError(f"{where}: day is {quote(columns['day'])}, but the record is dated {moment.date().isoformat()}")
+    if name == "attempts":  # the same rule as in the log
         columns["helped"] = columns["helped"] or columns["help"] > 0
         columns["cold"] = columns["cold"] and not columns["helped"]
     return name, {**columns, "instant": instant_of(moment)}
 
 
 def _checked(table: Any, name: str, value: Any, where: str) -> Any:
+    """Return a column's value in the form the table takes. Raises LogError, naming `where`, if it is invalid."""
     column = getattr(table, name)
-    if value is None and column.default is not None:  # from before there was such a column
+    if value is None and column.default is not None:  # older records lack the column
         value = column.default
     if value is None and column.null and name not in ("uid", *NESTED):
         return None
@@ -84,16 +85,17 @@ def _checked(table: Any, name: str, value: Any, where: str) -> Any:
     except (ValueError, OverflowError, RecursionError):
         fits = False
     if not fits:
-        raise LogError(f"{where}: {name} is {quote(str(value))}, which is nothing that a log holds there")
+        raise LogError(f"{where}: {name} is {quote(str(value))}, which is not a valid value")
     return json.dumps(value) if name in NESTED else value
 
 
 def _given(value: Any) -> Any:
+    """Return the infinity that the text "inf" or "-inf" stands for; other values as they are."""
     return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
 
 
 def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
-    """A value of JSON with its leaves made anew. Raises ValueError for what could not be written again."""
+    """Return a JSON value with every leaf converted by `of`. Raises ValueError if it is nested too deeply or NaN."""
     if not depth or value != value:
         raise ValueError
     if isinstance(value, list):
@@ -104,36 +106,40 @@ def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
 
 
 def _is_moment(text: str) -> bool:
-    """A moment with its zone, in a year on both sides of which there is room to reckon."""
+    """Return whether the text is a time with a zone, in a year from 1970 to 8999."""
     moment = datetime.fromisoformat(text)
     return moment.tzinfo is not None and 1970 <= moment.year < 9000
 
 
 def _is_day(text: str) -> bool:
-    """A day of which the due day can be said still."""
+    """Return whether the text is a date before the year 9000, so that its due day is a date too."""
     return text < "9000" and datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
 
 
 def _is_time(seconds: float) -> bool:
-    """A time that can be divided by: a clock tells none apart that is shorter."""
+    """Return whether the seconds are 0, or between the shortest and the longest time that an answer can have."""
     return seconds == 0 or _SHORTEST_SECONDS <= seconds < _LONGEST_SECONDS
 
 
 def _is_count(number: int) -> bool:
+    """Return whether a number is a plausible count."""
     return 0 <= number <= _MOST
 
 
 def _is_step(text: str) -> bool:
+    """Return whether the text is the name of a step of uncovering."""
     return text in STEPS
 
 
 def _is_verdict(text: str) -> bool:
+    """Return whether the text is the name of a verdict."""
     from scoring import Verdict
 
     return text in {verdict.value for verdict in Verdict}
 
 
 def _are_parameters(values: list[Any]) -> bool:
+    """Return whether the values are valid FSRS parameters. Raises ValueError if FSRS rejects them."""
     from scoring.schedule import Schedule
 
     Schedule(values).check()
@@ -141,6 +147,7 @@ def _are_parameters(values: list[Any]) -> bool:
 
 
 def _are_words(values: list[Any]) -> bool:
+    """Return whether all values are texts."""
     return all(isinstance(each, str) for each in values)
 
 
@@ -152,7 +159,7 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "DOUBLE": lambda number: isfinite(float(number)),
 }
 _MEANT: dict[str, Callable[[Any], bool]] = {
-    # An empty name names nothing.
+    # A name must not be empty.
     "id": bool,
     "uid": bool,
     "run": bool,

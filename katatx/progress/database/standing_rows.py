@@ -1,18 +1,21 @@
-"""Standings as rows of their table, and back."""
+"""Convert standings to table rows and back."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
-from katatx.progress.rows import Columns
+from katatx.progress.database.rows import Columns
 from katatx.progress.standing import Name, Standing, Whole
 from scoring.schedule import Memory
 from scoring.skills import Go, Learner, Miss, Skill
+from scoring.work import Work
 
+# In a row of works, in the place of the fingerprint of a deck that is there no more.
+GONE = "gone"
 # The row of the learner as a whole.
 _WHOLE: Name = ("", "")
 _COUNTS = ("attempts", "firsts", "firsts_right", "misses", "last_instant")
@@ -20,14 +23,14 @@ _PLAIN = ("told", "clean", "days", "first_day", "last_day", "score", "pace", "fi
 COLUMNS = (
     "deck", "drill", *_COUNTS, "wrong_turns", *_PLAIN, "stability", "difficulty", "automatic", "goes", "missed",
 )  # fmt: skip
-# Far enough off for every due day to be a date.
+# Early enough for every due day to be a valid date.
 _LAST_DAY = date(9000, 1, 1).toordinal()
 _MOST = 2**31
 _MOST_STABILITY = 1e6
 
 
 def rows_of(whole: Whole) -> Iterator[Columns]:
-    """Yield the columns of every row, the learner's own first."""
+    """Yield the columns of every row of a standing, the learner's first."""
     learner = whole.learner
     one = Skill(
         told=learner.met, clean=learner.met_known, pace=learner.usual, paced=learner.paced, score=learner.gained,
@@ -43,9 +46,9 @@ def rows_of(whole: Whole) -> Iterator[Columns]:
 
 
 def whole_of(rows: Iterable[Any]) -> Whole:
-    """Return the standing that rows hold, each with the values of `COLUMNS`.
+    """Return the standings in rows that hold the values of `COLUMNS`.
 
-    Raises ValueError, or its like, for what no standing has: on a server learners may write to their own.
+    Raises ValueError or a similar error for invalid rows, which other programs may write on a server.
     """
     whole = Whole()
     for deck, drill, attempts, firsts, right, misses, instant, turns, *values in rows:
@@ -63,7 +66,20 @@ def whole_of(rows: Iterable[Any]) -> Whole:
     return whole
 
 
+def work_of(text: str) -> Work:
+    """Return a drill's recipe lines and sizes from the JSON text in its row. Raises ValueError, TypeError or similar
+    for invalid text.
+    """
+    lines, turns, steps, words, characters = json.loads(text)
+    known = tuple((str(name), float(seconds)) for name, seconds in lines)
+    if not all(0 <= seconds < inf for _, seconds in known):
+        raise ValueError
+    by_turn = {str(turn): str(name) for turn, name in turns.items()}
+    return Work(known, by_turn, tuple(tuple(map(str, step)) for step in steps), int(words), int(characters))
+
+
 def _row(deck: str, drill: str, skill: Skill) -> Columns:
+    """Return the columns of a skill or a drill."""
     memory, missed = skill.memory, skill.missed
     return {
         "deck": deck,
@@ -96,6 +112,7 @@ def _skill(
     goes: str,
     missed: str | None,
 ) -> Skill:
+    """Return the skill in a row. Raises ValueError if a value is out of range."""
     if not isfinite(score + (pace or 0.0) + (first_pace or 0.0) + (stability or 0.0) + (difficulty or 0.0)):
         raise ValueError
     if not all(0 <= count < _MOST for count in (told, clean, days, paced)) or score < 0:
@@ -119,16 +136,19 @@ def _skill(
 
 
 def _count(count: int) -> int:
+    """Return the count. Raises ValueError if it is out of range."""
     if not 0 <= count < _MOST:
         raise ValueError
     return int(count)
 
 
 def _day(ordinal: int) -> int:
+    """Return the ordinal of a day. Raises ValueError if it is out of range."""
     if not 0 < ordinal <= _LAST_DAY:
         raise ValueError
     return int(ordinal)
 
 
 def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts sorted by name."""
     return dict(sorted(counts.items()))

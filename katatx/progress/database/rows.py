@@ -1,4 +1,4 @@
-"""Records as the columns of their tables, and back."""
+"""Convert records to table columns and back."""
 
 from __future__ import annotations
 
@@ -18,27 +18,25 @@ Columns = dict[str, Any]
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Rows are read as katatx writes them. On a server others may write their own as they like: what
-    cannot be read is told in one line.
-    """
+    """Return a context that turns decoding errors into LogError; on a server, other programs may write invalid rows."""
     try:
         yield
     except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise LogError("the log holds a row that no katatx has written; whoever sees to it must mend that") from error
+        raise LogError("the log contains a row that katatx did not write; its administrator must repair it") from error
 
 
 def new_name() -> str:
-    """A name that nothing else in any log has."""
+    """Return a random, unique id."""
     return os.urandom(12).hex()
 
 
 def storable(text: str) -> str:
-    """A text as every store keeps it: PostgreSQL takes no NUL, and nothing a lone surrogate."""
+    """Return a text that every store accepts: NUL characters and lone surrogates are replaced."""
     return text.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
 
 
 def run_row(run: Run) -> Columns:
-    """The columns of a run."""
+    """Return the columns of a run."""
     return {
         "id": run.id,
         "deck": run.deck,
@@ -53,7 +51,7 @@ def run_row(run: Run) -> Columns:
 
 
 def run_of(row: Any) -> Run:
-    """The run of a row."""
+    """Return the run in a row."""
     return Run(
         row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, bool(row.always_fresh),
         datetime.fromisoformat(row.started), row.kind,
@@ -61,7 +59,7 @@ def run_of(row: Any) -> Run:
 
 
 def attempt_row(attempt: Attempt) -> Columns:
-    """The columns of an attempt."""
+    """Return the columns of an attempt."""
     answer = attempt.answer
     return {
         "uid": attempt.uid,
@@ -92,7 +90,7 @@ def attempt_row(attempt: Attempt) -> Columns:
 
 
 def attempt_of(row: Any, undone: bool = False) -> Attempt:
-    """The attempt of a row."""
+    """Return the attempt in a row."""
     answer = Answered(
         run=row.run,
         deck=row.deck,
@@ -117,7 +115,7 @@ def attempt_of(row: Any, undone: bool = False) -> Attempt:
 
 
 def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
-    """The columns of an uncovered line."""
+    """Return the columns of an uncovering on a practice day."""
     return {
         "uid": new_name(),
         "run": uncovering.run,
@@ -134,10 +132,7 @@ def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
 
 
 def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
-    """Return how far the `lines` and `step` of uncoverings go, all of them together: the furthest counts.
-
-    Raises ValueError for a step that there is not.
-    """
+    """Return how much of a working these (lines, step) pairs uncover together. Raises ValueError for a bad step."""
     whole = len(STEPS) - 1
     most, step = max(
         ((lines, whole if step is None else STEPS.index(step)) for lines, step in rows), default=(0, whole)
@@ -146,10 +141,10 @@ def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
 
 
 def typing_row(typing: Typing) -> Columns:
-    """The columns of a text typed to measure typing."""
+    """Return the columns of a typing measurement."""
     return {"characters": typing.characters, "seconds": typing.seconds, **named_at(typing.at)}
 
 
 def named_at(moment: datetime) -> Columns:
-    """A new name, and when."""
+    """Return the columns of a new id and a moment."""
     return {"uid": new_name(), "at": moment.isoformat(), "instant": instant_of(moment)}

@@ -1,5 +1,6 @@
-"""peewee without the database drivers that it imports merely because they are installed: psycopg
-costs more than all the rest of a first prompt, and only a PostgreSQL store needs it.
+"""Import peewee without database drivers, which it would import if installed.
+
+Importing psycopg takes longer than everything else before the first prompt, and only a PostgreSQL store needs it.
 """
 
 from __future__ import annotations
@@ -7,7 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
-STORE = "KATATX_STORE"
+from katatx.progress.home import STORE
+
 _DRIVERS = ("psycopg2cffi", "psycopg2", "psycopg", "pymysql", "MySQLdb")
 
 _hidden = [] if os.environ.get(STORE) else [driver for driver in _DRIVERS if driver not in sys.modules]
@@ -19,4 +21,4 @@ finally:
     for _driver in _hidden:
         del sys.modules[_driver]
 
-__all__ = ["STORE", "peewee"]
+__all__ = ["peewee"]

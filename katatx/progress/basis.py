@@ -1,0 +1,41 @@
+"""The basis of stored standings as JSON: the rule's version, the FSRS parameters and the known decks."""
+
+from __future__ import annotations
+
+import json
+
+from katatx.progress.database.rows import as_written
+from katatx.progress.errors import LogError
+from scoring.schedule import Schedule
+
+# Raised whenever the same log would come to another standing.
+RULE = 3
+
+
+def is_current(basis: str | None) -> bool:
+    """Return whether standings with this basis were made with the present rule."""
+    made_with = readable(basis)
+    return made_with is not None and json.loads(made_with)[0] == RULE
+
+
+def readable(basis: str | None) -> str | None:
+    """Return the basis unchanged; None if it cannot be read."""
+    try:
+        rule, *_ = json.loads(basis or "[]")
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return str(basis) if isinstance(rule, int) else None
+
+
+def schedule_by(basis: str) -> Schedule:
+    """Return the FSRS schedule with the parameters of a readable basis. Raises LogError if the basis has another rule
+    version.
+    """
+    rule, *rest = json.loads(basis)
+    if rule != RULE:
+        raise LogError("another version of katatx has used this log in the meantime; start the newest")
+    with as_written():
+        parameters, _ = rest
+        schedule = Schedule(parameters)
+        schedule.check()
+    return schedule

@@ -1,0 +1,98 @@
+"""Personal records: the fastest answer at a drill and the fastest clean kata."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from katatx.progress.database.orm import peewee
+from katatx.progress.database.rows import as_written
+from katatx.progress.database.tables import AttemptRow, RunRow
+from katatx.progress.log import Log
+from katatx.progress.moments import instant_of
+from katatx.progress.records import RIGHT
+from scoring import Verdict
+
+# A drill's deck and id, and whether it had other numbers than the page's.
+AskedAt = tuple[str, str, bool]
+# Verdicts on a kata line that equals the true value, not only what follows from an earlier line.
+_BY_THE_PAGE = (Verdict.RIGHT.value, Verdict.CARRIED.value)
+
+
+class CleanKata(NamedTuple):
+    """A kata worked in one run from first to last line, every line right and without help.
+
+    `seconds` and `target` are sums over its lines; `day` is the practice day and `instant` the moment of its end.
+    """
+
+    deck: str
+    run: str
+    always_fresh: bool
+    seconds: float
+    target: float
+    day: str
+    instant: int
+
+
+def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datetime) -> dict[AskedAt, float]:
+    """Return the fewest seconds of a clean answer at each of some drills, given as (deck, id), before a moment.
+
+    Clean means right, without help that day, and with the learner present. Kata lines do not count. Raises LogError if
+    the log cannot be read.
+    """
+    row, fresh = AttemptRow, AttemptRow.seed.is_null(False)
+    clean = log.counts(row) & row.line.is_null() & row.verdict.in_(RIGHT) & (row.help == 0)
+    clean &= ~row.helped & ~row.untouched & (row.instant < instant_of(before))
+    here = row.deck.in_({deck for deck, _ in drills}) & row.drill.in_({drill for _, drill in drills})
+    query = row.select(row.deck, row.drill, fresh, peewee.fn.MIN(row.seconds)).where(clean & here)
+    query = query.group_by(row.deck, row.drill, fresh)
+    with log.telling("read"):
+        found = query.tuples().execute(log.store.database)
+        return {(deck, drill, bool(is_fresh)): seconds for deck, drill, is_fresh, seconds in found}
+
+
+def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
+    """Return all katas worked clean and whole, of all decks or of one.
+
+    Runs that continue another run do not count. Call it inside `Log.telling`, which turns database errors into
+    LogError.
+    """
+    run, row = RunRow, AttemptRow
+    katas = (run.learner == log.store.learner) & (run.kind == "kata") & run.drill.is_null()
+    katas &= run.deck == deck if deck is not None else run.deck != ""
+    lines = row.select(
+        run.deck, run.id, run.always_fresh, run.drills,
+        row.line, row.verdict, row.help, row.seconds, row.target_seconds, row.day, row.instant,
+    )  # fmt: skip
+    lines = lines.join(run, on=(row.run == run.id) & (row.learner == run.learner)).where(katas & log.counts(row))
+    by_run: dict[tuple[str, str], list[Any]] = {}
+    for each in lines.order_by(row.instant, row.id).tuples().execute(log.store.database):
+        by_run.setdefault((each[0], each[1]), []).append(each)
+    found = (_clean_kata(*name, answers) for name, answers in by_run.items())
+    return [each for each in found if each is not None]
+
+
+def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
+    """Return the last day on which each deck's kata was passed: clean, whole and within its target time.
+
+    Call it inside `Log.telling`, which turns database errors into LogError.
+    """
+    found: dict[str, str] = {}
+    for kata in clean_katas(log, deck):
+        if kata.seconds <= kata.target:
+            found[kata.deck] = max(kata.day, found.get(kata.deck, ""))
+    return found
+
+
+def _clean_kata(deck: str, run: str, answers: list[Any]) -> CleanKata | None:
+    """Return the kata of a run with these answers; None if it is not clean and whole."""
+    with as_written():
+        asked = set(json.loads(answers[0][3]))
+    clean = all(verdict in _BY_THE_PAGE and not helped for _, verdict, helped, *_ in (each[4:] for each in answers))
+    if not clean or {each[4] for each in answers} != asked:
+        return None
+    seconds, target = sum(each[7] for each in answers), sum(each[8] or 0.0 for each in answers)
+    _, _, always_fresh, *_, day, instant = answers[-1]
+    return CleanKata(deck, run, bool(always_fresh), seconds, target, day, instant)

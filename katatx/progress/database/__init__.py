@@ -1,0 +1,1 @@
+"""The tables of the log, in SQLite and PostgreSQL."""

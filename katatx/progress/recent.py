@@ -1,0 +1,38 @@
+"""Recent answers in brief."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import NamedTuple
+
+from katatx.progress.database.rows import as_written
+from katatx.progress.database.tables import AttemptRow, UndoRow
+from katatx.progress.log import Log
+from katatx.progress.records import UNGRADED
+
+
+class Recent(NamedTuple):
+    """A graded answer that counts: its practice day, its seconds, and the ids of its mistakes."""
+
+    day: date
+    seconds: float
+    wrong_turns: tuple[str, ...]
+
+
+def answers_since(log: Log, day: date) -> list[Recent]:
+    """Return the graded answers since a practice day, oldest first, without undone ones.
+
+    Raises LogError if the log cannot be read.
+    """
+    row, learner = AttemptRow, log.store.learner
+    undone = UndoRow.select(UndoRow.uid).where(UndoRow.learner == learner)
+    since = (row.learner == learner) & (row.day >= day.isoformat())
+    query = row.select(row.day, row.seconds, row.wrong_turns).order_by(row.instant, row.id)
+    query = query.where(since & row.verdict.not_in(UNGRADED) & row.uid.not_in(undone)).tuples()
+    with log.telling("read"):
+        found = list(query.execute(log.store.database))
+    with as_written():
+        return [
+            Recent(date.fromisoformat(on), seconds, tuple(map(str, json.loads(turns)))) for on, seconds, turns in found
+        ]

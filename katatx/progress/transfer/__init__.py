@@ -1,0 +1,1 @@
+"""The log as a file: exported, and imported with every column checked."""
