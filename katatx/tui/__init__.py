@@ -1,1 +1,1 @@
-"""The full-screen app, made with Textual. Nothing else imports this room."""
+"""The full-screen app, made with Textual."""

@@ -1,8 +1,8 @@
-"""What can be done on each screen, and the keys that do it: all of them in one place.
+"""The actions of every screen, with their keys.
 
-A screen's method `action_NAME` does an action. Footers, help pages and the command palette are made
-from these tables, so that they name the keys that really work. Keys while an answer is typed must
-not be part of any answer, and no key here is a chord that tmux loses (ctrl+enter, shift+enter) or keeps (ctrl+b).
+The screen's method `action_NAME` performs an action. Footers, help pages and the command palette are generated from
+these tables, so that they always show the keys that work. While an answer is typed, no key may be part of an answer. No
+key is one that tmux drops (ctrl+enter, shift+enter) or uses itself (ctrl+b).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do: its name in `[keys]` of the settings, its keys, its words in a footer and its
-    sentence in the help. `vim` are its keys in the vim set, where they are others. What is not
-    `in_footer` is in the help alone.
+    """An action: its name in `[keys]` of the settings, its keys, its words in the footer, and its sentence in the help.
+
+    `vim` are its keys in the vim set, if different. Actions not `in_footer` appear in the help only.
     """
 
     id: str
@@ -26,7 +26,7 @@ class Action:
 
     @property
     def method(self) -> str:
-        """Return what Textual calls it."""
+        """Return the name of its Textual action."""
         return self.id.replace("-", "_")
 
 
@@ -40,69 +40,190 @@ PAGE_UP = Action("page-up", "pageup", "page up", "a screen up", vim="pageup,ctrl
 PAGE_DOWN = Action("page-down", "pagedown", "page down", "a screen down", vim="pagedown,ctrl+d", in_footer=False)
 MOVING = (UP, DOWN, PAGE_UP, PAGE_DOWN)
 
+# Actions of every list.
+FILTER = Action("filter", "slash", "filter", "type words that a row must hold; esc clears them")
+SORT = Action("sort", "v", "sort", "sort by the next column; after the last, as the rows came")
+SORT_TURNED = Action("sort-turned", "V", "sort back", "sort the other way round", in_footer=False)
+LISTING = (FILTER, SORT, SORT_TURNED)
+PREVIEW = Action("preview", "space", "more", "all about the row under the cursor, where it has no room beside the rows")
+PRACTISE_ONE = Action("practise-one", "enter", "drill", "practise this drill alone", vim="enter,l")
+PRACTISE_IT = Action("practise-it", "p", "practise", "practise what lies under the cursor")
+DRILL_PAGE = Action("drill-page", "i", "its page", "this drill's times, skills and mistakes")
+
 STATS = Action("stats", "s", "stats", "how you stand over all decks")
 DECK_STATS = Action("deck-stats", "i", "its stats", "how you stand in this deck")
 
 CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, so that target times are yours")
 
 HOME = (
-    Action("review", "r", "review", "ten minutes of what moves you furthest"),
-    Action("practise", "enter", "drill", "practise this deck from where you stopped", vim="enter,l"),
+    Action("review", "r", "today", "ten minutes of the practice you need most"),
+    Action("practise", "enter", "practise", "practise what is under the cursor from where you stopped", vim="enter,l"),
     Action("kata", "k", "kata", "work this deck's page from first line to last", vim="K"),
-    Action("browse", "b", "browse", "this deck's drills, to begin anywhere"),
+    Action("browse", "b", "browse", "this deck's drills, to start anywhere"),
+    Action("map", "m", "map", "all skills on one map; practise any of them"),
+    Action("worksheet", "c", "check", "a worksheet that checks what you calculate"),
     STATS,
     DECK_STATS,
+    Action("search", "slash", "search", "find any drill of any deck"),
     Action("settings", "o", "settings", "theme, places, pace, day start, keys"),
+    Action("undo", "u", "undo", "take your last answer out of your standing, after asking; the log keeps it"),
     HELP,
-    Action("quit", "q,escape", "quit", "leave; everything is kept"),
+    Action("quit", "q", "quit", "leave; everything is kept"),
     *MOVING,
     PALETTE,
 )
-BROWSER = (
-    Action("practise-one", "enter", "drill", "practise this drill alone", vim="enter,l"),
-    Action("from-here", "f", "from here", "practise the deck from this drill on"),
-    Action("reset", "x", "reset", "begin this drill anew; its answers stay in the log, marked"),
-    DECK_STATS,
+TO_SKILL = Action("skill-page", "i", "its page", "all that is known of this skill")
+MAP = (
+    Action("practise-skill", "enter", "practise", "a review of this skill"),
+    TO_SKILL,
+    Action("left", "left", "left", "the skill to the left", vim="left,h", in_footer=False),
+    Action("right", "right", "right", "the skill to the right", vim="right,l", in_footer=False),
     HELP,
     BACK,
     *MOVING,
     PALETTE,
 )
-STATS_SCREEN = (HELP, BACK, *MOVING, PALETTE)
+BROWSER = (
+    PRACTISE_ONE,
+    PREVIEW,
+    DRILL_PAGE,
+    FILTER,
+    SORT,
+    Action("from-here", "f", "from here", "practise the deck from this drill on"),
+    Action("its-deck-stats", "s", "deck stats", "how you stand in this drill's deck"),
+    Action("reset", "x", "reset", "begin this drill anew; its answers stay in the log, marked"),
+    SORT_TURNED,
+    HELP,
+    BACK,
+    *MOVING,
+    PALETTE,
+)
+NEXT_SECTION = Action("next-section", "tab", "section", "the next section")
+STATS_SCREEN = (
+    Action("open", "enter", "open", "open what lies under the cursor", vim="enter,l"),
+    PREVIEW,
+    FILTER,
+    NEXT_SECTION,
+    Action("section-before", "shift+tab", "section before", "the section before", in_footer=False),
+    PRACTISE_IT,
+    SORT,
+    SORT_TURNED,
+    HELP,
+    BACK,
+    *MOVING,
+    PALETTE,
+)
+SKILL_PAGE = (
+    PRACTISE_ONE,
+    PREVIEW,
+    Action("review-skill", "p", "review it", "ten minutes of this skill, at the drills that need it most"),
+    DRILL_PAGE,
+    *LISTING,
+    HELP,
+    BACK,
+    *MOVING,
+    PALETTE,
+)
+DRILL_PAGE_SCREEN = (
+    Action("practise-drill", "enter", "drill", "practise this drill", vim="enter,l"),
+    PREVIEW,
+    TO_SKILL,
+    *LISTING,
+    HELP,
+    BACK,
+    *MOVING,
+    PALETTE,
+)
 SETTINGS = (
     Action("change", "enter,space,right", "change", "the next value of this setting", vim="enter,space,right,l"),
     Action("change-back", "left", "back one", "the value before", vim="left,h", in_footer=False),
     CALIBRATE,
+    FILTER,
+    HELP,
+    BACK,
+    *MOVING,
+    PALETTE,
+)
+# Shown before the first question, and later from the palette without "begin".
+WELCOME = (
+    Action("begin", "enter", "begin", "begin with the first question, which is not timed"),
+    Action("tools", "right", "tools", "the next of what may be used beside the pencil", vim="right,l"),
+    Action("tools-back", "left", "tools back", "the one before", vim="left,h", in_footer=False),
     HELP,
     BACK,
     *MOVING,
     PALETTE,
 )
 SUMMARY = (
-    Action("close", "q,enter,escape", "close", "leave this summary"),
+    Action("redo-misses", "m", "redo misses", "what was missed here once more, on fresh numbers"),
+    Action("rework", "r", "rework", "the kata from its first mistake, on the same numbers"),
+    Action("kata-again", "k", "kata again", "the whole kata on fresh numbers", vim="K"),
+    Action("copy-result", "y", "copy", "copy this result as plain text"),
     CALIBRATE,
-    *MOVING,
+    Action("close", "q,enter,escape", "close", "leave this summary"),
+    UP,
+    DOWN,
+    Action("detail-up", "pageup", "", "what of the working lies above", vim="pageup,ctrl+u", in_footer=False),
+    Action("detail-down", "pagedown", "", "what of the working lies below", vim="pagedown,ctrl+d", in_footer=False),
     HELP,
+    PALETTE,
+)
+AUDITED_PAGE = (
+    Action("next-wrong", "n", "next wrong", "the next claim that is wrong"),
+    Action("previous-wrong", "p", "previous", "the wrong claim before"),
+    Action("next-claim", "N", "claim", "the next claim, right or wrong"),
+    Action("previous-claim", "P", "claim before", "the claim before, right or wrong", in_footer=False),
+    Action("to-worksheet", "enter", "work it", "open the claim's calculation as a worksheet"),
+    Action("find-text", "slash", "find", "find text on the page; enter goes on to the next place, esc ends it"),
+    Action("copy-finding", "y", "copy", "copy what is said of the claim as text"),
+    Action("more-said", "space", "more", "the rest of the explanation, where it is long"),
+    Action("unchecked", "u", "unchecked", "show or hide the marks on claims that could not be checked"),
+    Action("as-read", "v", "as read", "the page as the audit read it, without markup, or as its file has it"),
+    HELP,
+    Action("leave-page", "q,ctrl+c", "leave", "leave; the exit status is 1 where a claim is wrong"),
+    Action("text-up", "up,k", "up", "one line up", in_footer=False),
+    Action("text-down", "down,j", "down", "one line down", in_footer=False),
+    PAGE_UP,
+    PAGE_DOWN,
+    Action("text-top", "home,g", "top", "the first line", in_footer=False),
+    Action("text-end", "end,G", "end", "the last line", in_footer=False),
+    PALETTE,
+)
+FINDING_TEXT = (
+    Action("find-next", "enter,down", "next place", "the next place where the text stands"),
+    Action("find-previous", "up", "place before", "the place before", in_footer=False),
+    Action("find-end", "escape,ctrl+c", "done", "stay here, and go on with the other keys"),
 )
 CONFIRM = (
     Action("yes", "y", "yes", "do it"),
     Action("no", "n,q,escape", "no", "leave all as it is"),
 )
 
-_HINT = Action("hint", "h,tab", "hint", "the next line's name, then its expression, then its value; counts as help")
+# Pressing q again stops.
+STOPPING = (
+    Action("stop-anyway", "y,q,ctrl+c", "stop", "stop; what is typed is lost"),
+    Action("go-on", "n,escape", "go on", "go on with what is typed"),
+)
+
+_HINT = Action("hint", "h", "hint", "the next line's name, then its expression, then its value; counts as help")
 _PAUSE = Action("pause", "p", "pause", "cover the sheet and stop the clock")
 _CLOCK = Action("clock", "ctrl+l", "clock", "hide or show the clock", in_footer=False)
-_STOP = Action("stop", "q,ctrl+c", "stop", "stop here; every answer is kept, and the next start goes on from here")
-_SHEET_UP = Action("sheet-up", "pageup", "sheet up", "what of the sheet lies above", in_footer=False)
-_SHEET_DOWN = Action("sheet-down", "pagedown", "sheet down", "what of the sheet lies below", in_footer=False)
-_ALWAYS = (HELP, _CLOCK, _SHEET_UP, _SHEET_DOWN, PALETTE)
+_STOP = Action("stop", "q", "stop", "stop here; every answer is kept, and the next start goes on from here")
+_STOP_NOW = Action("stop-now", "ctrl+c", "stop at once", "stop, and lose what is typed", in_footer=False)
+_HOW_TO_STOP = Action("how-to-stop", "escape", "how to stop", "say which key stops", in_footer=False)
+WORDS = Action("words", "w", "words", "the page's words beside the question; it costs nothing")
+TABLES = Action("tables", "v", "tables", "look up powers of e, roots, sines and cosines; it costs nothing")
+_SHEET_UP = Action("sheet-up", "pageup", "sheet up", "scroll the sheet up", in_footer=False)
+_SHEET_DOWN = Action("sheet-down", "pagedown", "sheet down", "scroll the sheet down", in_footer=False)
+_LESSON = Action("lesson", "o", "lesson", "the lesson that opens this section once more", in_footer=False)
+_ALWAYS = (WORDS, TABLES, _LESSON, HELP, _STOP_NOW, _HOW_TO_STOP, _CLOCK, _SHEET_UP, _SHEET_DOWN, PALETTE)
 _LINE_UP = Action("line-up", "up", "line up", "the worked line above", vim="up,k", in_footer=False)
 _LINE_DOWN = Action("line-down", "down", "line down", "the worked line below", vim="down,j", in_footer=False)
-_GRADE = Action("grade", "enter", "grade", "grade what is typed")
-ASKING = (_GRADE, _HINT, _PAUSE, _STOP, _LINE_UP, _LINE_DOWN, *_ALWAYS)
-# Where there are choices, or lines of a working, to point at.
+GRADE = Action("grade", "enter", "grade", "grade what is typed")
+ASKING = (GRADE, _HINT, _PAUSE, _STOP, _LINE_UP, _LINE_DOWN, *_ALWAYS)
+# For questions with choices or lines of a working to select.
 ASKING_TO_POINT = (
-    _GRADE,
+    GRADE,
     _HINT,
     _PAUSE,
     _STOP,
@@ -112,27 +233,75 @@ ASKING_TO_POINT = (
 )
 _NEXT = Action("next", "n,enter", "next", "the next question")
 _AGAIN = Action("again", "r", "again", "the same drill once more, on fresh numbers")
+_DEEPER = Action("explain", "e", "deeper", "open or close the worked line under the cursor, one level deeper")
+_UNDO = Action("take-back", "u", "undo", "take this answer back and type it again; the log keeps it, marked")
 JUDGED = (
     _NEXT,
     _AGAIN,
     Action("uncover", "h,space", "uncover", "uncover the next worked line", vim="h,space,l"),
-    Action("explain", "e", "explain", "open or close the worked line under the cursor, one level deeper"),
+    _DEEPER,
+    _UNDO,
     _STOP,
     _LINE_UP,
     _LINE_DOWN,
     *_ALWAYS,
 )
-# Where the working stays covered, as in a kata that goes on.
-JUDGED_COVERED = (_NEXT, _STOP, *_ALWAYS)
+# For a fully open working, as after a wrong answer.
+JUDGED_OPEN = (_NEXT, _AGAIN, _DEEPER, _UNDO, _STOP, _LINE_UP, _LINE_DOWN, *_ALWAYS)
+# For a working that stays covered, as in a kata.
+JUDGED_COVERED = (_NEXT, _UNDO, _STOP, *_ALWAYS)
+
+_LEAVE_LESSON = Action("leave-lesson", "q,escape,ctrl+c", "leave lesson", "leave the lesson, and go on to practice")
+_IN_LESSON = (_LEAVE_LESSON, WORDS, TABLES, HELP, _LINE_UP, _LINE_DOWN, _SHEET_UP, _SHEET_DOWN, PALETTE)
+LESSON_EXAMPLE = (_NEXT, *_IN_LESSON)
+LESSON_ASKING = (GRADE, _HINT, Action("skip", "x", "skip", "go on without an answer"), *_IN_LESSON)
+LESSON_JUDGED = (_NEXT, _DEEPER, *_IN_LESSON)
+
+SAVE = Action("save", "ctrl+s", "save", "save the worksheet; the first time under a name that is asked for")
+LEAVE = Action("leave", "ctrl+q,f10", "leave", "go back; asks where something is not saved")
+# While arithmetic is typed, every letter and sign belongs to it.
+WORKSHEET = (
+    SAVE,
+    Action("open-file", "ctrl+o", "open", "open another worksheet"),
+    Action("undo-edit", "ctrl+z", "undo", "take the last change back"),
+    Action("redo-edit", "ctrl+y", "redo", "make a change again that was taken back", in_footer=False),
+    Action("complete", "tab", "complete", "put in the operation or name that is listed first, or pointed at"),
+    Action("sheet-help", "f1,ctrl+g", "help", "the keys of this screen, and how arithmetic is written"),
+    LEAVE,
+    Action("working-up", "alt+up", "working up", "what of the working lies above", in_footer=False),
+    Action("working-down", "alt+down", "working down", "what of the working lies below", in_footer=False),
+    PALETTE,
+)
+ASK_NAME = (
+    Action("take", "enter", "take", "take this name"),
+    Action("cancel", "escape", "cancel", "leave all as it is"),
+)
 
 SCREENS = {
     "home": HOME,
+    "map": MAP,
     "deck browser": BROWSER,
     "stats": STATS_SCREEN,
+    "skill": SKILL_PAGE,
+    "drill's page": DRILL_PAGE_SCREEN,
     "settings": SETTINGS,
+    "welcome": WELCOME,
     "summary": SUMMARY,
+    "audited page": AUDITED_PAGE,
+    "audited page, finding text": FINDING_TEXT,
     "confirmation": CONFIRM,
+    "confirmation to stop": STOPPING,
     "question": ASKING,
     "question with choices": ASKING_TO_POINT,
     "verdict": JUDGED,
+    "lesson": LESSON_EXAMPLE,
+    "lesson's question": LESSON_ASKING,
+    "lesson's verdict": LESSON_JUDGED,
+    "worksheet": WORKSHEET,
+    "file name": ASK_NAME,
 }
+
+
+def name_of(actions: tuple[Action, ...]) -> str:
+    """Return the name of the screen with these actions; "" if there is none."""
+    return next((name for name, each in SCREENS.items() if each == actions), "")

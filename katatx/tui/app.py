@@ -1,23 +1,21 @@
-"""The app: shows its first screen, keeps keys and theme, and leaves with the exit status."""
+"""The app: it shows the first screen, applies keys and theme, and ends with an exit status."""
 
 from __future__ import annotations
 
 import asyncio
-import gc
-import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
-from textual._time import get_time
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
 from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
 from katatx.settings import AppSettings
 from katatx.tui.actions import PALETTE
 from katatx.tui.fitted import LEAST
@@ -25,33 +23,44 @@ from katatx.tui.keys import Keys
 from katatx.tui.messages import Failed, Opened, SittingOver
 from katatx.tui.progress_told import Progress
 from katatx.tui.screen import KatatxScreen
-from katatx.tui.screens.opening import OpeningScreen
+from katatx.tui.screens.opening import Opening, OpeningScreen
+from katatx.tui.signals import ending_at_signals
+from katatx.tui.styles import stylesheet
 from katatx.tui.themes import OWN, is_colourless, theme_name
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from katatx.practice.calibration import Calibration
-    from katatx.practice.desk import Desk
-    from katatx.practice.sitting import Sitting
+    from katatx.sessions.calibration import Calibration
+    from katatx.sessions.desk import Desk
+    from katatx.sessions.sitting import Sitting
+    from katatx.views.audited.watching import WatchedPage
+    from katatx.views.welcome import Welcome
+
+# Seconds between checks whether all screens are mounted.
+_BREATH = 0.002
+
+
+def _event_clock() -> float:
+    """Return the time that an event would carry now, in seconds."""
+    return events.Event().time
 
 
 def _palette() -> type[Provider]:
+    """Return the provider of the command palette; imported on demand."""
     from katatx.tui.palette import ActionProvider
 
     return ActionProvider
 
 
 class KatatxApp(App[None]):
-    """Full screen, from a first screen on. Where that is a sitting's, the app ends with the sitting;
-    else it goes back to where that was begun.
+    """The full-screen app.
 
-    `trouble` holds the error that ended it, if one did. `ticks` tells seconds on the clock that key
-    events carry; `styles` names stylesheets of screens that come next. Raises KatatxError where the
-    settings have keys that cannot be.
+    If the first screen is a session's, the app ends with the session; otherwise a session returns to the screen it was
+    started from. `trouble` is the error that ended the app, if any. `ticks` returns seconds on the clock of key events;
+    `styles` names stylesheets of later screens. Raises KatatxError if the settings contain invalid keys.
     """
 
-    CSS_PATH: ClassVar[str] = "katatx.tcss"
     TITLE = "katatx"
     COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "Stop")]
@@ -62,75 +71,148 @@ class KatatxApp(App[None]):
         look: AppSettings | None = None,
         styles: Sequence[str] = (),
         driver_class: type[Driver] | None = None,
-        ticks: Callable[[], float] = get_time,
+        ticks: Callable[[], float] = _event_clock,
     ) -> None:
-        # The first screen is on no stack yet when styles are read: its own are read with the app's. So are those
-        # of the screen after it: read later, all would be worked out once more.
-        here = Path(__file__)
-        paths: list[str | PurePath] = [here.with_name(self.CSS_PATH), *first.css_path]
-        paths += [here.parent / "screens" / name for name in styles]
+        # The first screen is not on the stack when styles are read, so its stylesheets are added here. Those of the
+        # next screen are too, because reading them later would recompute all styles.
+        paths: list[str | PurePath] = [stylesheet("katatx"), *first.css_path, *map(stylesheet, styles)]
         self.keys = Keys(look is not None and look.keys == "vim", {} if look is None else look.keymap)
-        # Read by App, which binds it before anything else.
+        # Read by App, which binds it first.
         self.COMMAND_PALETTE_BINDING = self.keys.of(PALETTE)[0]  # type: ignore[misc]
         super().__init__(driver_class, paths, ansi_color=True if is_colourless() else None)
         self.first = first
         self.ticks = ticks
         self.trouble: KatatxError | None = None
-        self.leaves_at_signals = False
+        self.last_key = ""
+        self._running_loop: asyncio.AbstractEventLoop | None = None
         for theme in OWN:
             self.register_theme(theme)
         self.look = AppSettings() if look is None else look
         self._wear()
 
+    @property
+    def desk(self) -> Desk | None:
+        """Return the desk of the topmost screen that has one; None if a session was opened without one."""
+        desks = (getattr(screen, "desk", None) for screen in reversed(self.screen_stack))
+        return next((desk for desk in desks if desk is not None), None)
+
     def apply(self, look: AppSettings) -> None:
-        """Take on another theme or other keys. Raises KatatxError, with all as it was, for keys that cannot be."""
+        """Apply another theme or other keys. Raises KatatxError, changing nothing, if the keys are invalid."""
         self.keys = Keys(look.keys == "vim", look.keymap)
         self.look = look
         self._wear()
 
+    def wear(self, theme: str) -> None:
+        """Apply a theme, and save it if there is a desk."""
+        desk = self.desk
+        try:
+            if desk is not None:
+                desk.save("app", "theme", theme)
+        except KatatxError as error:
+            self._warn(error)
+            return
+        self.apply(replace(self.look, theme=theme))
+
+    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
+        """Start a session, replacing the present one; show a message if it cannot be started."""
+        from katatx.tui.screens.practice.sittings import screen_of
+
+        try:
+            screen = screen_of(open_sitting())
+        except KatatxError as error:
+            self._warn(error)
+            return
+        holder = self._holder
+        if holder is None:
+            self.push_screen(screen)
+            return
+        while self.screen is not holder:
+            self.pop_screen()
+        self.switch_screen(screen)
+
+    @property
+    def _holder(self) -> KatatxScreen[None] | None:
+        """Return the screen of the present session; None if there is none."""
+        screens = (screen for screen in self.screen_stack if isinstance(screen, KatatxScreen))
+        return next((screen for screen in screens if screen.sitting_held is not None), None)
+
+    def welcome(self) -> Welcome | None:
+        """Return what a new learner reads first, for the deck being practised; None if nothing is open yet."""
+        held, desk = self._holder, self.desk
+        if held is not None and held.sitting_held is not None:
+            return held.sitting_held.welcome()
+        return None if desk is None else desk.welcome()
+
+    def _warn(self, error: KatatxError) -> None:
+        """Show an error as a notification."""
+        self.notify(plain(str(error), keep=""), severity="warning", markup=False)
+
     def _wear(self) -> None:
+        """Apply the theme and the keys."""
         self.theme = theme_name(self.look.theme)
         self.set_keymap(self.keys.keymap())
 
     def get_default_screen(self) -> Screen[None]:
-        """The first screen itself, so that no empty one is laid out and painted before it."""
+        """Return the first screen, so that no empty one is painted before it."""
         return self.first
 
     def on_mount(self) -> None:
-        """Told to end from outside, it leaves the terminal as it found it."""
-        if self.leaves_at_signals:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"):
-                with suppress(AttributeError, NotImplementedError):  # as on Windows
-                    number = getattr(signal, name)
-                    loop.add_signal_handler(number, self.exit, None, 128 + number)
+        """Remember the event loop, for signals handled in other threads."""
+        self._running_loop = asyncio.get_running_loop()
 
-    def on_ready(self) -> None:
-        if not isinstance(self.first, OpeningScreen):
-            _start_up_is_over()
+    def leave_from_thread(self, status: int) -> None:
+        """End the app with an exit status; call it from another thread and do not wait for it."""
+        if self._running_loop is not None:
+            self._running_loop.call_soon_threadsafe(self.exit, None, status)
 
     @on(Opened)
     def _show_opened(self, opened: Opened) -> None:
-        if self.return_code is not None or self.screen is not self.first:  # it has been left meanwhile
+        """Show the screen that the opening screen has loaded."""
+        if self.return_code is not None or self.screen is not self.first:  # it has been left in the meantime
             return
         self.push_screen(opened.make())
-        self.call_after_refresh(_start_up_is_over)
 
     async def on_event(self, event: events.Event) -> None:
-        """In a window too small to show what a key would do, keys do nothing but leave."""
-        small = self.size.width < LEAST.width or self.size.height < LEAST.height
-        if small and isinstance(event, (events.Key, events.Paste)) and getattr(event, "key", "") != "ctrl+c":
-            return
+        """Delay keys until the screen they are for is mounted.
+
+        In a window too small to show their effect, all keys except ctrl+c are ignored.
+        """
+        if isinstance(event, (events.Key, events.Paste)):
+            small = self.size.width < LEAST.width or self.size.height < LEAST.height
+            if small and getattr(event, "key", "") != "ctrl+c":
+                return
+            await self._until_mounted()
+            if not self.screen_stack:  # the app has ended in the meantime
+                return
+            self.last_key = getattr(event, "key", "")
         await super().on_event(event)
 
+    async def _until_mounted(self) -> None:
+        """Wait until all screens are mounted, since a screen left earlier cannot find its widgets."""
+        # Textual's event for this is private.
+        while self._has_screens_to_mount:  # noqa: ASYNC110
+            await asyncio.sleep(_BREATH)
+
+    @property
+    def _has_screens_to_mount(self) -> bool:
+        """Return whether a screen is still to be mounted."""
+        return self.is_running and self.is_attached and not all(screen.is_mounted for screen in self.screen_stack)
+
     @on(SittingOver)
-    def _go_back(self, over: SittingOver) -> None:
-        """Back to where a sitting was begun; told of twice, it is left once."""
+    async def _go_back(self, over: SittingOver) -> None:
+        """Leave a session that is over: return to where it was started, or start the next one.
+
+        A second message about the same session has no effect.
+        """
+        await self._until_mounted()
         holder = next((screen for screen in self.screen_stack if _holds(screen, over.sitting)), None)
-        if holder is None:
+        if holder is None or (holder is self.screen_stack[0] and holder is not self.first):  # another took its place
             return
         while self.screen is not holder:
             self.pop_screen()
+        if over.then is not None:
+            self._take_place(holder, over.then)
+            return
         if holder is self.first:
             self.exit()
             return
@@ -138,65 +220,126 @@ class KatatxApp(App[None]):
         if isinstance(self.screen, OpeningScreen):
             self.exit()
 
+    async def action_quit(self) -> None:
+        """End the app, unless the screen has a question first."""
+        if isinstance(self.screen, KatatxScreen):
+            self.screen.quit_app()
+        else:
+            self.exit()
+
+    def _take_place(self, holder: Screen[None], sitting: Sitting) -> None:
+        """Replace the topmost session with another."""
+        from katatx.tui.screens.practice.sittings import screen_of
+
+        following = screen_of(sitting)
+        if holder is self.first:  # nothing below it to return to
+            self.first = following
+            self.push_screen(following)
+        else:
+            self.switch_screen(following)
+
     def action_command_palette(self) -> None:
-        """Where there is anything to find."""
+        """Open the command palette, if the screen has actions."""
         if isinstance(self.screen, KatatxScreen) and self.screen.actions:
-            super().action_command_palette()
+            from textual.command import CommandPalette
+
+            self.push_screen(CommandPalette(placeholder="a drill, deck, skill, setting, operation, theme …"))
 
     @on(Failed)
     def _leave(self, failed: Failed) -> None:
-        """Leave at once; what could not be recorded has had no verdict."""
+        """End the app because of an error; an answer that could not be recorded has no verdict."""
         self.trouble = failed.error
         self.exit(return_code=2)
 
 
 def _holds(screen: object, sitting: Sitting) -> bool:
+    """Return whether a screen is that of a session."""
     return isinstance(screen, KatatxScreen) and screen.sitting_held is sitting
 
 
-def _start_up_is_over() -> None:
-    """What lives now lives long, and is not worth searching again."""
-    gc.freeze()
-    gc.enable()
-
-
 def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettings) -> int:
-    """Open a sitting, told of its progress, and run it to its end. Raises KatatxError where it could not
-    go on, LogError where an answer could not be recorded.
+    """Open a session and run the app until it ends; return the exit status.
+
+    Raises KatatxError if it cannot continue, LogError if an answer cannot be recorded.
     """
+    return _run(OpeningScreen(opening_sitting(open_sitting)), look, ("question",))
+
+
+def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
+    """Return a function that opens a session, with the welcome screen first for new learners."""
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
-        from katatx.tui.screens.sittings import screen_of
+        from katatx.tui.screens.practice.sittings import screen_of
 
         sitting = open_sitting(progress)
-        return lambda: screen_of(sitting)
+        if not sitting.is_first:
+            return lambda: screen_of(sitting)
+        from katatx.tui.screens.welcome import WelcomeScreen
 
-    return _run(OpeningScreen(opening), look, ("drill.tcss",))
+        return lambda: WelcomeScreen(sitting.welcome(), lambda begins: [screen_of(sitting)] if begins else [])
+
+    return opening
 
 
 def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
-    """The home screen, and whatever is begun from it. Raises as `practise_in_app` does."""
+    """Run the app with the home screen. Raises like `practise_in_app`."""
+    return _run(OpeningScreen(opening_home(open_desk)), look, ("home",))
+
+
+def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
+    """Return a function that opens the home screen, with the welcome screen first for new learners."""
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
         from katatx.tui.screens.home import HomeScreen
 
         desk = open_desk(progress)
-        return lambda: HomeScreen(desk)
+        if not desk.is_new:
+            return lambda: HomeScreen(desk)
+        from katatx.tui.screens.practice.sittings import screen_of
+        from katatx.tui.screens.welcome import WelcomeScreen
 
-    return _run(OpeningScreen(opening), look, ("home.tcss",))
+        def then(begins: bool) -> list[Screen[None]]:
+            """Return the screens after the welcome screen: home, and with `begins` the review on top."""
+            return [HomeScreen(desk), *([screen_of(desk.review())] if begins else [])]
+
+        return lambda: WelcomeScreen(desk.welcome(), then)
+
+    return opening
+
+
+def open_worksheet(path: Path | None, look: AppSettings) -> int:
+    """Run the app with a worksheet, from a file or empty. Raises KatatxError if the file cannot be read."""
+    from katatx.tui.screens.worksheet import WorksheetScreen
+    from katatx.worksheet.files import read_sheet
+
+    opened = None if path is None else read_sheet(path)
+    return _run(WorksheetScreen(path, "" if opened is None else opened.text), look)
+
+
+def open_page(page: WatchedPage, look: AppSettings) -> int:
+    """Run the app with an audited page, which is read again whenever its file changes.
+
+    Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable or not yet audited
+    at the end.
+    """
+    from katatx.tui.screens.page import AuditedPageScreen
+
+    return _run(AuditedPageScreen(page), look)
 
 
 def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
-    """Measure the learner's typing. Raises LogError where it cannot be recorded."""
-    from katatx.tui.screens.calibration import CalibrationScreen
+    """Run the app with a typing measurement. Raises LogError if it cannot be recorded."""
+    from katatx.tui.screens.practice.calibration import CalibrationScreen
 
     return _run(CalibrationScreen(calibration), look)
 
 
 def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:
+    """Run the app and return its exit status; raises the error that ended it."""
     app = KatatxApp(first, look, styles)
-    app.leaves_at_signals = True
-    app.run()
+
+    with ending_at_signals(app.leave_from_thread):
+        app.run()
     if app.trouble is not None:
         raise app.trouble
     return app.return_code or 0

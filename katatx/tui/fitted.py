@@ -1,27 +1,30 @@
-"""The least window that a screen fits into, and what stands there in a smaller one."""
+"""The minimal window size, and the text shown in a smaller window."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.geometry import Size
+from textual.message_pump import MessagePump
 from textual.widgets import Static
 
 LEAST = Size(60, 18)
-_WIDE = 100
+WIDE = 100
 _TALL = 24
 _TOO_SMALL = (
     f"katatx needs a window of at least {LEAST.width} by {LEAST.height}. Nothing is lost; keys wait until it is larger."
 )
+_LAYING_OUT = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
 
 
-class Fitted:
-    """Knows how large its window is, for the styles; one too small is covered by a sentence."""
+class Fitted(MessagePump):
+    """A base class for screens: it sets style classes by the window's size and covers a window that is too small."""
 
     HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
         (0, "-too-narrow"),
         (LEAST.width, "-narrow"),
-        (_WIDE, "-wide"),
+        (WIDE, "-wide"),
     ]
     VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
         (0, "-too-low"),
@@ -29,6 +32,14 @@ class Fitted:
         (_TALL, "-tall"),
     ]
 
+    async def on_event(self, event: events.Event) -> None:
+        """Ignore layout and paint events of a screen that is no longer shown, because its widgets are gone."""
+        app = self.app
+        stands = app.is_running and app.is_attached and id(self) in map(id, app.screen_stack)
+        if isinstance(event, _LAYING_OUT) and not stands:
+            return
+        await super().on_event(event)
+
     def cover(self) -> Static:
-        """The sentence, seen in a window too small."""
+        """Return the widget that covers a window that is too small."""
         return Static(_TOO_SMALL, id="too-small", markup=False)

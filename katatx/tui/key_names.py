@@ -1,4 +1,4 @@
-"""Keys by name: as events name them, as a person reads them, and which can be used for what."""
+"""Names of keys: in events and for display, and which keys are allowed where."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 
 _SHOWN = {
     "question_mark": "?", "exclamation_mark": "!", "escape": "esc", "pageup": "pgup", "pagedown": "pgdn", "comma": ",",
-    "semicolon": ";", "up": "↑", "down": "↓", "left": "←", "right": "→",
+    "slash": "/", "semicolon": ";", "up": "↑", "down": "↓", "left": "←", "right": "→",
 }  # fmt: skip
 _CHORD = re.compile(r"((ctrl|alt|shift)\+)*(?P<key>[^\s+,]+)")
 _EDITING = frozenset({"space", "backspace", "delete", "left", "right", "home", "end"})
 _NAMED = _EDITING | {
     "enter", "escape", "tab", "insert", "pageup", "pagedown", "up", "down", *(f"f{number}" for number in range(1, 25)),
 }  # fmt: skip
-# What terminals do not pass on, or as another key; ctrl+b is tmux's own.
+# Keys that terminals drop or change, and tmux's own ctrl+b.
 _LOST = re.compile(
     r"ctrl\+([bhijm]|\d|left_square_bracket)$|ctrl\+shift\+|shift\+ctrl\+|(ctrl|shift|alt)\+enter$"
     r"|shift\+(escape|space|backspace|.)$"
@@ -25,7 +25,7 @@ _LOST = re.compile(
 
 
 def event_name(key: str) -> str:
-    """A key as its events are named: `!` is exclamation_mark there."""
+    """Return a key's name in events: `exclamation_mark` for `!`."""
     held, plus, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
     if len(last) != 1 or last.isalnum():
         return key
@@ -34,26 +34,31 @@ def event_name(key: str) -> str:
 
 
 _SIGNS = frozenset(map(event_name, punctuation))
-# Single keys that numbers, forms, choices and lines are typed with, and those that edit them.
+# Single keys used to type and edit numbers, formulas, choices and lines.
 _TYPED = _EDITING | frozenset(map(event_name, "0123456789abcdefgilnrstqy.,;:[]()/%^+-−√∞½"))
 
 
 def key_name(key: str) -> str:
-    """A key as a person reads it."""
+    """Return a key's name for display."""
     return _SHOWN.get(key, key)
 
 
 def is_key(key: str) -> bool:
-    """Return whether there is such a key, by the name of its events."""
+    """Return whether a key exists, given its name in events."""
     found = _CHORD.fullmatch(key)
     return found is not None and (len(found["key"]) == 1 or found["key"] in _NAMED or found["key"] in _SIGNS)
 
 
 def is_lost(key: str) -> bool:
-    """Return whether terminals, or tmux in them, keep it from the program."""
+    """Return whether terminals or tmux keep a key from the program."""
     return bool(_LOST.search(key))
 
 
+def is_letter(key: str) -> bool:
+    """Return whether a key types a letter, a digit or a sign."""
+    return len(key) == 1 or key in _SIGNS
+
+
 def is_typed(key: str) -> bool:
-    """Return whether it is part of answers."""
+    """Return whether a key is used to type answers."""
     return key in _TYPED

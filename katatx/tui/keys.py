@@ -1,4 +1,4 @@
-"""Which keys do what: the standard set or the vim set, with the learner's own on top."""
+"""The key bindings: the standard or the vim set, with the learner's changes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,26 @@ from collections.abc import Mapping, Sequence
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
-from katatx.tui.actions import ASKING, ASKING_TO_POINT, SCREENS, Action
-from katatx.tui.key_names import event_name, is_key, is_lost, is_typed, key_name
+from katatx.tui.actions import ASK_NAME, ASKING, ASKING_TO_POINT, LESSON_ASKING, PALETTE, SCREENS, WORKSHEET, Action
+from katatx.tui.key_names import event_name, is_key, is_letter, is_lost, is_typed, key_name
 
 _WHERE = "config.toml: [keys]"
-# q stops, though it is typed in one place, the root's name: the question's screen knows which.
-_ALLOWED_TYPED = {"stop": "q"}
+# q stops although it occurs in one answer, the name of a root; the question's screen distinguishes them.
+_ALLOWED_TYPED = {"stop": "q", "leave-lesson": "q"}
+# Help and the ways to leave are always in the footer.
+_KEPT = frozenset((
+    "help", "sheet-help", "back", "quit", "stop", "close", "no", "leave", "leave-page", "leave-lesson", "cancel",
+    "find-end",
+))  # fmt: skip
+# The characters between two keys in the footer.
+_PARTING = 3
 
 
 class Keys:
-    """The keys in force. Raises KatatxError for keys of actions that there are not, that are typed in
-    answers, that a terminal loses, or that would do two things on one screen.
+    """The key bindings in use.
+
+    `own` maps action names to keys. Raises KatatxError for unknown actions, for keys that are typed in answers or that
+    terminals drop, and if one key has two actions on a screen.
     """
 
     def __init__(self, vim: bool = False, own: Mapping[str, str] | None = None) -> None:
@@ -28,38 +37,38 @@ class Keys:
             self._refuse_clashes(screen, actions)
 
     def of(self, action: Action) -> tuple[str, ...]:
-        """The keys of an action, the first being the one it is shown with."""
+        """Return the keys of an action; the first is the one displayed."""
         standard = action.vim if self._vim and action.vim else action.keys
         return tuple(event_name(key.strip()) for key in self._own.get(action.id, standard).split(","))
 
     def doing(self, actions: Sequence[Action]) -> dict[str, Action]:
-        """The action that each key does."""
+        """Return the action of each key."""
         return {key: action for action in actions for key in self.of(action)}
 
     def keymap(self) -> dict[str, str]:
-        """All of them as Textual's own keymap, by binding."""
+        """Return all keys as Textual's keymap, by binding id."""
         return {action.id: ",".join(self.of(action)) for actions in SCREENS.values() for action in actions}
 
     def shown(self, action: Action) -> str:
-        """An action's first key as a person reads it."""
+        """Return an action's first key for display."""
         return key_name(self.of(action)[0])
 
     def all_shown(self, action: Action) -> str:
-        """All its keys."""
+        """Return all keys of an action for display."""
         return ", ".join(map(key_name, self.of(action)))
 
-    def footer(self, actions: Sequence[Action], width: int) -> str:
-        """Return what can be done, as much of it as fits: what cannot be left out is help and the way out."""
-        told = [(action, f"{self.shown(action)} {action.words}") for action in actions if action.in_footer]
-        kept = {"help", "back", "quit", "stop", "close", "no"}
-        while len(" · ".join(words for _, words in told)) > width:
-            at = next((i for i in range(len(told) - 1, 0, -1) if told[i][0].id not in kept), None)
+    def fitting(self, actions: Sequence[Action], width: int) -> list[Action]:
+        """Return the actions whose keys fit a footer of a width; help and the way out are always included."""
+        shown = [action for action in actions if action.in_footer]
+        while sum(len(self.shown(each)) + 1 + len(each.words) + _PARTING for each in shown) - _PARTING > width:
+            at = next((i for i in range(len(shown) - 1, 0, -1) if shown[i].id not in _KEPT), None)
             if at is None:
                 break
-            del told[at]
-        return " · ".join(words for _, words in told)[:width]
+            del shown[at]
+        return shown
 
     def _refuse_clashes(self, screen: str, actions: Sequence[Action]) -> None:
+        """Raise KatatxError if a key has two actions on a screen."""
         taken: dict[str, Action] = {}
         for action in actions:
             for key in self.of(action):
@@ -71,18 +80,24 @@ class Keys:
 
 
 def _check(own: Mapping[str, str]) -> None:
+    """Raise KatatxError if the learner's keys contain an unknown action or a forbidden key."""
     known = sorted({action.id for actions in SCREENS.values() for action in actions})
-    asking = {action.id for action in (*ASKING, *ASKING_TO_POINT)}
+    asking = {action.id for action in (*ASKING, *ASKING_TO_POINT, *LESSON_ASKING)}
+    writing = {action.id for action in (*WORKSHEET, *ASK_NAME)} - {PALETTE.id}
     for name, keys in own.items():
         if name not in known:
-            raise KatatxError(f"{_WHERE} has no {quote(name)}{nearest(name, known)}; docs/app.md names all")
+            raise KatatxError(
+                f"{_WHERE} has no {quote(name)}{nearest(name, known)}; docs/practise/screens.md names all"
+            )
         for written in (each.strip() for each in keys.split(",")):
             key = event_name(written)
             if not is_key(key):
                 raise KatatxError(
-                    f'{_WHERE} {name}: {quote(written)} is no key; write one such as "r", "f2" or "ctrl+r"'
+                    f'{_WHERE} {name}: {quote(written)} is not a key; write one such as "r", "f2" or "ctrl+r"'
                 )
             if is_lost(key):
-                raise KatatxError(f"{_WHERE} {name}: terminals lose {quote(written)}; choose another")
+                raise KatatxError(f"{_WHERE} {name}: terminals do not pass on {quote(written)}; choose another")
             if name in asking and is_typed(key) and _ALLOWED_TYPED.get(name) != key:
                 raise KatatxError(f"{_WHERE} {name}: {quote(written)} is typed in answers; choose another")
+            if name in writing and (is_letter(key) or is_typed(key)):
+                raise KatatxError(f"{_WHERE} {name}: {quote(written)} is typed in a worksheet; choose another")

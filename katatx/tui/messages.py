@@ -1,4 +1,4 @@
-"""What screens tell the app."""
+"""Messages from screens to the app."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from textual.screen import Screen
 from katatx.errors import KatatxError
 
 if TYPE_CHECKING:
-    from katatx.practice.sitting import Sitting
+    from katatx.sessions.sitting import Sitting
 
 
 @dataclass
 class Failed(Message):
-    """It cannot go on: the log cannot be written anywhere, or a drill cannot be worked out."""
+    """The app cannot continue: the log cannot be written, or a drill cannot be worked out."""
 
     error: KatatxError
 
 
 @dataclass
 class Opened(Message):
-    """All is open that a screen needs; `make` makes it."""
+    """Everything a screen needs is loaded; `make` creates the screen."""
 
     make: Callable[[], Screen[None]]
 
 
 @dataclass
 class SittingOver(Message):
-    """The learner has left a sitting, its summary read."""
+    """The learner has left a session after its summary, to return or to start the session `then`."""
 
     sitting: Sitting
+    then: Sitting | None = None

@@ -1,43 +1,168 @@
-"""The command palette: everything the screen can do, by name."""
+"""The command palette: every action, deck, drill, skill and setting by name.
+
+Names are read when it is opened. In a session opened without a desk, only what needs none is listed.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
-from katatx.tui.actions import MOVING, PALETTE, Action
+from katatx.notation.quoting import plain
+from katatx.sessions.desk import Desk
+from katatx.settings.themes import THEMES
+from katatx.tui.actions import MOVING, PALETTE
 from katatx.tui.screen import KatatxScreen
+from katatx.views.finding import Entry, Finder, Operation, matched, operations
 
 _LEFT_OUT = (*MOVING, PALETTE)
+_MOST = 60
+_NAME = 34
+_LONGEST = 160
+_NOTHING = "nothing matches"
 
 
 class ActionProvider(Provider):
-    """The actions of the screen below the palette, and what that screen finds by name besides."""
+    """The provider of the palette's entries."""
+
+    _finder = Finder(())
+
+    async def startup(self) -> None:
+        """Read all entries; the operations are imported in another thread, since that takes a moment."""
+        screen = self.screen
+        if isinstance(screen, KatatxScreen):
+            known = await asyncio.to_thread(operations)
+            self._finder = Finder(_entries(screen, known))
 
     async def discover(self) -> Hits:
-        for name, sentence, run in self._found():
-            yield DiscoveryHit(name, run, help=sentence)
+        """Yield the entries shown before anything is typed."""
+        for entry in self._finder.find("", _MOST):
+            yield DiscoveryHit(self._row(entry), self._doing(entry), text=entry.name)
 
     async def search(self, query: str) -> Hits:
-        matcher = self.matcher(query)
-        for name, sentence, run in self._found():
-            score = matcher.match(f"{name} {sentence}")
-            if score > 0:
-                yield Hit(score, matcher.highlight(name), run, help=sentence)
+        """Yield the entries that match a query."""
+        found = self._finder.find(query, _MOST)
+        for at, entry in enumerate(found):
+            yield Hit(1 - at / (2 * _MOST), self._row(entry, query), self._doing(entry), text=entry.name)
+        if not found:
+            yield Hit(1.0, Content.styled(_NOTHING, "italic $foreground 70%"), lambda: None, text=_NOTHING)
 
-    def _found(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        screen = self.screen
-        if not isinstance(screen, KatatxScreen):
-            return
-        keys = screen.katatx.keys
-        for action in screen.actions:
-            if action not in _LEFT_OUT:
-                yield f"{action.words} ({keys.shown(action)})", action.sentence, partial(_do, screen, action)
-        yield from screen.more_to_find()
+    def _row(self, entry: Entry, query: str = "") -> Content:
+        """Return an entry's name, with the matched parts underlined, and its sentence."""
+        name = Content(plain(entry.name, _LONGEST, keep=""))
+        for begin, end in matched(name.plain, query):
+            name = name.stylize("underline $accent", begin, end)
+        gap = " " * max(2, min(_NAME, self.app.size.width * 2 // 5) - len(name))
+        return Content.assemble(name, gap, (plain(entry.sentence, _LONGEST, keep=""), "not bold $foreground 70%"))
+
+    def _doing(self, entry: Entry) -> Callable[[], object]:
+        """Return a function that performs an entry's action after the palette has closed."""
+        # A covered screen ignores actions, so wait until the palette is gone.
+        return lambda: self.screen.call_after_refresh(entry.do)
 
 
-def _do(screen: KatatxScreen[None], action: Action) -> None:
-    # Once the palette is gone: what is covered does nothing.
-    screen.call_after_refresh(screen.do_from_palette, action)
+def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Entry]:
+    """Yield all entries for a screen; `known` are the engine's operations."""
+    keys, desk = screen.katatx.keys, screen.katatx.desk
+    for action in screen.actions:
+        if action not in _LEFT_OUT:
+            do = partial(screen.do_from_palette, action)
+            yield Entry(f"{action.words} ({keys.shown(action)})", action.sentence, do)
+    if desk is not None:
+        yield from _of_decks(screen, desk)
+        yield from _of_settings(screen, desk)
+    if screen.katatx.welcome() is not None:
+        yield Entry("welcome", "what you do here, the page's words, what is counted", screen.action_welcome)
+    yield from (Entry(f"theme {name}", "the colours of the app", partial(screen.katatx.wear, name)) for name in THEMES)
+    if desk is not None:
+        yield from _of_skills(screen, desk)
+        yield from _of_drills(screen, desk)
+    for each in known:
+        yield Entry(each.signature, each.summary, partial(_open_worksheet, screen, each))
+
+
+def _of_decks(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+    """Yield the entries of the review and of decks: drill, kata, browse, stats, lessons."""
+    begin = screen.katatx.begin
+    own = {action.id for action in screen.actions}
+    if "review" not in own:
+        yield Entry("review", "ten minutes of the practice you need most", partial(begin, desk.review))
+    for name, title, has_kata in desk.named_decks():
+        yield Entry(f"drill {name}", title, partial(begin, partial(desk.drill, name)))
+        if has_kata:
+            yield Entry(f"kata {name}", title, partial(begin, partial(desk.kata, name)))
+        yield Entry(f"browse {name}", f"the drills of {title}", partial(_open_browser, screen, desk, name))
+        yield Entry(f"stats {name}", f"how you stand in {title}", partial(_open_stats, screen, desk, name))
+    for name, section in desk.named_lessons():
+        yield Entry(
+            f"lesson {name}: {section}", "worked line by line", partial(_open_lesson, screen, desk, name, section)
+        )
+    if "stats" not in own:
+        yield Entry("stats", "how you stand over all decks", partial(_open_stats, screen, desk, None))
+
+
+def _of_drills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+    """Yield an entry for every drill."""
+    begin = screen.katatx.begin
+    for deck, drill, prompt in desk.named_drills():
+        yield Entry(f"drill {deck}/{drill}", prompt, partial(begin, partial(desk.drill, deck, drill)))
+
+
+def _of_skills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+    """Yield the entries of every skill."""
+    begin = screen.katatx.begin
+    for name in desk.skills():
+        yield Entry(f"practise {name}", "the drills of this skill", partial(begin, partial(desk.review, focus=name)))
+        yield Entry(f"skill {name}", "how you stand in this skill", partial(_open_skill, screen, desk, name))
+
+
+def _of_settings(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+    """Yield an entry for every setting."""
+    from katatx.tui.screens.settings import SETTABLE
+
+    for each in SETTABLE:
+        yield Entry(f"set {each.title.lower()}", each.sentence, partial(_open_settings, screen, desk, each.name))
+
+
+def _open_browser(screen: KatatxScreen[None], desk: Desk, deck: str) -> None:
+    """Open the list of a deck's drills."""
+    from katatx.tui.screens.lists.browser import BrowserScreen
+
+    screen.open_over(BrowserScreen(desk, deck))
+
+
+def _open_lesson(screen: KatatxScreen[None], desk: Desk, deck: str, section: str) -> None:
+    """Open a lesson, or show why it cannot be worked."""
+    screen.open_lesson(partial(desk.lesson, deck, section))
+
+
+def _open_stats(screen: KatatxScreen[None], desk: Desk, deck: str | None) -> None:
+    """Open the statistics of a deck, or of all for None."""
+    from katatx.tui.screens.lists.stats import StatsScreen
+
+    screen.open_over(StatsScreen(desk, deck))
+
+
+def _open_skill(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
+    """Open a skill's page."""
+    from katatx.tui.screens.lists.skill import SkillScreen
+
+    screen.open_over(SkillScreen(desk, name))
+
+
+def _open_settings(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
+    """Open the settings at one of them."""
+    from katatx.tui.screens.settings import SettingsScreen
+
+    screen.open_over(SettingsScreen(desk, name))
+
+
+def _open_worksheet(screen: KatatxScreen[None], operation: Operation) -> None:
+    """Open a worksheet that begins with an operation's name."""
+    from katatx.tui.screens.worksheet import WorksheetScreen
+
+    screen.open_over(WorksheetScreen(None, f"{operation.name} "))

@@ -1,22 +1,20 @@
-"""How far a long work is, in words and as a bar of text."""
+"""Display the progress of a long operation as words and a bar."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
 
-from katatx.plots import bar
-
-# Told (done, total) of a long work, from whichever thread does it.
+# Called with (done, total) from any thread.
 Progress = Callable[[int, int], None]
 
 _BAR = 24
-# What is done sooner than that is told nothing of; more often than this nobody sees.
+# Seconds: an operation shorter than the first is not displayed; the second is the least time between updates.
 _LONG, _BETWEEN = 0.5, 0.1
 
 
 class ProgressTold:
-    """Tells `say` now and then what is being `done`, and how far it is."""
+    """A progress function that calls `say` with the text `doing` and a bar, at most ten times a second."""
 
     def __init__(self, say: Callable[[str], object], doing: str, clock: Callable[[], float] = monotonic) -> None:
         self.say = say
@@ -27,5 +25,7 @@ class ProgressTold:
     def __call__(self, done: int, total: int) -> None:
         now = self.clock()
         if now >= self.next and total:
+            from katatx.plots import bar
+
             self.next = now + _BETWEEN
             self.say(f"{self.doing}\n{bar(done, total, _BAR)} {done:,} of {total:,} answers")

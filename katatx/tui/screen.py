@@ -1,8 +1,8 @@
-"""What every screen has: its actions as keys, a footer that names them, and help."""
+"""The base class of the app's screens: keys from actions, a footer, and help."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -11,24 +11,30 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from katatx.tui.actions import Action
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.tui.actions import Action, name_of
 from katatx.tui.fitted import Fitted
 from katatx.tui.host import Host
+from katatx.tui.widgets.key_line import KeyLine
+from katatx.tui.widgets.place import Place
 
 if TYPE_CHECKING:
-    from katatx.practice.sitting import Sitting
+    from katatx.sessions.lesson import LessonStages
+    from katatx.sessions.sitting import Sitting
+    from katatx.tui.widgets.section import Part
 
 _Result = TypeVar("_Result")
 
 
 class KatatxScreen(Fitted, Screen[_Result]):
-    """A screen whose `ACTIONS` are its keys, its footer, its help and what the palette finds.
+    """A screen whose `ACTIONS` define its keys, its footer, its help and its palette entries.
 
-    Subclasses lay out `compose_body`. What does several things by turns overrides `actions`.
+    Subclasses yield their widgets in `compose_body`. Screens whose actions change override `actions`.
     """
 
     ACTIONS: ClassVar[tuple[Action, ...]] = ()
-    # What the help page says beside the keys.
+    # Text of the help page besides the keys.
     HELP_TEXT: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -39,69 +45,115 @@ class KatatxScreen(Fitted, Screen[_Result]):
 
     @property
     def sitting_held(self) -> Sitting | None:
-        """The sitting that the screen ends with, if it is one for a sitting."""
+        """Return the session that this screen is for; None if it is for none."""
         return None
 
     @property
     def katatx(self) -> Host:
-        """The app, as what it is."""
+        """Return the app, typed as `Host`."""
         return cast("Host", self.app)
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Return what can be done now."""
+        """Return the actions available now."""
         return self.ACTIONS
 
     @property
     def help_text(self) -> str:
-        """Return what the help page says beside the keys."""
+        """Return the help page's text besides the keys."""
         return self.HELP_TEXT
 
-    def more_to_find(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        """Return what the palette finds here besides the actions: a name, a sentence, and what to do."""
-        return iter(())
+    @property
+    def help_first(self) -> Sequence[Part]:
+        """Return the sections of the help page above the keys."""
+        return ()
+
+    @property
+    def help_parts(self) -> Sequence[Part]:
+        """Return the sections of the help page below the keys."""
+        return ()
 
     def compose(self) -> ComposeResult:
-        yield from self.compose_body()
-        yield Static(id="keys", markup=False)
+        """Yield the screen's widgets, the footer, and the cover for small windows."""
+        for widget in self.compose_body():
+            # Every screen has the same kind of title line.
+            yield Place(str(widget.content)) if isinstance(widget, Static) and widget.id == "place" else widget
+        yield KeyLine(self.do_from_palette)
         yield self.cover()
 
     def compose_body(self) -> Iterator[Widget]:
-        """The screen between its edges, without the footer."""
+        """Yield the screen's widgets, without the footer."""
         raise NotImplementedError
 
     def on_resize(self) -> None:
+        """Fit the footer to the new width."""
         self.show_keys()
 
     def show_keys(self) -> None:
-        """Name in the footer what can be done now."""
-        room = self.query_one("#keys", Static).content_size.width or self.size.width - 2
-        self.query_one("#keys", Static).update(self.katatx.keys.footer(self.actions, room))
+        """Update the footer with the actions available now."""
+        line = self.query_one(KeyLine)
+        line.show(self.katatx.keys, self.actions, line.content_size.width or self.size.width - 2)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A key pressed twice begins once: what is covered by another screen does nothing."""
+        """Return whether an action may run: not if another screen covers this one, as after a key pressed twice."""
         return self.is_active or not any(action == each.method for each in self.ACTIONS)
 
     def do(self, action: Action) -> None:
-        """Do an action, as its key would."""
+        """Perform an action."""
         getattr(self, f"action_{action.method}")()
 
     def do_from_palette(self, action: Action) -> None:
-        """Do an action that was chosen by its name."""
+        """Perform an action that was clicked or chosen in the palette, unless the screen is covered."""
         if self.is_active:
             self.do(action)
 
+    def open_over(self, other: Screen[None]) -> None:
+        """Open another screen on top of this one."""
+        self.app.push_screen(other)
+
+    def open_lesson(self, opened: Callable[[], LessonStages | None]) -> None:
+        """Open a lesson over this screen; where there is none, or it cannot be worked, say so."""
+        from katatx.tui.screens.practice.lesson import LessonScreen
+
+        try:
+            lesson = opened()
+        except KatatxError as error:
+            self.tell(plain(str(error), keep=""))
+            return
+        if lesson is None:
+            self.tell("this section has no lesson")
+        else:
+            self.open_over(LessonScreen(lesson))
+
+    def tell(self, told: str) -> None:
+        """Say something in a line."""
+        self.notify(told, severity="warning", markup=False)
+
+    def action_welcome(self) -> None:
+        """Show the welcome text again."""
+        from katatx.tui.screens.welcome import WelcomeScreen
+
+        welcome = self.katatx.welcome()
+        if welcome is not None:
+            self.open_over(WelcomeScreen(welcome))
+
     def action_help(self) -> None:
-        """Show the keys of this screen."""
+        """Show the help page."""
         from katatx.tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self.actions, self.katatx.keys, self.help_text))
+        name = name_of(self.actions) or name_of(self.ACTIONS)
+        told = (self.help_first, self.help_parts, self.help_text)
+        self.app.push_screen(HelpScreen(name, self.actions, self.katatx.keys, *told))
 
     def action_palette(self) -> None:
         """Open the command palette."""
         self.app.action_command_palette()
 
+    def quit_app(self) -> None:
+        """End the app; screens with unsaved work ask first."""
+        self.app.exit()
+
     def action_back(self) -> None:
-        """Back to where this screen was opened."""
+        """Close this screen."""
         if self.is_active:
             self.dismiss()

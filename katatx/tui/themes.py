@@ -1,7 +1,7 @@
-"""Dark, light, and the terminal's own palette.
+"""The themes: dark, light, the terminal's palette, and Textual's.
 
-Right is blue and wrong is orange (the pair of Okabe and Ito that most eyes tell apart), and sign and
-word say the same without colour.
+Right is teal and wrong is orange, which most people can distinguish; signs and words carry the same information. Text
+uses $foreground at 60 % or more, which keeps a contrast of 4.5 to 1 on every background.
 """
 
 from __future__ import annotations
@@ -10,47 +10,53 @@ import os
 
 from textual.theme import Theme
 
-# The one built-in theme that paints nothing of its own: the terminal's palette, and no colour at all
-# where NO_COLOR filters what is left.
+# The built-in theme that uses the terminal's palette only, and no colour at all if NO_COLOR is set.
 TERMINAL = "ansi-dark"
 
-_DARK = Theme(
-    name="katatx-dark",
-    primary="#7FB5D5",
-    secondary="#9AA7B4",
-    accent="#E3C16F",
-    success="#6CB8E6",
-    error="#F0905A",
-    warning="#E3C16F",
-    foreground="#DDE1E4",
-    background="#15181B",
-    surface="#1C2024",
-    panel="#24292E",
+
+def _theme(name: str, dark: bool, **colours: str) -> Theme:
+    """Return a theme whose text colours for right, wrong and warnings are exactly the given ones."""
+    words = {f"text-{role}": colours[role] for role in ("primary", "success", "error", "warning", "accent")}
+    return Theme(name=name, dark=dark, variables=words, **colours)  # type: ignore[arg-type]  # every colour is text
+
+
+_DARK = _theme(
+    "katatx-dark",
     dark=True,
+    primary="#7DBDE8",
+    secondary="#93A1AF",
+    accent="#E5C07B",
+    success="#58C4C0",
+    error="#F39A5F",
+    warning="#E9D27A",
+    foreground="#DDE3E8",
+    background="#11151A",
+    surface="#171C22",
+    panel="#1F262E",
 )
-_LIGHT = Theme(
-    name="katatx-light",
-    primary="#1F5F8B",
-    secondary="#5A6672",
-    accent="#7A5A00",
-    success="#005A8C",
-    error="#A63F00",
-    warning="#7A5A00",
-    foreground="#22272B",
-    background="#FAF9F6",
-    surface="#F2F0EB",
-    panel="#E8E5DE",
+_LIGHT = _theme(
+    "katatx-light",
     dark=False,
+    primary="#1B5E8C",
+    secondary="#55616C",
+    accent="#7A5600",
+    success="#00606B",
+    error="#A84300",
+    warning="#6F5B00",
+    foreground="#0C1116",
+    background="#FBFAF7",
+    surface="#F3F1EB",
+    panel="#E9E6DD",
 )
 OWN = (_DARK, _LIGHT)
 _NAMES = {"dark": _DARK.name, "light": _LIGHT.name, "terminal": TERMINAL}
 
 
 def theme_name(theme: str) -> str:
-    """Return what Textual calls a theme of the settings; NO_COLOR leaves no choice."""
-    return TERMINAL if is_colourless() else _NAMES[theme]
+    """Return Textual's name of a theme in the settings; with NO_COLOR always the terminal's."""
+    return TERMINAL if is_colourless() else _NAMES.get(theme, theme)
 
 
 def is_colourless() -> bool:
-    """Return whether the terminal's owner wants no colour: no-color.org, set and not empty."""
+    """Return whether NO_COLOR is set and not empty (see no-color.org)."""
     return bool(os.environ.get("NO_COLOR"))

@@ -9,18 +9,19 @@ from textual.command import CommandPalette
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
-from katatx.practice.desk import Desk
 from katatx.progress.errors import LogError
+from katatx.sessions.desk import Desk
 from katatx.settings import AppSettings
 from katatx.tui.app import KatatxApp
-from katatx.tui.screens.calibration import CalibrationScreen
-from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.opening import OpeningScreen
-from katatx.tui.screens.pause import PauseScreen
+from katatx.tui.screens.practice.calibration import CalibrationScreen
+from katatx.tui.screens.practice.drill import DrillScreen
+from katatx.tui.screens.practice.pause import PauseScreen
+from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.screens.settings import SettingsScreen
-from katatx.tui.screens.stats import StatsScreen
-from katatx.tui.screens.summary import SummaryScreen
+from tests.tui.patience import LOOKS
 from tests.tui.states import settled
 from tests.tui.test_home import desk, shown, until  # noqa: F401 - a fixture
 
@@ -30,7 +31,7 @@ async def find(pilot, words: str) -> None:
     await pilot.press("ctrl+p")
     await until(pilot, CommandPalette)
     await pilot.press(*words)
-    for _ in range(100):
+    for _ in range(LOOKS):
         await pilot.pause(0.02)
         if not pilot.app.screen._list_visible:
             continue
@@ -121,7 +122,7 @@ async def test_opening_that_takes_long_says_how_far_it_is(desk) -> None:  # noqa
 
     app = KatatxApp(OpeningScreen(opening))
     async with app.run_test() as pilot:
-        for _ in range(100):
+        for _ in range(LOOKS):
             await pilot.pause(0.02)
             if "25,000" in shown(app, "#notice"):
                 break
@@ -155,7 +156,7 @@ async def test_settings_go_on_at_every_key_and_hold_at_once(desk, home) -> None:
         await pilot.press("down", "down", "down", "right", "right", "right")
         assert desk.preferences.practice.places == 3
         await pilot.press(*["down"] * 5, "right")
-        for _ in range(100):
+        for _ in range(LOOKS):
             await pilot.pause(0.02)
             if desk.preferences.practice.retention == 0.95:
                 break

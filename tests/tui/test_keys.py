@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from katatx.errors import KatatxError
 from katatx.settings import AppSettings, load_preferences
-from katatx.tui.actions import ASKING, ASKING_TO_POINT, HOME, JUDGED, SCREENS
+from katatx.tui.actions import ASKING, ASKING_TO_POINT, HOME, JUDGED, LESSON_ASKING, LESSON_EXAMPLE, SCREENS
 from katatx.tui.app import KatatxApp
 from katatx.tui.keys import Keys
-from katatx.tui.screens.drill import DrillScreen
 from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.practice.drill import DrillScreen
 from tests.tui.test_home import app, desk, shown, until  # noqa: F401 - fixtures
 
 ACTIONS = {action.id: action for actions in SCREENS.values() for action in actions}
@@ -30,12 +30,19 @@ def test_both_sets_are_free_of_clashes_and_of_what_terminals_lose() -> None:
             assert "ctrl+b" not in taken
 
 
+def test_actions_of_one_name_have_the_same_keys_on_every_screen() -> None:
+    """The keys in force are kept by name."""
+    every = [action for actions in SCREENS.values() for action in actions]
+    assert all((each.keys, each.vim) == (ACTIONS[each.id].keys, ACTIONS[each.id].vim) for each in every)
+
+
 def test_no_key_while_asking_is_part_of_an_answer() -> None:
     """What is typed in the forms that are read, letter by letter."""
     forms = "0.25 1/4 √2 sqrt(2) e^2 -inf 50% [1, 2; 3 4] infinity ∞ line 2: 0.5 abcdefg −3 1e-3".replace("q", "")
     for vim in (False, True):
         keys = Keys(vim)
-        single = {key for action in (*ASKING, *ASKING_TO_POINT) for key in keys.of(action) if len(key) == 1}
+        asking = (*ASKING, *ASKING_TO_POINT, *LESSON_ASKING)
+        single = {key for action in asking for key in keys.of(action) if len(key) == 1}
         assert not single & set(forms)
 
 
@@ -46,19 +53,21 @@ def test_no_key_while_asking_is_part_of_an_answer() -> None:
         ({"reviw": "a"}, "review"),
         ({"hint": "e"}, "typed in answers"),
         ({"pause": "space"}, "typed in answers"),
-        ({"grade": "ctrl+enter"}, "terminals lose"),
-        ({"next": "ctrl+shift+n"}, "terminals lose"),
-        ({"next": "banana"}, "is no key"),
-        ({"again": "shift+a"}, "terminals lose"),
-        ({"next": "ctrl+m"}, "terminals lose"),
-        ({"uncover": "ctrl+i"}, "terminals lose"),
-        ({"palette": "ctrl+b"}, "terminals lose"),
-        ({"again": "😀"}, "is no key"),
+        ({"grade": "ctrl+enter"}, "terminals do not pass on"),
+        ({"next": "ctrl+shift+n"}, "terminals do not pass on"),
+        ({"next": "banana"}, "is not a key"),
+        ({"again": "shift+a"}, "terminals do not pass on"),
+        ({"next": "ctrl+m"}, "terminals do not pass on"),
+        ({"uncover": "ctrl+i"}, "terminals do not pass on"),
+        ({"palette": "ctrl+b"}, "terminals do not pass on"),
+        ({"again": "😀"}, "is not a key"),
         ({"hint": ";"}, "typed in answers"),
         ({"again": "n"}, "would do both"),
         ({"review": "k"}, "would do both"),
-        ({"review": ","}, "is no key"),
-        ({"review": "a b"}, "is no key"),
+        ({"review": ","}, "is not a key"),
+        ({"leave": "z"}, "typed in a worksheet"),
+        ({"save": "!"}, "typed in a worksheet"),
+        ({"review": "a b"}, "is not a key"),
     ],
 )
 def test_keys_that_cannot_be_are_refused_in_one_line(own: dict[str, str], said: str) -> None:
@@ -69,7 +78,7 @@ def test_keys_that_cannot_be_are_refused_in_one_line(own: dict[str, str], said: 
     assert "\n" not in str(told.value)
 
 
-@given(st.sampled_from(sorted(ACTIONS)), st.sampled_from(["f5", "ctrl+o", "alt+x", "f12"]))
+@given(st.sampled_from(sorted(ACTIONS)), st.sampled_from(["f5", "ctrl+t", "alt+x", "f12"]))
 def test_an_own_key_does_its_action_and_is_shown(action: str, key: str) -> None:
     keys = Keys(own={action: key})
     assert keys.of(ACTIONS[action]) == (key,)
@@ -79,18 +88,19 @@ def test_an_own_key_does_its_action_and_is_shown(action: str, key: str) -> None:
 
 @given(st.integers(20, 250))
 def test_a_footer_fits_and_keeps_help_and_the_way_out(width: int) -> None:
-    for actions in (HOME, ASKING, JUDGED):
-        footer = Keys().footer(actions, width)
-        assert len(footer) <= width
+    for actions in (HOME, ASKING, JUDGED, LESSON_EXAMPLE, LESSON_ASKING):
+        keys = Keys()
+        footer = " · ".join(f"{keys.shown(each)} {each.words}" for each in keys.fitting(actions, width))
         if width >= 40:
+            assert len(footer) <= width
             assert "? help" in footer
-            assert "q quit" in footer or "q stop" in footer
+            assert "q quit" in footer or "q stop" in footer or "q leave lesson" in footer
 
 
 async def test_own_keys_work_on_home_and_in_a_drill(app) -> None:  # noqa: F811 - the fixture
     app.apply(AppSettings(keymap={"review": "g", "hint": "f2", "stop": "f10", "close": "f10"}))
     async with app.run_test() as pilot:
-        assert "g review" in shown(app, "#keys")
+        assert "g today" in shown(app, "#keys")
         await pilot.press("r")
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("g")
@@ -108,7 +118,7 @@ async def test_the_vim_set_moves_by_j_and_k(app) -> None:  # noqa: F811 - the fi
     app.apply(AppSettings(keys="vim"))
     async with app.run_test() as pilot:
         await pilot.press("j", "j", "k")
-        assert app.screen.row == 1
+        assert app.screen.rows.here.deck == "one"
         await pilot.press("l")
         await until(pilot, DrillScreen)
 

@@ -9,25 +9,31 @@ from pathlib import Path
 
 import pytest
 
-from katatx.practice.comparing import SlotMark, slot_marks
-from katatx.practice.kata import KataSitting
-from katatx.tui.screens.browser import BrowserScreen
-from katatx.tui.screens.confirm import ConfirmScreen
-from katatx.tui.screens.drill import DrillScreen
+from katatx.questions.comparing import SlotMark, slot_marks
+from katatx.questions.outcome import Outcome
+from katatx.sessions.kata import KataSitting
+from katatx.tui.screens.confirm import ConfirmScreen, StopScreen
 from katatx.tui.screens.home import HomeScreen
-from katatx.tui.screens.listing import ListScreen
+from katatx.tui.screens.lists.browser import BrowserScreen
+from katatx.tui.screens.lists.listing import ListScreen
+from katatx.tui.screens.lists.map import MapScreen
+from katatx.tui.screens.practice.drill import DrillScreen
+from katatx.tui.screens.practice.lesson import LessonScreen
+from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.screens.settings import SettingsScreen
-from katatx.tui.screens.summary import SummaryScreen
-from katatx.tui.widgets.answer_box import AnswerBox
-from katatx.tui.widgets.verdict import SIGNS
-from katatx.tui.widgets.working import WorkingView
-from scoring import Verdict
+from katatx.tui.widgets.question.answer_box import AnswerBox
+from katatx.tui.widgets.question.verdict import SIGNS, VerdictView
+from katatx.tui.widgets.question.working import WorkingView
+from katatx.tui.widgets.question.wrong_working import WrongWorkingView
+from katatx.tui.widgets.skill_grid import SkillGrid
+from katatx.views.home_lines import goal_words, upcoming_words
+from katatx.views.stats.skill_map import map_rows
+from katatx.views.table import shortened
 from tests.e2e.screen_reader import Mark, Screen
 from tests.tiers import quick_first
 from tests.tui.cells import shown_text
 from tests.tui.states import SIZES, STATES, make_app, open_scene, seed_log
 
-UNGRADED = {"unread": Verdict.UNREAD}
 _MOST_PAGES = 30
 
 
@@ -50,12 +56,16 @@ async def test_it_reads_as_it_is(seeded: Path, tmp_path: Path, state: str, size:
         match screen:
             case HomeScreen():
                 await check_home(pilot, screen)
+            case MapScreen():
+                await check_map(pilot, screen)
             case BrowserScreen():
                 await check_browser(pilot, screen)
             case SettingsScreen():
                 check_cursor(pilot, screen, "Clock")
             case DrillScreen():
                 await check_drill(pilot, screen, state)
+            case StopScreen():
+                assert "y stop · n go on" in shown(pilot).text
             case ConfirmScreen():
                 assert "y yes · n no" in shown(pilot).text
             case SummaryScreen():
@@ -103,29 +113,63 @@ def check_cursor(pilot, screen: ListScreen, name: str) -> None:
 
 
 async def check_home(pilot, screen: HomeScreen) -> None:
-    check_cursor(pilot, screen, screen._decks(screen.report)[screen.row].name)
+    """Every deck begun is there with its bar, once all is scrolled through."""
+    check_cursor(pilot, screen, screen.rows.here.deck or "Today")
     report = screen.desk.report()
-    decks = shown(pilot).decks
+    assert upcoming_words(screen.desk.upcoming(report))[1] in shown(pilot).text
+    assert goal_words(screen.desk.today(report)) in shown(pilot).text
+    decks = {name: bar async for page in pages(pilot) for name, bar in page.decks.items()}
     assert {name: (bar.done, bar.total) for name, bar in decks.items()} == {
-        deck.name: (deck.automatic, len(deck.skills)) for deck in report.decks if deck.present
+        deck.name: (deck.automatic, len(deck.skills)) for deck in report.decks if deck.present and deck.begun
     }
     assert all(bar.is_true for bar in decks.values())
     assert len({bar.cells for bar in decks.values()}) == 1
-    assert pilot.app.size.width < 80 or all(bar.cells for bar in decks.values())
+
+
+async def check_map(pilot, screen: MapScreen) -> None:
+    """Every recipe is there with the signs of its skills, once all is scrolled through."""
+    read: dict[str, str] = {}
+    async for page in pages(pilot):
+        read |= page.map_rows
+    rows = map_rows(screen.desk.report())
+    room = screen.query_one(SkillGrid)._name_room
+    expected = {shortened(row.name, room): row.signs for row in rows}
+    assert len(expected) == len(rows)
+    assert {name: signs for name, signs in read.items() if name in expected} == expected
 
 
 async def check_browser(pilot, screen: BrowserScreen) -> None:
-    check_cursor(pilot, screen, screen._drill)
+    filtered = [screen.drills[row] for row in screen.selection.shown]
+    if filtered:
+        check_cursor(pilot, screen, screen._drill.drill)
+    else:
+        assert "Nothing matches" in shown(pilot).text
     done = f"{screen.report.automatic} of {len(screen.report.skills)} skills automatic, {screen.report.due} due"
     assert done in shown(pilot).text
     signs = {"new": "○", "learning": "◐", "automatic": "●"}
     read = [standing async for page in pages(pilot) for standing in page.standings]
-    assert set(read) == {(signs[drill.word], drill.drill, drill.word) for drill in screen.drills}
+    assert set(read) == {(signs[drill.word], drill.drill, drill.word) for drill in filtered}
 
 
 async def check_summary(pilot, screen: SummaryScreen) -> None:
-    seen = [squashed(page.text) async for page in pages(pilot, back="up", on="down")]
-    assert all(any(squashed(line) in page for page in seen) for line in screen.lines)
+    told = screen.summary
+    await pilot.press(*["up"] * (len(told.rows) + 2))
+    seen = [page.text async for page in pages(pilot)]
+    check_words(seen, told.headline, *told.came_of_it)
+    at = -1
+    for row in told.rows:
+        while screen.row is None or screen.row == at:
+            await pilot.press("down")
+        at = screen.row
+        seen = [page.text async for page in pages(pilot)]
+        assert any(f"▸ {row.sign} " in page for page in seen)
+        check_words(seen, row.name, row.yours, row.true, row.timed, *row.work_out())
+
+
+def check_words(seen: list[str], *lines: str) -> None:
+    """All words are seen, however lines are broken."""
+    words = {word for page in seen for word in page.split()}
+    assert {word for line in lines for word in line.split()} <= words
 
 
 async def check_drill(pilot, screen: DrillScreen, state: str) -> None:
@@ -133,7 +177,9 @@ async def check_drill(pilot, screen: DrillScreen, state: str) -> None:
     check_progress(seen[0], screen)
     check_verdict(seen, screen, state)
     check_pointing(seen, screen)
-    if screen.sitting.shows_working or not screen.judged:
+    if screen.query(WrongWorkingView):
+        check_mistake(seen, screen.query_one(WrongWorkingView))
+    elif screen.sitting.shows_working or not screen.judged:
         await check_working(pilot, screen)
     if isinstance(screen.sitting, KataSitting):
         check_kata(seen[0], screen.sitting)
@@ -148,20 +194,20 @@ def check_progress(page: Screen, screen: DrillScreen) -> None:
 
 def check_verdict(seen: list[Screen], screen: DrillScreen, state: str) -> None:
     verdicts = {page.verdict for page in seen} - {None}
-    if not screen.judged:
-        expected = UNGRADED.get(state)
-        assert verdicts == ({(SIGNS[expected], expected.value)} if expected else set())
+    outcome = screen.query_one(VerdictView).outcome
+    example = isinstance(screen, LessonScreen)  # shown, and nothing typed yet
+    assert (outcome is not None) == ((screen.judged and not example) or state == "unread")
+    assert verdicts == (set() if outcome is None else {(SIGNS[outcome.judgement.verdict], outcome.headline.split()[0])})
+    if not screen.judged or outcome is None:
         return
-    outcome = screen.sitting.outcomes[-1]
-    verdict = outcome.judgement.verdict
-    assert verdicts == {(SIGNS[verdict], verdict.value)}
     marks = {mark for page in seen for mark in page.marks}
-    assert marks == {expected_mark(mark, len(slot_marks(outcome))) for mark in told_marks(slot_marks(outcome))}
+    assert marks == {expected_mark(mark, len(slot_marks(outcome))) for mark in told_marks(outcome)}
 
 
-def told_marks(slots: tuple[SlotMark, ...]) -> tuple[SlotMark, ...]:
-    """One right number needs no mark."""
-    return () if len(slots) == 1 and slots[0].right else slots
+def told_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
+    """What is right needs no mark, and where the true working opens it says which numbers are wrong."""
+    in_table = outcome.tells_truth and outcome.question.answer_type != "choice"
+    return () if in_table or outcome.judgement.verdict.counts_as_right else slot_marks(outcome)
 
 
 def expected_mark(mark: SlotMark, count: int) -> Mark:
@@ -182,23 +228,35 @@ def check_pointing(seen: list[Screen], screen: DrillScreen) -> None:
     assert cells == ({box.cells.at} if box.in_cells and not screen.judged else set())
 
 
+def check_mistake(seen: list[Screen], view: WrongWorkingView) -> None:
+    """The line of the first mistake is in sight, marked, with the cursor on it, and what to do instead below."""
+    line, lines = None, view.working.lines
+    for index in view.working.mistake:
+        line, lines = lines[index], lines[index].lines
+    for page in seen:
+        assert (line.name, True) in page.mistaken
+        assert squashed(line.note) in squashed(page.boxes["working"])
+        assert all(squashed(told) in " ".join(page.boxes["working"].split()) for told in (view.instead, view.again))
+
+
 async def check_working(pilot, screen: DrillScreen) -> None:
     view = screen.query_one(WorkingView)
     whole = view.opened.lines - (view.opened.step != "value")
     working = shown(pilot).working
+    if screen.query("#words"):  # what the words mean lies over it
+        return
     if working is None:  # a narrow window shows a kata's lines in its place
         assert isinstance(screen.sitting, KataSitting)
         assert view.opened.lines == 0
         return
     assert (working.whole, working.total) == (whole, len(view.steps))
-    rows = {(row.text, row.inside, row.marked, row.covered) for row in working.rows}
+    rows = {(row.text, row.inside, row.covered) for row in working.rows}
     if screen.judged and whole:
         rows |= await rows_by_cursor(pilot, screen, view)
     lines = view._lines()
     for line in lines:
-        marked = line.path == view.marked
         inside = "" if not line.explains else "⌄" if line.explained else "›"
-        if line.covered and not marked:
+        if line.covered:
             continue
         # Before the verdict the newest line is in sight, wherever the others are.
         if not screen.judged and line.path != (view.opened.lines - 1,):
@@ -206,7 +264,7 @@ async def check_working(pilot, screen: DrillScreen) -> None:
         text = " ".join(f"{line.name} {line.texts[0] if line.texts else '▒' * 12}".split())
         found = [row for row in rows if row[0] and text.startswith(row[0][:20])]
         assert found, f"{text} is not seen among {rows}"
-        assert any(row[1:] == (inside, marked, not line.texts) for row in found) or len(line.texts) > 1
+        assert any(row[1:] == (inside, not line.texts) for row in found) or len(line.texts) > 1
 
 
 async def rows_by_cursor(pilot, screen: DrillScreen, view: WorkingView) -> set:
@@ -222,7 +280,7 @@ async def rows_by_cursor(pilot, screen: DrillScreen, view: WorkingView) -> set:
         line = next(line for line in view._lines() if line.path == path)
         assert len(here) == 1
         assert here[0].text.startswith(line.name)
-        rows |= {(row.text, row.inside, row.marked, row.covered) for row in working.rows}
+        rows |= {(row.text, row.inside, row.covered) for row in working.rows}
         await pilot.press("down")
     return rows
 

@@ -1,1 +1,1 @@
-"""One screen a file."""
+"""The app's screens, one per file."""

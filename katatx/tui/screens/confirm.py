@@ -1,6 +1,8 @@
-"""A question to be answered with yes or no."""
+"""A dialog with a question to confirm."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -8,18 +10,22 @@ from textual.containers import Container
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from katatx.tui.actions import CONFIRM
+from katatx.tui.actions import CONFIRM, STOPPING, Action
 from katatx.tui.fitted import Fitted
 from katatx.tui.keys import Keys
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.key_line import KeyLine
 
 _ROOM = 50
 
 
 class ConfirmScreen(Fitted, ModalScreen[bool]):
-    """Says what would be done, and gives whether to do it."""
+    """A dialog that asks whether to do something; its result is True or False."""
 
-    CSS_PATH = "confirm.tcss"
+    CSS_PATH = stylesheet("confirm")
     BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in CONFIRM]  # noqa: RUF012 - as Textual declares it
+
+    ACTIONS: ClassVar[tuple[Action, ...]] = CONFIRM
 
     def __init__(self, question: str, keys: Keys) -> None:
         super().__init__()
@@ -27,16 +33,41 @@ class ConfirmScreen(Fitted, ModalScreen[bool]):
         self.keys = keys
 
     def compose(self) -> ComposeResult:
+        """Yield the question and the keys."""
         with Container(id="confirm"):
-            yield Static(f"{self.question}\n\n{self.keys.footer(CONFIRM, _ROOM)}", markup=False)
+            yield Static(f"{self.question}\n", markup=False)
+            yield KeyLine(self._choose, "answers")
         yield self.cover()
 
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.query_one(KeyLine).show(self.keys, self.ACTIONS, _ROOM)
+
+    def _choose(self, action: Action) -> None:
+        """Perform a clicked action."""
+        getattr(self, f"action_{action.method}")()
+
     def action_yes(self) -> None:
-        """Do it."""
+        """Confirm."""
         if self.is_active:
             self.dismiss(True)
 
     def action_no(self) -> None:
-        """Leave all as it is."""
+        """Cancel."""
         if self.is_active:
             self.dismiss(False)
+
+
+class StopScreen(ConfirmScreen):
+    """Asks whether to stop although an answer is typed; pressing the key that stops again confirms."""
+
+    BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in STOPPING]  # noqa: RUF012 - as Textual declares it
+    ACTIONS = STOPPING
+
+    def action_stop_anyway(self) -> None:
+        """Stop; the typed text is lost."""
+        self.action_yes()
+
+    def action_go_on(self) -> None:
+        """Return to the question."""
+        self.action_no()

@@ -1,4 +1,4 @@
-"""The keys of a screen, and on a question's how answers are written and what verdicts mean."""
+"""The help page: keys, how to write answers, the verdicts, and the page's terms."""
 
 from __future__ import annotations
 
@@ -6,82 +6,85 @@ from collections.abc import Mapping, Sequence
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from katatx.practice.sheet import words_line
+from katatx.notation.quoting import plain
 from katatx.tui.actions import Action
 from katatx.tui.fitted import Fitted
 from katatx.tui.keys import Keys
-from katatx.tui.widgets.hanging import hanging
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.framed import FramedPage
+from katatx.tui.widgets.section import Part, SectionView
 
-_ANSWERS = """\
-number      0.25  1/4  √2  sqrt(2)  e^2  -inf  50%
-rows        [0.047, 0.953]  or  0.047 0.953;  grids  [1 2; 3 4]
-cells       arrows and tab move; a bracket writes on one line instead
-choice      its letter, or point at it
-
-right       agrees to every place written
-carried     right; rounding each line moved the last digits
-follows     in a kata: right by your own lines before
-coarse      agrees as far as it goes; write more places (costs nothing)
-unread      not a number, or two readings (costs nothing)
-slip        right but for one thing, which is named
-wrong-turn  a known mistake, named, with the line it happened on
-wrong       none of these
-
-"""
-
-
-_WIDEST = 88
-# The border, the padding and the scroll bar.
-_EDGES = 8
-
-
-def question_help(words: Mapping[str, str]) -> str:
-    """Return how answers are written, the verdicts, and the page's words with the textbook's."""
-    return _ANSWERS + words_line(words)
+_ANSWERS = (
+    ("number", "0.25  1/4  √2  sqrt(2)  e^2  -inf  50%"),
+    ("row", "[0.047, 0.953]  or  0.047 0.953"),
+    ("grid", "[1 2; 3 4]; in cells, arrows and tab move, and a bracket writes on one line instead"),
+    ("choice", "its letter, or point at it"),
+)
+_VERDICTS = (
+    ("✓ right", "agrees to every place written"),
+    ("✓ carried", "right; rounding each line moved the last digits"),
+    ("✓ follows", "in a kata: correct from your own lines before"),
+    ("… coarse", "right so far; give more decimals (costs nothing)"),
+    ("? unread", "not a number, or two readings (costs nothing)"),
+    ("✗ slip", "right but for one thing, which is named"),
+    ("✗ wrong-turn", "a known mistake, named, with the line it happened on"),
+    ("✗ wrong", "none of these"),
+)
+_WELCOME = "ctrl+p, then welcome, shows once more what you do here."
+_LONGEST = 60
 
 
-def _hanging_at_its_gap(line: str, room: int) -> str:
-    """A line that goes on under what stands after its gap, if it has one."""
-    head, gap, text = line.partition("  ")
-    before = len(head) + len(gap) + len(text) - len(text.lstrip())
-    return hanging(line[:before], line[before:], room) if gap and text.strip() else hanging("", line, room)
+def words_help(words: Mapping[str, str]) -> list[Part]:
+    """Return the section with the page's terms and the textbook's, in a list; [] if there are none."""
+    rows = [(plain(word, _LONGEST, keep=""), plain(each, _LONGEST, keep="")) for word, each in words.items()]
+    return [Part("The page's words = the textbook's", rows, flowing=True)] if rows else []
+
+
+def question_help() -> list[Part]:
+    """Return the sections on how to write answers and on the verdicts."""
+    return [Part("How answers are written", _ANSWERS), Part("Verdicts", _VERDICTS)]
 
 
 class HelpScreen(Fitted, ModalScreen[None]):
-    """Any key closes it, but for those that scroll."""
+    """The help page: sections `first`, the keys, sections `parts`, and a text.
 
-    CSS_PATH = "help.tcss"
+    Any key closes it, except those that scroll.
+    """
 
-    def __init__(self, actions: Sequence[Action], keys: Keys, text: str = "") -> None:
+    CSS_PATH = stylesheet("help")
+
+    def __init__(
+        self,
+        name: str,
+        actions: Sequence[Action],
+        keys: Keys,
+        first: Sequence[Part] = (),
+        parts: Sequence[Part] = (),
+        text: str = "",
+    ) -> None:
         super().__init__()
-        self.told = [(keys.all_shown(action), action.sentence) for action in actions]
-        self.text = text
+        self.called = f"Help · {name}" if name else "Help"
+        keyed = [(keys.all_shown(action), action.sentence) for action in actions]
+        self.parts = [*first, Part("Keys", keyed), *parts]
+        self.text = f"{text} {_WELCOME}".strip()
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="help", can_focus=False):
-            yield Static(self._told(), id="told", markup=False)
+        """Yield the sections of the help page."""
+        with FramedPage(self.called, "help"):
+            for part in self.parts:
+                yield SectionView(*part)
+            yield Static(self.text, id="more", markup=False)
         yield self.cover()
 
-    def on_resize(self) -> None:
-        # Not at once: what changes its height while all is laid out keeps the old one.
-        self.call_later(lambda: self.query_one("#told", Static).update(self._told()))
-
-    def _told(self) -> str:
-        room = min(_WIDEST, self.app.size.width) - _EDGES
-        left = max(len(keys) for keys, _ in self.told) + 2
-        lines = [hanging(keys.ljust(left), sentence, room) for keys, sentence in self.told]
-        lines += ["", *(_hanging_at_its_gap(line, room) for line in self.text.splitlines())] if self.text else []
-        return "\n".join(lines)
-
     def on_key(self, event: events.Key) -> None:
-        # The key that closes is for nobody else: left alone, escape would go on to the screen below.
+        """Scroll, or close the page."""
+        # Do not pass this key on: escape would also act on the screen below.
         event.stop()
         event.prevent_default()
-        page = self.query_one("#help", VerticalScroll)
+        page = self.query_one("#help", FramedPage)
         scrolls = {
             "pagedown": page.scroll_page_down, "pageup": page.scroll_page_up,
             "down": page.scroll_down, "up": page.scroll_up, "j": page.scroll_down, "k": page.scroll_up,
@@ -89,4 +92,9 @@ class HelpScreen(Fitted, ModalScreen[None]):
         if event.key in scrolls:
             scrolls[event.key](animate=False)
         elif self.is_active:
+            self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        """Close the page on a click outside it."""
+        if self.is_active and self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
             self.dismiss()

@@ -1,43 +1,77 @@
-"""Home: the decks, what is due, how far each is, and every way to begin."""
+"""The home screen: today's review, the day's practice, and the decks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
+from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.practice.desk import Desk
-from katatx.practice.home_lines import aligned, deck_row, heading, today
-from katatx.practice.report import DeckReport, Report
+from katatx.plots import bar
+from katatx.sessions.desk import Desk
 from katatx.tui.actions import HOME
 from katatx.tui.messages import Failed
-from katatx.tui.screens.listing import ListScreen
+from katatx.tui.screens.practice.starting import StartingScreen
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.heat_map import HeatMap, columns
+from katatx.tui.widgets.home_rows import HomeRows, label_width, rows_of_home
+from katatx.tui.widgets.skill_strip import SkillStrip
+from katatx.views.home_lines import FIRST_STEPS, goal_words, streak_words
+from katatx.views.stats.report import DeckReport, Report
+from katatx.views.stats.skill_map import MapRow, counts, rows_of
+from katatx.views.stats.today import Today
+
+if TYPE_CHECKING:
+    from katatx.views.stats.weak_spot import WeakSpot
+    from katatx.views.upcoming import Upcoming
+
+_GOAL_BAR = 10
+_Found = TypeVar("_Found")
+# Next to the heat map the rows take this share of the window, between these numbers of columns.
+_PART, _LEAST_ROWS, _MOST_ROWS = 0.65, 58, 88
+_GAP, _SCROLLBAR = 3, 1
+_NO_DECKS = "There are no decks; katatx new makes one."
+_LEAST_HEAT, _TALL = 15, 24
 
 
-class HomeScreen(ListScreen):
-    """Decks as rows. What is begun here comes back here."""
+class HomeScreen(StartingScreen):
+    """The list of today's review and the decks."""
 
-    CSS_PATH = "home.tcss"
+    CSS_PATH = stylesheet("home")
     ACTIONS = HOME
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.report: Report | None = None
+        self.today: Today | None = None
+        # Calculated after everything else is painted.
+        self.upcoming: Upcoming | None = None
+        self.weak: WeakSpot | None = None
 
     def compose_body(self) -> Iterator[Widget]:
-        yield Static("katatx", id="place", markup=False)
-        yield Static(id="due", markup=False)
-        yield Static(id="heading", markup=False)
-        yield OptionList(id="rows", markup=False)
-        yield Static(id="notice", markup=False)
+        """Yield the title, the list, the heat map and the overview of skills."""
+        with Horizontal(id="head"):
+            yield Static("katatx", id="place", markup=False)
+            yield Static(id="done", markup=False)
+        with Horizontal(id="upper"):
+            yield HomeRows()
+            yield HeatMap()
+        yield SkillStrip()
+        yield Static(id="notice", classes="-silent", markup=False)
+
+    @property
+    def rows(self) -> HomeRows:
+        """Return the list widget."""
+        return self.query_one(HomeRows)
 
     def on_screen_resume(self) -> None:
-        """Come back from a sitting, or begin; what the log could not take is tried again."""
+        """Refresh the screen, and retry writing answers that the log could not take."""
         told = self.desk.bring_back()
         if told is not None:
             self.tell(told)
@@ -45,81 +79,222 @@ class HomeScreen(ListScreen):
             more = f" (and {len(self.desk.faults) - 1} more)" if len(self.desk.faults) > 1 else ""
             self.tell(f"A deck is left out{more}: {self.desk.faults[0]}")
         self.show()
-        self.show_keys()  # others may have been set
+        self.rows.focus()
+        self.show_keys()  # the settings may have changed them
 
-    def read(self) -> None:
+    def on_resize(self) -> None:
+        """Lay out the screen for its new size."""
+        super().on_resize()
+        self.draw()
+
+    def show(self) -> None:
+        """Read the learner's progress and display it; calculate slower parts after painting."""
+        self.upcoming = self.weak = None
+        with_report = self._read(self.desk.report)
+        if with_report is not None:
+            self.report = with_report
+            self.today = self._read(lambda: self.desk.today(with_report))
+        self.draw()
+        self.call_after_refresh(self._work_out)
+
+    def _work_out(self) -> None:
+        """Calculate what a review would ask and the weak spot, and display them."""
+        report, today = self.report, self.today
+        if report is None or today is None or not self.is_active:
+            return
+        self.upcoming = self._read(lambda: self.desk.upcoming(report))
+        self.weak = self._read(lambda: self.desk.weak_spot(report, today))
+        self.draw()
+        # Import the question's screen now, since it probably comes next.
+        import katatx.tui.screens.practice.sittings  # noqa: F401
+
+    def _read(self, read: Callable[[], _Found]) -> _Found | None:
+        """Return the result of `read`; on an error, end the app and return None."""
         try:
-            self.report = self.desk.report()
+            return read()
         except KatatxError as error:
             self.post_message(Failed(error))
+            return None
 
     def draw(self) -> None:
-        if self.report is None:
+        """Fill the list and the heat map for the window's size."""
+        report, today = self.report, self.today
+        if report is None or today is None:
             return
-        decks = self._decks(self.report)
-        head, *rows = aligned([heading(self.room), *(deck_row(deck, self.room) for deck in decks)])
-        self.query_one("#due", Static).update(today(self.report))
-        self.fill(head, rows)
+        self.query_one("#done", Static).update(_done(today) if report.days else "")
+        room = self.size.width
+        rows = min(_MOST_ROWS, max(_LEAST_ROWS, int(_PART * room)))
+        heat, width = self.query_one(HeatMap), columns(room - rows - _GAP)
+        heat.display = width >= _LEAST_HEAT and self.size.height >= _TALL and bool(report.days)
+        if heat.display:
+            heat.show(report.day, today, width)
+            room -= width + _GAP
+        room = min(room, _MOST_ROWS)
+        self.rows.styles.max_width = room
+        key = self.katatx.keys.shown(HOME[0])
+        self.rows.fill(rows_of_home(report, self.upcoming, self.weak, room - _SCROLLBAR, key))
+        self._show_skills()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Show the skills of the selected row."""
+        self._show_skills()
+
+    def _show_skills(self) -> None:
+        """Show the skills of the selected deck or of today's questions."""
+        strip, report, deck = self.query_one(SkillStrip), self.report, self._deck
+        if report is None:
+            return
+        if not report.days:
+            strip.tell(FIRST_STEPS, label_width(report))
+        elif deck is not None:
+            name, told = plain(deck.name, keep=""), counts(deck.skills)
+            strip.show(
+                (f"{name}: {plain(deck.title, keep='')} · {told}", f"{name} · {told}", name), rows_of(deck.skills)
+            )
+        elif self.upcoming is not None:
+            strip.show(("The skills of today's questions",), self._skills_today(report, self.upcoming))
+
+    def _skills_today(self, report: Report, upcoming: Upcoming) -> list[MapRow]:
+        """Return the skills of the questions in today's review."""
+        asked = {turn.drill for turn in upcoming.turns}
+        return rows_of(skill for skill in report.skills if not asked.isdisjoint(skill.drills))
 
     def on_option_list_option_selected(self) -> None:
-        """Enter on a deck."""
+        """Practise the selected row on Enter."""
         self.action_practise()
 
-    def more_to_find(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        for name, title, has_kata in self.desk.named_decks():
-            told = plain(title, 60, keep="")
-            yield f"drill {name}", told, partial(self.begin, partial(self.desk.drill, name))
-            if has_kata:
-                yield f"kata {name}", told, partial(self.begin, partial(self.desk.kata, name))
-
     def action_review(self) -> None:
-        """Practise what moves the learner furthest."""
-        self.begin(self.desk.review)
+        """Start today's review."""
+        if self.desk.decks:
+            self.begin(self.desk.review)
+        else:
+            self.tell(_NO_DECKS)
 
     def action_practise(self) -> None:
-        """Practise the deck under the cursor."""
-        self._at_deck(lambda deck: self.begin(lambda: self.desk.drill(deck)))
+        """Start today's review or practise the selected deck."""
+        deck = self._deck
+        if deck is None:
+            self.action_review()
+        else:
+            self.begin(lambda: self.desk.drill(deck.name))
 
     def action_kata(self) -> None:
-        """Work the deck's page from first line to last."""
+        """Start the selected deck's kata."""
         self._at_deck(lambda deck: self.begin(lambda: self.desk.kata(deck)))
 
     def action_browse(self) -> None:
-        """The deck's drills."""
-        from katatx.tui.screens.browser import BrowserScreen
+        """Open the list of the selected deck's drills."""
+        from katatx.tui.screens.lists.browser import BrowserScreen
 
         self._at_deck(lambda deck: self.app.push_screen(BrowserScreen(self.desk, deck)))
 
+    def action_map(self) -> None:
+        """Open the map of skills."""
+        from katatx.tui.screens.lists.map import MapScreen
+
+        self.app.push_screen(MapScreen(self.desk))
+
+    def action_worksheet(self) -> None:
+        """Open an empty worksheet."""
+        from katatx.tui.screens.worksheet import WorksheetScreen
+
+        self.app.push_screen(WorksheetScreen())
+
+    def action_search(self) -> None:
+        """Open the list of all drills with the filter active."""
+        from katatx.tui.screens.lists.browser import BrowserScreen
+
+        self.app.push_screen(BrowserScreen(self.desk, None, filtering=True))
+
     def action_stats(self) -> None:
-        """How it stands over all decks."""
+        """Open the statistics over all decks."""
         self._open_stats(None)
 
     def action_deck_stats(self) -> None:
-        """How the deck under the cursor stands."""
+        """Open the statistics of the selected deck."""
         self._at_deck(self._open_stats)
 
     def action_settings(self) -> None:
-        """What can be set."""
+        """Open the settings."""
         from katatx.tui.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen(self.desk))
 
+    def action_undo(self) -> None:
+        """Undo the last answer after a confirmation."""
+        from katatx.sessions.undone import answer_named
+        from katatx.tui.screens.confirm import ConfirmScreen
+
+        try:
+            last = self.desk.last_answer()
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        if last is None:
+            self.tell("There is nothing to undo: no answer counts yet.")
+            return
+        asked = f"Undo your last answer? {answer_named(last)}. It stays in the log, marked, and counts no more."
+        self.app.push_screen(ConfirmScreen(asked, self.katatx.keys), self._undo)
+
+    def _undo(self, sure: bool | None) -> None:
+        """Undo the last answer if `sure`."""
+        from katatx.sessions.undone import answer_named
+
+        if not sure:
+            return
+        try:
+            undone = self.desk.undo()
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        self.show()
+        if undone is not None:
+            self.tell(f"Undone: {answer_named(undone)}.")
+
     def action_quit(self) -> None:
-        """Leave the app."""
+        """End the app."""
         self.app.exit()
 
-    def _at_deck(self, do: Callable[[str], object]) -> None:
-        """Do something with the deck under the cursor, if there is one."""
-        decks = [] if self.report is None else self._decks(self.report)
-        if decks:
-            do(decks[self.row].name)
-        else:
-            self.tell("There are no decks; katatx new makes one.")
+    def action_up(self) -> None:
+        """Move the cursor up one row."""
+        self.rows.action_cursor_up()
 
-    def _decks(self, report: Report) -> list[DeckReport]:
-        return [deck for deck in report.decks if deck.present]
+    def action_down(self) -> None:
+        """Move the cursor down one row."""
+        self.rows.action_cursor_down()
+
+    def action_page_up(self) -> None:
+        """Move the cursor up one page."""
+        self.rows.action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        """Move the cursor down one page."""
+        self.rows.action_page_down()  # type: ignore[no-untyped-call]
+
+    @property
+    def _deck(self) -> DeckReport | None:
+        """Return the selected deck; None if today's review is selected."""
+        here = self.rows.here
+        decks = () if self.report is None or here is None else self.report.decks
+        return next((deck for deck in decks if here is not None and deck.name == here.deck), None)
+
+    def _at_deck(self, do: Callable[[str], object]) -> None:
+        """Call `do` with the selected deck's name; with none selected, the one practised last, else the first."""
+        present = [deck for deck in self.report.decks if deck.present] if self.report is not None else []
+        if present:
+            do((self._deck or max(present, key=lambda deck: deck.last_day or "")).name)
+        else:
+            self.tell(_NO_DECKS)
 
     def _open_stats(self, deck: str | None) -> None:
-        from katatx.tui.screens.stats import StatsScreen
+        """Open the statistics of a deck, or of all for None."""
+        from katatx.tui.screens.lists.stats import StatsScreen
 
         self.app.push_screen(StatsScreen(self.desk, deck))
+
+
+def _done(today: Today) -> Content:
+    """Return the streak and today's minutes, in words and as a bar."""
+    done = min(_GOAL_BAR, int(_GOAL_BAR * today.minutes / today.goal))
+    words = " · ".join(filter(None, (streak_words(today), goal_words(today))))
+    return Content.assemble(f"{words} ", (bar(done, _GOAL_BAR, _GOAL_BAR), "$primary"))

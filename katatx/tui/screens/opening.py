@@ -1,4 +1,4 @@
-"""What is seen first: the name, while the log and the decks are opened behind it."""
+"""The first screen, shown while the log and the decks are opened."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from katatx.tui.messages import Failed, Opened
 from katatx.tui.progress_told import Progress, ProgressTold
 from katatx.tui.screen import KatatxScreen
 
-# Opens what a screen needs, in a thread of its own, and gives what makes the screen.
+# Opens in a thread what a screen needs, and returns a function that creates the screen.
 Opening = Callable[[Progress], Callable[[], Screen[None]]]
 
 _LONG = 1.0
 
 
 class OpeningScreen(KatatxScreen[None]):
-    """Painted before anything is opened, for that takes as long as painting. Keys pressed before there is
-    anything to press them for do nothing, but for the one that leaves.
+    """Shows the program's name while everything is opened, which takes as long as painting.
+
+    Keys do nothing except to leave.
     """
 
     def __init__(self, opening: Opening) -> None:
@@ -31,24 +32,28 @@ class OpeningScreen(KatatxScreen[None]):
         self.opening = opening
 
     def compose_body(self) -> Iterator[Widget]:
+        """Yield the program's name and a notice."""
         yield Static("katatx", id="place", markup=False)
         yield Static(id="notice", markup=False)
 
     def on_mount(self) -> None:
+        """Start the thread that opens everything."""
         self.set_timer(_LONG, lambda: self.tell("opening the log; another program may hold it. q leaves"))
-        # One that does not keep the program from ending: the log may be held by another for a minute.
+        # A daemon thread, because another program may hold the log for a minute.
         thread = Thread(target=self._open, daemon=True)
         self.call_after_refresh(thread.start)
 
     def on_key(self, event: events.Key) -> None:
+        """End the app on q or escape."""
         if event.key in ("q", "escape"):
             self.app.exit()
 
     def tell(self, words: str) -> None:
-        """Say why it takes long."""
+        """Show why it takes long."""
         self.query_one("#notice", Static).update(words)
 
     def _open(self) -> None:
+        """Open everything and post the result."""
         say = ProgressTold(lambda words: self.call_later(self.tell, words), "deriving every due date anew")
         try:
             self.post_message(Opened(self.opening(say)))

@@ -1,4 +1,4 @@
-"""What can be set: theme, clock, keys, places, pace, tools, the length of a sitting, the day."""
+"""The settings screen."""
 
 from __future__ import annotations
 
@@ -10,36 +10,43 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from katatx.errors import KatatxError
-from katatx.practice.desk import Desk
-from katatx.practice.home_lines import aligned
+from katatx.sessions.desk import Desk
+from katatx.settings.themes import THEMES
 from katatx.tui.actions import SETTINGS
 from katatx.tui.keys import Keys
-from katatx.tui.screens.listing import ListScreen
+from katatx.tui.screens.lists.listing import ListScreen
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.row_list import RowList
+from katatx.views.home_lines import aligned
 
 _Value = str | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
-    """A setting: where it stands, what it is called, the values to go through, and what None means."""
+class Setting:
+    """A setting: its table and name in config.toml, its title, an explanation, and the values to choose from.
+
+    `default` is the text for None; `form` formats other values.
+    """
 
     table: str
     name: str
     title: str
+    sentence: str
     values: Sequence[_Value]
     default: str = ""
-    unit: str = ""
+    form: str = "{}"
 
     def shown(self, value: _Value) -> str:
-        """A value as a person reads it."""
+        """Return a value as text."""
         if value is None:
             return self.default
         if isinstance(value, bool):
             return "shown" if value else "hidden"
-        return f"{value}{self.unit}"
+        return self.form.format(value).replace("%", " %")
 
     def after(self, value: _Value, by: int) -> _Value:
-        """The value so many further on; from one chosen elsewhere, the nearest that way."""
+        """Return the value `by` places further in the list; if `value` is not in it, the nearest that way."""
         if value in self.values:
             return self.values[(self.values.index(value) + by) % len(self.values)]
         numbers = [each for each in self.values if isinstance(each, (int, float))]
@@ -50,80 +57,128 @@ class _Setting:
         return max((each for each in numbers if each < value), default=self.values[-1])
 
 
-_SETTINGS = (
-    _Setting("app", "theme", "Theme", ("dark", "light", "terminal")),
-    _Setting("app", "clock", "Clock", (True, False)),
-    _Setting("app", "keys", "Keys", ("standard", "vim")),
-    _Setting("practice", "places", "Places asked, at most", (None, 1, 2, 3, 4, 5, 6), "as each drill says"),
-    _Setting(
-        "practice", "pace", "Pace of the target times", (None, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0), "as measured"
+SETTABLE = (
+    Setting("app", "theme", "Theme", "Colours; terminal uses your terminal's own.", THEMES),
+    Setting("app", "clock", "Clock", "Whether a question shows how long it has been up.", (True, False)),
+    Setting("app", "keys", "Keys", "The vim set adds h j k l, ctrl+d and ctrl+u.", ("standard", "vim")),
+    Setting(
+        "practice",
+        "places",
+        "Most decimals asked",
+        "An answer never needs more decimals than this.",
+        (None, 1, 2, 3, 4, 5, 6),
+        "as each drill says",
     ),
-    _Setting(
+    Setting(
+        "practice",
+        "pace",
+        "Pace",
+        "Target times are the usual ones times this factor.",
+        (None, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
+        "as measured",
+        "{} ×",
+    ),
+    Setting(
         "practice",
         "minutes",
-        "Length of a sitting",
+        "Session length",
+        "A session ends after so many minutes of answering.",
         (None, 5, 10, 15, 20, 30, 45, 60),
-        "10 min (review), all drills (deck)",
-        " min",
+        "10 min (a deck: no limit)",
+        "{} min",
     ),
-    _Setting("practice", "tools", "Allowed beside the pencil", ("none", "tables", "calculator")),
-    _Setting("practice", "day_start", "A practice day begins at", tuple(range(24)), unit=":00"),
-    _Setting("practice", "retention", "Target recall", (0.8, 0.85, 0.9, 0.95)),
+    Setting(
+        "practice",
+        "tools",
+        "Beside the pencil",
+        "What you may use; target times allow for it.",
+        ("none", "tables", "calculator"),
+    ),
+    Setting(
+        "practice",
+        "day_start",
+        "Day starts at",
+        "Practice before this hour counts for the day before.",
+        tuple(range(24)),
+        form="{}:00",
+    ),
+    Setting(
+        "practice",
+        "retention",
+        "Target recall",
+        "How likely you still know a skill when it falls due.",
+        (0.8, 0.85, 0.9, 0.95),
+        form="{:.0%}",
+    ),
 )
+_WHERE_KEPT = "Saved at once in config.toml, which can set more."
 
 
 class SettingsScreen(ListScreen):
-    """A row a setting; Enter goes on to its next value, which is saved at once."""
+    """The list of settings; Enter selects and saves the next value. `name` is the setting selected first."""
 
-    CSS_PATH = "settings.tcss"
+    CSS_PATH = stylesheet("settings")
     ACTIONS = SETTINGS
-    HELP_TEXT = (
-        "Any value, the time zone and single keys are set in config.toml; katatx's practice page in docs names all."
-    )
+    ON_ROW = frozenset({"change", "change_back"})
+    HELP_TEXT = "config.toml takes any value, the time zone and single keys; docs/practise/settings.md names all."
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, name: str = "") -> None:
         super().__init__()
         self.desk = desk
+        self.first = next((at for at, each in enumerate(SETTABLE) if each.name == name), 0)
 
     def compose_body(self) -> Iterator[Widget]:
+        """Yield the title, the list, and the explanation of the selected setting."""
         yield Static("Settings", id="place", markup=False)
         yield Static(id="heading", markup=False)
-        yield OptionList(id="rows", markup=False)
+        yield RowList()
+        yield Static(id="about", markup=False)
         yield Static(id="notice", markup=False)
 
     def draw(self) -> None:
-        rows = aligned([(each.title, each.shown(self._value(each))) for each in _SETTINGS])
-        self.fill("kept in config.toml", rows)
+        """Fill the list with the settings and their values."""
+        rows = aligned([(each.title, each.shown(self._value(each))) for each in SETTABLE])
+        at_first = not self.rows.option_count
+        self.fill(_WHERE_KEPT, rows)
+        if at_first:
+            self.rows.highlighted = self.first
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the explanation of the selected setting."""
+        super().on_option_list_option_highlighted(event)
+        self.query_one("#about", Static).update(SETTABLE[self.row].sentence)
 
     def on_screen_resume(self) -> None:
+        """Read the settings again when the screen comes to the front."""
         self.show()
 
     def on_option_list_option_selected(self) -> None:
-        """Enter on a setting."""
+        """Select the next value on Enter."""
         self.action_change()
 
     def action_change(self) -> None:
-        """The next value."""
+        """Select the next value."""
         self._change(1)
 
     def action_change_back(self) -> None:
-        """The value before."""
+        """Select the previous value."""
         self._change(-1)
 
     def action_calibrate(self) -> None:
-        """Measure how long typing takes."""
-        from katatx.tui.screens.calibration import CalibrationScreen
+        """Open the typing measurement."""
+        from katatx.tui.screens.practice.calibration import CalibrationScreen
 
         self.app.push_screen(CalibrationScreen(self.desk.calibration()))
 
     def _change(self, by: int) -> None:
-        setting = _SETTINGS[self.row]
+        """Select and save the value `by` places further."""
+        setting = SETTABLE[self.row]
         value = setting.after(self._value(setting), by)
         try:
             if setting.table == "app":
                 changed: Any = {setting.name: value}
                 look = replace(self.desk.preferences.app, **changed)
-                Keys(look.keys == "vim", look.keymap)  # refused before it is saved
+                Keys(look.keys == "vim", look.keymap)  # invalid keys are refused before they are saved
             self.desk.save(setting.table, setting.name, value)
         except KatatxError as error:
             self._show_saved(str(error))
@@ -131,12 +186,14 @@ class SettingsScreen(ListScreen):
             self._show_saved("")
 
     def _show_saved(self, told: str | None) -> None:
+        """Apply the settings, show the message `told`, and update the list."""
         self.katatx.apply(self.desk.preferences.app)
         self.tell(told or "")
         self.show()
         self.show_keys()
 
-    def _value(self, setting: _Setting) -> _Value:
+    def _value(self, setting: Setting) -> _Value:
+        """Return a setting's present value."""
         preferences = self.desk.preferences
         part = preferences.app if setting.table == "app" else preferences.practice
         value: _Value = getattr(part, setting.name)

@@ -1,1 +1,1 @@
-"""The parts of the screens."""
+"""The widgets of the screens."""

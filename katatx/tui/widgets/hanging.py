@@ -1,4 +1,4 @@
-"""Text that goes on under itself."""
+"""Wrap text with a hanging indent."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ _LEAST = 16
 
 
 def hanging(head: str, text: str, width: int) -> str:
-    """A head with a text beside it, of lines no longer than `width`; where the head leaves too little room,
-    the text goes on further left.
+    """Return `head` followed by text, wrapped at `width` with continuation lines below the text.
+
+    If the head leaves too little room, continuation lines are indented by two only.
     """
     margin = " " * (len(head) if width - len(head) >= _LEAST else 2)
     room = max(_LEAST, width)

@@ -1,0 +1,73 @@
+"""A thread that reads and audits a page whenever its file changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Event, Thread
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+from katatx.errors import KatatxError
+from katatx.views.audited.page import AuditedPage
+from katatx.views.audited.watching import WatchedPage
+
+_BETWEEN = 0.5
+
+
+@dataclass
+class Auditing(Message):
+    """A page was read and is being audited, which takes seconds for a long one."""
+
+
+@dataclass
+class Audited(Message):
+    """A page has been read and audited."""
+
+    page: AuditedPage
+
+
+@dataclass
+class Unreadable(Message):
+    """The file cannot be read now; `why` gives the reason in one line."""
+
+    why: str
+
+
+class PageWatch:
+    """Checks a page's file twice a second and posts messages to a screen."""
+
+    def __init__(self, watched: WatchedPage, screen: MessagePump, *, as_read: bool) -> None:
+        self._watched, self._screen, self._as_read = watched, screen, as_read
+        self._ended = Event()
+
+    def start(self) -> None:
+        """Start the thread, which audits the page and then watches it; it does not keep the program running."""
+        Thread(target=self._run, name="page", daemon=True).start()
+
+    def end(self) -> None:
+        """Stop the thread."""
+        self._ended.set()
+
+    def _run(self) -> None:
+        """Audit the page now and after each change, until ended."""
+        self._audit()
+        while not self._ended.wait(_BETWEEN):
+            if not self._watched.look():
+                continue
+            if self._watched.trouble:
+                self._screen.post_message(Unreadable(self._watched.trouble))
+            else:
+                self._audit()
+
+    def _audit(self) -> None:
+        """Audit the page and post the result."""
+        self._screen.post_message(Auditing())
+        try:
+            page = self._watched.audited()
+        except KatatxError as error:
+            self._screen.post_message(Unreadable(str(error)))
+            return
+        page.view(as_read=self._as_read)  # built in this thread, so that the screen does not wait
+        if not self._ended.is_set():
+            self._screen.post_message(Audited(page))

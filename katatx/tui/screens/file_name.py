@@ -1,0 +1,74 @@
+"""A dialog that asks for a file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from katatx.tui.actions import ASK_NAME, Action
+from katatx.tui.fitted import Fitted
+from katatx.tui.keys import Keys
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.key_line import KeyLine
+
+_ROOM = 50
+_LONGEST = 500
+
+
+class FileNameScreen(Fitted, ModalScreen[str]):
+    """A dialog whose result is the typed name, or "" if it is cancelled."""
+
+    CSS_PATH = stylesheet("file_name")
+    BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in ASK_NAME]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(self, question: str, name: str, known: Sequence[str], keys: Keys) -> None:
+        super().__init__()
+        self.question = question
+        self.suggested = name
+        self.known = known
+        self.keys = keys
+
+    def compose(self) -> ComposeResult:
+        """Yield the question, the input line and the keys."""
+        with Container(id="file-name"):
+            yield Static(self.question, markup=False)
+            yield Input(
+                self.suggested,
+                id="typed-name",
+                max_length=_LONGEST,
+                compact=True,
+                suggester=SuggestFromList(self.known),
+            )
+            yield KeyLine(self._choose, "answers")
+        yield self.cover()
+
+    def on_mount(self) -> None:
+        """Show the keys and focus the input line."""
+        line = self.query_one(Input)
+        line.cursor_blink = False
+        self.query_one(KeyLine).show(self.keys, ASK_NAME, _ROOM)
+        line.focus()
+
+    def _choose(self, action: Action) -> None:
+        """Perform a clicked action."""
+        getattr(self, f"action_{action.method}")()
+
+    def on_input_submitted(self) -> None:
+        """Accept the name on Enter."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Accept the typed name."""
+        if self.is_active:
+            self.dismiss(self.query_one(Input).value.strip())
+
+    def action_cancel(self) -> None:
+        """Cancel."""
+        if self.is_active:
+            self.dismiss("")

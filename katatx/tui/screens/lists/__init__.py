@@ -1,0 +1,1 @@
+"""Screens that list drills, skills and statistics."""

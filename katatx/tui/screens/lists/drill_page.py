@@ -1,0 +1,84 @@
+"""The screen with everything known about a drill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.pictures.parts import Line
+from katatx.sessions.desk import Desk
+from katatx.tui.actions import DRILL_PAGE_SCREEN
+from katatx.tui.messages import Failed
+from katatx.tui.screens.lists.panel import PanelScreen
+from katatx.views.preview import sheet_lines
+from katatx.views.spans import joined
+from katatx.views.stats.facts import drill_facts
+from katatx.views.stats.lines import mistake_lines
+from katatx.views.stats.mistakes import mistakes
+from katatx.views.stats.plots import Attempts, drill_times
+from katatx.views.stats.report import DrillReport
+from katatx.views.stats.tables import lines_table
+
+
+class DrillPageScreen(PanelScreen):
+    """The list of skills that a drill uses, with a panel of its question, times and mistakes."""
+
+    ACTIONS = DRILL_PAGE_SCREEN
+    ROWS_SHARE = 44
+    ON_ROW = frozenset({"skill_page"})
+
+    def __init__(self, desk: Desk, deck: str, drill: str) -> None:
+        super().__init__()
+        self.empty = "No skill is used here: it asks for something to be known."
+        self.desk = desk
+        self.deck = deck
+        self.name_of_drill = drill
+        self.drill: DrillReport | None = None
+        self._attempts: Attempts = ()
+        self._sheet: list[Line] = []
+
+    def on_screen_resume(self) -> None:
+        """Read the progress again when the screen comes to the front."""
+        self.show()
+
+    def read(self) -> None:
+        """Read the drill's progress, its answers and its question."""
+        try:
+            (deck,) = self.desk.report(self.deck).decks
+            self.drill = next(each for each in deck.drills if each.drill == self.name_of_drill)
+            self._attempts = self.desk.attempts(self.deck, self.name_of_drill)
+            self._sheet = sheet_lines(self.desk.question(self.deck, self.name_of_drill)) if self.drill.in_deck else []
+        except KatatxError as error:
+            self.post_message(Failed(error))
+
+    def draw(self) -> None:
+        """Show the title and the table of skills."""
+        if self.drill is None:
+            return
+        deck, name = plain(self.deck, keep=""), plain(self.name_of_drill, keep="")
+        self.place(f"{deck} · {name}: {self.drill.word}")
+        self.fill_table(lines_table(self.drill))
+
+    def panel_lines(self, width: int) -> Sequence[Line]:
+        """Return the question, facts, times and mistakes of the drill."""
+        if self.drill is None:
+            return ()
+        times = drill_times(self._attempts, self.drill.around.day, width, self.plot_height)
+        made = mistake_lines(mistakes([self.drill], self.desk.decks), width)
+        return joined(self._sheet, drill_facts(self.drill, self._attempts), times, made)
+
+    def on_option_list_option_selected(self) -> None:
+        """Practise the drill on Enter."""
+        self.action_practise_drill()
+
+    def action_practise_drill(self) -> None:
+        """Practise the drill."""
+        self.begin(lambda: self.desk.drill(self.deck, drill=self.name_of_drill))
+
+    def action_skill_page(self) -> None:
+        """Open the page of the selected skill."""
+        from katatx.tui.screens.lists.skill import SkillScreen
+
+        if self.drill is not None and self.drill.skills:
+            self.app.push_screen(SkillScreen(self.desk, self.drill.skills[self.row].name))

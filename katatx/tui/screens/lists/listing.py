@@ -1,0 +1,284 @@
+"""The base class of screens with a list that can be filtered and sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from katatx.tui.screens.practice.starting import StartingScreen
+from katatx.tui.widgets.painted import painted
+from katatx.tui.widgets.row_list import ELSEWHERE, HERE, RowLine, Rows
+from katatx.views.selection import Selection
+from katatx.views.table import Laid, Table
+
+if TYPE_CHECKING:
+    from textual.widgets import Input
+
+    from katatx.tui.widgets.filter_line import FilterLine
+
+# One column for the scroll bar and one free.
+_MARGIN = 2
+_NARROWEST = 20
+_NOTHING = "Nothing matches. Escape clears the filter."
+
+
+class ListScreen(StartingScreen):
+    """A screen with a list under a heading.
+
+    `fill` fills it with lines, `fill_table` with a table that can be sorted. `row` is the index of the selected row as
+    filled in, whatever the filter and the order. Contents are read when the screen is shown, not when the window is
+    resized.
+    """
+
+    # Names of actions that need a selected row.
+    ON_ROW: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.selection = Selection(())
+        # Shown if there are no rows at all.
+        self.empty = ""
+        self._made = Rows(0, lambda _: Content())
+        self._drawn_at: Size | None = None
+        self._pointed: int | None = None
+        # The filter line, created on first use.
+        self._filter: FilterLine | None = None
+        self._table: Table | None = None
+        self._laid: Laid | None = None
+
+    @property
+    def rows(self) -> OptionList:
+        """Return the list widget."""
+        return self.query_one("#rows", OptionList)
+
+    @property
+    def row(self) -> int:
+        """Return the index of the selected row."""
+        at, shown = self.rows.highlighted or 0, self.selection.shown
+        return shown[at] if at < len(shown) else 0
+
+    @property
+    def room(self) -> int:
+        """Return the number of columns of a row."""
+        return max(_NARROWEST, self.size.width - _MARGIN - len(HERE))
+
+    def fill(self, head: str, rows: Sequence[str]) -> None:
+        """Fill the list with lines under the heading `head`, keeping the cursor."""
+        self._table, self._laid, room = None, None, self.room
+        made = Rows(len(rows), lambda at: Content(rows[at][:room]))
+        self._fill(Content(head[:room]), made, Selection(rows))
+
+    def fill_table(self, table: Table) -> None:
+        """Fill the list with a table, keeping the order and the cursor."""
+        before = self.selection
+        selection = Selection([each.text for each in table.rows], [each.keys for each in table.rows])
+        if self._table is not None and self._table.columns == table.columns:
+            selection.sort(before.column, before.falling)
+        self._table = table
+        self._laid = laid = table.laid(self.room, selection.column, selection.falling)
+        self._fill(painted(laid.heading), Rows(len(table.rows), lambda at: painted(laid.line(at))), selection)
+
+    def _fill(self, heading: Content, rows: Rows, selection: Selection) -> None:
+        """Fill the list, keeping the filter and the cursor."""
+        at = min(self.row, rows.count - 1)
+        self.query_one("#heading", Static).update(Content(ELSEWHERE) + heading)
+        selection.narrow(" ".join(self.selection.words))
+        self.selection, self._made = selection, rows
+        self._show_rows(at)
+        if not self.is_typing:
+            self.rows.focus()
+
+    def _show_rows(self, at: int) -> None:
+        """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first."""
+        self._point(self._pointed, ELSEWHERE)
+        self._pointed = None
+        shown = self.selection.shown
+        if shown:
+            scrolled = self.rows.scroll_offset.y
+            self.rows.set_options(self._made.options(shown))
+            self.rows.scroll_to(y=scrolled, animate=False, immediate=True)
+            self.rows.highlighted = shown.index(at) if at in shown else 0
+            self._move_sign(self.rows.highlighted)
+        else:
+            self.rows.clear_options()
+            said = _NOTHING if self.selection.hidden else self.empty
+            self.rows.add_options([Option(f"{ELSEWHERE}{said}", disabled=True)] if said else [])
+        if self._filter is not None:
+            self._filter.tell(self.selection)
+            self._filter.display = self.is_typing or bool(self.selection.words)
+        self.row_changed()
+
+    def forget_place(self) -> None:
+        """Put the cursor on the first row the next time the list is filled."""
+        self._pointed = self.rows.highlighted = None
+        self.selection = Selection(())
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Mark the selected row."""
+        if self._pointed != event.option_index and self.selection.shown:
+            self._move_sign(event.option_index)
+            self.row_changed()
+
+    def _move_sign(self, row: int | None) -> None:
+        """Move the cursor's mark to a row."""
+        self._point(self._pointed, ELSEWHERE)
+        self._point(row, HERE)
+        self._pointed = row
+
+    def _point(self, row: int | None, sign: str) -> None:
+        """Set the mark of a row."""
+        if row is not None and row < self.rows.option_count:
+            line = self.rows.get_option_at_index(row).prompt
+            if isinstance(line, RowLine) and line.sign != sign:
+                self.rows.replace_option_prompt_at_index(row, RowLine(line.make, sign))
+
+    def row_changed(self) -> None:
+        """Update what depends on the selected row."""
+
+    # ---- filter
+
+    @property
+    def is_typing(self) -> bool:
+        """Return whether the filter line has the focus."""
+        return self.focused is not None and self.focused.id == "words"
+
+    async def action_filter(self) -> None:
+        """Open the filter line."""
+        if self._filter is None:
+            from katatx.tui.widgets.filter_line import FilterLine
+
+            self._filter = FilterLine()
+            await self.mount(self._filter, before="#keys")
+        self._filter.tell(self.selection)
+        self._filter.display = True
+        self._filter.words.focus()
+
+    def clear_filter(self) -> None:
+        """Remove the filter, keeping the cursor on its row."""
+        if self._filter is not None:
+            self._filter.words.value = ""
+        self.rows.focus()
+        self._narrow("")
+        if self._filter is not None:  # it may still have the focus
+            self._filter.display = False
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter while typing."""
+        if event.input.id == "words" and event.value.casefold().split() != list(self.selection.words):
+            self._narrow(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return to the list, keeping the filter."""
+        if event.input.id == "words":
+            event.stop()
+            self.rows.focus()
+            self._show_rows(self.row)
+
+    def on_key(self, event: events.Key) -> None:
+        """Clear the filter on escape; without a filter, escape goes back."""
+        if event.key == "escape" and (self.is_typing or self.selection.words):
+            event.stop()
+            event.prevent_default()
+            self.clear_filter()
+
+    def _narrow(self, typed: str) -> None:
+        """Show the rows that contain the typed words."""
+        at = self.row
+        self.selection.narrow(typed)
+        self._show_rows(at)
+
+    # ---- sorting
+
+    def action_sort(self) -> None:
+        """Sort by the next column; after the last, restore the original order."""
+        if self._laid is not None:
+            shown = [column for _, column in self._laid.starts if self._can_sort(column)]
+            following = [*shown, None]
+            before = self.selection.column
+            self.sort_by(following[(following.index(before) + 1) % len(following) if before in shown else 0])
+
+    def action_sort_turned(self) -> None:
+        """Reverse the order."""
+        if self.selection.column is not None:
+            self.sort_by(self.selection.column, not self.selection.falling)
+
+    def sort_by(self, column: int | None, falling: bool | None = None) -> None:
+        """Sort by a column, or restore the original order for None.
+
+        `falling` sorts in descending order; None stands for the column's usual order.
+        """
+        if self._table is None:
+            return
+        usual = column is not None and self._table.columns[column].falls
+        at = self.row
+        self.selection.sort(column, usual if falling is None else falling)
+        self._laid = self._table.laid(self.room, column, self.selection.falling)
+        self.query_one("#heading", Static).update(Content(ELSEWHERE) + painted(self._laid.heading))
+        self._show_rows(at)
+
+    def on_click(self, event: events.Click) -> None:
+        """Sort by the clicked heading, or reverse the order if already sorted by it."""
+        if self._laid is None or event.widget is None or event.widget.id != "heading":
+            return
+        offset = event.get_content_offset(event.widget)
+        column = None if offset is None else self._laid.column_at(offset.x - len(ELSEWHERE))
+        if column is not None and self._can_sort(column):
+            turned = not self.selection.falling if column == self.selection.column else None
+            self.sort_by(column, turned)
+
+    def _can_sort(self, column: int) -> bool:
+        """Return whether a column has a heading to sort by."""
+        return self._table is not None and bool(self._table.columns[column].name)
+
+    # ---- all lists
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action may run; actions on a row need a visible row."""
+        if action in self.ON_ROW and not self.selection.shown:
+            return False
+        return super().check_action(action, parameters)
+
+    def on_resize(self) -> None:
+        """Fill the list for the new size."""
+        super().on_resize()
+        if self.size != self._drawn_at:  # it is called several times
+            self._draw_here()
+
+    def show(self) -> None:
+        """Read the contents and fill the list."""
+        self.read()
+        self._draw_here()
+
+    def _draw_here(self) -> None:
+        """Fill the list for the present size."""
+        self._drawn_at = self.size
+        self.draw()
+
+    def read(self) -> None:
+        """Read the contents; called when the screen is shown."""
+
+    def draw(self) -> None:
+        """Fill the list for the window's size."""
+        raise NotImplementedError
+
+    def action_up(self) -> None:
+        """Move the cursor up one row."""
+        self.rows.action_cursor_up()
+
+    def action_down(self) -> None:
+        """Move the cursor down one row."""
+        self.rows.action_cursor_down()
+
+    def action_page_up(self) -> None:
+        """Move the cursor up one page."""
+        self.rows.action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        """Move the cursor down one page."""
+        self.rows.action_page_down()  # type: ignore[no-untyped-call]

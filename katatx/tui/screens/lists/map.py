@@ -1,0 +1,166 @@
+"""The screen with the map of skills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from textual.containers import Container, Horizontal
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.widgets import Static
+
+from katatx.errors import KatatxError
+from katatx.sessions.desk import Desk
+from katatx.tui.actions import MAP
+from katatx.tui.messages import Failed
+from katatx.tui.screens.practice.starting import StartingScreen
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.skill_grid import SkillGrid, grid_width
+from katatx.views.stats.report import SkillReport
+from katatx.views.stats.skill_map import MapRow, counts, map_rows, skill_facts
+from katatx.views.stats.weak_spot import skill_words
+
+# Widths of the skill's facts beside the map, and the least height to put them below it.
+_SIDE, _WIDE_SIDE, _GAP, _TALL = 30, 36, 3, 30
+_LEGEND = "bar: goes of 10 · dim: new, or in no deck you started"
+# Facts that share a line if there is little room.
+_SHORT = ("goes", "pace", "recall", "due")
+
+
+class MapScreen(StartingScreen):
+    """The map of skills, and the facts about the selected one."""
+
+    CSS_PATH = stylesheet("map")
+    ACTIONS = MAP
+    HELP_TEXT = (
+        "● automatic  ◐ learning  ○ new  ↓ fell back: it was automatic\n"
+        "The bar beside the sign fills with the goes of the skill: ten fill it."
+    )
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.map: list[MapRow] = []
+
+    def compose_body(self) -> Iterator[Widget]:
+        """Yield the title, the legend, the map, and the facts of the selected skill."""
+        with Horizontal(id="head"):
+            yield Static("Map", id="place", markup=False)
+            yield Static(id="counts", markup=False)
+        yield Static(_LEGEND, id="legend", markup=False)
+        with Container(id="body"):
+            yield SkillGrid()
+            yield Static(id="skill", markup=False)
+        yield Static(id="notice", classes="-silent", markup=False)
+
+    @property
+    def grid(self) -> SkillGrid:
+        """Return the map widget."""
+        return self.query_one(SkillGrid)
+
+    def on_screen_resume(self) -> None:
+        """Read the skills again, also after a session."""
+        try:
+            report = self.desk.report()
+        except KatatxError as error:
+            self.post_message(Failed(error))
+            return
+        self.map = map_rows(report)
+        self.query_one("#counts", Static).update(counts(report.skills))
+        self._lay_out()
+        self.grid.focus()
+        if not self.map:
+            self.tell("There are no skills yet: the decks have no drills that are worked out.")
+
+    def on_resize(self) -> None:
+        """Lay out the map for its new size."""
+        super().on_resize()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Name the cells if there is room, and put the facts beside the map or below it."""
+        room, body = self.size.width, self.query_one("#body", Container)
+        signs, named = grid_width(self.map, named=False), grid_width(self.map, named=True)
+        is_named = room >= named + _GAP + _WIDE_SIDE or (room >= named and self.size.height >= _TALL)
+        width = named if is_named else signs
+        beside = room >= width + _GAP + _SIDE and not (is_named and room < width + _GAP + _WIDE_SIDE)
+        body.set_class(beside, "-beside")
+        self.grid.styles.width = width + _GAP if beside else "100%"
+        self.grid.show(self.map, is_named)
+        self.call_after_refresh(self._show_skill)
+
+    def on_skill_grid_moved(self) -> None:
+        """Show the facts of the newly selected skill."""
+        self._show_skill()
+
+    def on_skill_grid_chosen(self) -> None:
+        """Practise a skill that was double-clicked."""
+        self.action_practise_skill()
+
+    def _show_skill(self) -> None:
+        """Show the facts of the selected skill."""
+        page, skill = self.query_one("#skill", Static), self.grid.here
+        if skill is not None:
+            beside = self.query_one("#body").has_class("-beside")
+            page.update(_page(skill, self.desk.missed_words(skill), page.content_size, beside))
+
+    def action_practise_skill(self) -> None:
+        """Start a review of the selected skill."""
+        skill = self.grid.here
+        if skill is not None:
+            self.begin(lambda: self.desk.review(focus=skill.name))
+
+    def action_skill_page(self) -> None:
+        """Open the page of the selected skill."""
+        skill = self.grid.here
+        if skill is not None:
+            from katatx.tui.screens.lists.skill import SkillScreen
+
+            self.app.push_screen(SkillScreen(self.desk, skill.name))
+
+    def action_up(self) -> None:
+        """Select a skill one recipe up."""
+        self.grid.move(down=-1)
+
+    def action_down(self) -> None:
+        """Select a skill one recipe down."""
+        self.grid.move(down=1)
+
+    def action_left(self) -> None:
+        """Select the skill to the left."""
+        self.grid.move(right=-1)
+
+    def action_right(self) -> None:
+        """Select the skill to the right."""
+        self.grid.move(right=1)
+
+    def action_page_up(self) -> None:
+        """Move the cursor up one page."""
+        self.grid.page(-1)
+
+    def action_page_down(self) -> None:
+        """Move the cursor down one page."""
+        self.grid.page(1)
+
+
+def _page(skill: SkillReport, missed: str, room: Size, beside: bool) -> Content:
+    """Return the facts about a skill, one per line if they are beside the map, cut to `room`."""
+    facts = dict(skill_facts(skill, missed))
+    title = Content.styled(skill_words(skill.name), "bold")
+    if not beside:
+        title = Content.assemble(title, f"  {facts.pop('standing')}")
+        numbers = [f"{name} {facts.pop(name)}" for name in _SHORT if name in facts]
+        facts = ({"so far": " · ".join(numbers)} if numbers else {}) | facts
+    label = max(map(len, facts)) + 2
+    lines = [title]
+    for name, text in facts.items():
+        first, *more = wrap(text, max(10, room.width - label), break_on_hyphens=False) or [""]
+        lines += [Content.assemble((name.ljust(label), "dim"), first), *(Content(" " * label + each) for each in more)]
+    if len(lines) > room.height > 0:
+        lines = [
+            *lines[: room.height - 1],
+            Content.assemble(lines[room.height - 1].truncate(max(1, room.width - 2)), " …"),
+        ]
+    return Content("\n").join(lines)

@@ -1,0 +1,84 @@
+"""The screen that measures typing speed."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from katatx.errors import KatatxError
+from katatx.sessions.calibration import TEXTS, Calibration
+from katatx.tui.fitted import Fitted
+from katatx.tui.messages import Failed
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.key_line import keys_and_words
+from katatx.tui.widgets.place import Place
+from katatx.tui.widgets.question.answer_line import AnswerLine
+
+
+class CalibrationScreen(Fitted, Screen[None]):
+    """Shows texts one after the other and times each from the first key to Enter."""
+
+    CSS_PATH = stylesheet("calibration")
+
+    def __init__(self, calibration: Calibration) -> None:
+        super().__init__()
+        self.calibration = calibration
+
+    def compose(self) -> ComposeResult:
+        """Yield the prompt, the text to type, the input line and the keys."""
+        yield Place("How long typing takes you")
+        yield Static(id="prompt", markup=False)
+        yield Static(id="given", markup=False)
+        yield AnswerLine(self._take_key)
+        yield Static(keys_and_words([("enter", "done"), ("q", "stop, nothing is recorded")]), id="keys", markup=False)
+        yield self.cover()
+
+    def on_mount(self) -> None:
+        """Show the first text."""
+        self._show("Type this as it stands, and Enter.")
+
+    def on_key(self, event: events.Key) -> None:
+        """Handle keys at the end, when the input line is hidden."""
+        if self.calibration.text is None and self._take_key(event):
+            # Do not pass this key on: it would also close the summary below.
+            event.stop()
+            event.prevent_default()
+
+    def _take_key(self, event: events.Key) -> bool:
+        """Take a typed text at Enter, or leave at q, Escape and Ctrl+C; return whether the key is consumed."""
+        if event.key in {"q", "escape", "ctrl+c"} or (event.key == "enter" and self.calibration.text is None):
+            self._leave()
+            return True
+        if event.key != "enter":
+            return self.calibration.text is None
+        line = self.query_one(AnswerLine)
+        begun = event.time if line.first_key is None else line.first_key
+        try:
+            same = self.calibration.take(line.value, event.time - begun)
+        except KatatxError as error:
+            self.post_message(Failed(error))
+            return True
+        self._show("Type this as it stands, and Enter." if same else "Not the same; once more.")
+        return True
+
+    def _show(self, told: str) -> None:
+        """Show the message `told` with the next text, or the result after the last one."""
+        text, done = self.calibration.text, len(self.calibration.typings)
+        line = self.query_one(AnswerLine)
+        line.value, line.first_key = "", None
+        line.focus()
+        if text is None:
+            told, text = self.calibration.result, ""
+            line.display = False
+            self.query_one("#keys", Static).update(keys_and_words([("enter", "close")]))
+        self.query_one("#prompt", Static).update(told if not text else f"{told} {done + 1} of {len(TEXTS)}")
+        self.query_one("#given", Static).update(text)
+
+    def _leave(self) -> None:
+        """Close the screen, or the app if this is its only screen."""
+        if len(self.app.screen_stack) == 1:
+            self.app.exit()
+        elif self.is_active:
+            self.dismiss()

@@ -1,0 +1,263 @@
+"""The part of a question's screen that follows an answer: the working, the next question, stop."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from textual import events
+
+from katatx.questions.outcome import Outcome
+from katatx.sessions.asking import Asking
+from katatx.tui.actions import ASKING, ASKING_TO_POINT, GRADE, JUDGED, JUDGED_COVERED, JUDGED_OPEN, Action
+from katatx.tui.screen import KatatxScreen
+from katatx.tui.widgets.panels import close_panels
+from katatx.tui.widgets.progress import ProgressLine
+from katatx.tui.widgets.question.answer_box import AnswerBox
+from katatx.tui.widgets.question.echo import EchoLine
+from katatx.tui.widgets.question.task import Task
+from katatx.tui.widgets.question.verdict import VerdictView
+from katatx.tui.widgets.question.working import WorkingView
+
+if TYPE_CHECKING:
+    from katatx.tui.widgets.question.wrong_working import WrongWorkingView
+
+# The working gets at least this share of a narrow window's height.
+_SIDE = 0.4
+# Lines of the question kept visible above a wrong answer's working: the typed answer and the verdict.
+_LEAST_SHEET = 5
+# A second press within this many seconds was not meant for what the first brought: the key that grades must not leave a
+# wrong answer, and the key that opened a question must not answer it.
+MOMENT = 0.6
+_Found = TypeVar("_Found")
+
+
+class JudgedScreen(KatatxScreen[None]):
+    """The base class of a question's screen, with everything after an answer.
+
+    `judged` is True once the answer is graded, `stopped` once the session was left; times are those of key events.
+    """
+
+    def __init__(self, asking: Asking) -> None:
+        super().__init__()
+        self.asking = asking
+        self.judged = False
+        self.stopped = False
+        # How often the stop key was pressed again before the dialog to confirm appeared.
+        self.stops_again = 0
+        self.begun = 0.0
+        self.key_time = 0.0
+        self.graded_at = 0.0
+
+    @abstractmethod
+    def _ask(self, at: float) -> None:
+        """Show the current question; the clock starts at `at`, the time of the last key."""
+
+    @abstractmethod
+    def _waiting(self, do: Callable[[], _Found]) -> _Found:
+        """Return the result of `do`, which may wait for the log."""
+
+    @abstractmethod
+    def show_working(self) -> None:
+        """Show the uncovered part of the working."""
+
+    @abstractmethod
+    def _show_time(self) -> None:
+        """Update the clock."""
+
+    @abstractmethod
+    def stand_still(self, seconds: float) -> None:
+        """Exclude seconds from the answer's time."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return the actions available for the question's state."""
+        if self.judged:
+            if not self.asking.shows_working:
+                return JUDGED_COVERED
+            return JUDGED if self.is_right else JUDGED_OPEN
+        question = self.asking.question
+        return ASKING_TO_POINT if question is not None and question.options else ASKING
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether the answer just graded is right."""
+        outcome = self.query_one(VerdictView).outcome
+        return outcome is not None and outcome.judgement.verdict.counts_as_right
+
+    def comes_too_soon(self, action: Action, event: events.Key) -> bool:
+        """Return whether a key was meant to grade the answer, not to leave the verdict that it is wrong."""
+        if not self.judged or action.id != "next" or self.is_right:
+            return False
+        return event.key in self.katatx.keys.of(GRADE) and event.time - self.graded_at < MOMENT
+
+    def take_in(self, outcome: Outcome) -> None:
+        """Show the progress and the working after a graded answer."""
+        self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)
+        if not self.asking.shows_working:
+            return
+        if outcome.judgement.verdict.counts_as_right:
+            self.show_working()
+        else:
+            # Paint the verdict first: the learner's working must be calculated and its widgets created.
+            self.call_after_refresh(self._open_working, outcome)
+
+    def _open_working(self, outcome: Outcome) -> None:
+        """Show a wrong answer's working at its mistake, or the true working if there are no numbers to compare."""
+        from katatx.tui.widgets.question.wrong_working import WrongWorkingView
+        from katatx.views.wrong_lines import picture_of, wrong_working
+
+        if not self.judged or self.asking.question is not outcome.question:
+            return
+        steps = self.asking.steps
+        working = wrong_working(outcome, steps)
+        if working is None:
+            self.show_working()
+            self.query_one(WorkingView).open_all()
+            self.call_after_refresh(self.come_into_view)
+            return
+        view = self._wrong_working
+        if view is None:
+            view = WrongWorkingView()
+            self.query_one("#side").mount(view)
+        view.show(working, picture_of(outcome, working, steps), outcome.instead, self.asking.when_again)
+        self.query_one(WorkingView).add_class("-replaced")
+        self.come_into_view()
+
+    def close_working(self) -> None:
+        """Hide the working before the next question."""
+        view = self._wrong_working
+        if view is not None:
+            view.display = False
+        working = self.query_one(WorkingView)
+        working.remove_class("-replaced")
+        working.clear()
+
+    @property
+    def _wrong_working(self) -> WrongWorkingView | None:
+        """Return the widget of a wrong answer's working; None if it has not been needed yet."""
+        found = self.query("#wrong-working")
+        return found.first() if found else None  # type: ignore[return-value]
+
+    def come_into_view(self) -> None:
+        """Share the room again, and scroll to the verdict or the answer line."""
+        if not self.query("#side"):  # the screen is being closed
+            return
+        self.share_room()
+        if self.judged:
+            self.query_one(VerdictView).scroll_visible(animate=False)
+        elif self._has_more_above:
+            self.query_one(Task).scroll_end(animate=False)
+
+    def on_wrong_working_view_settled(self) -> None:
+        """Keep the verdict visible after the working has taken its room."""
+        if self.judged:
+            self.query_one(VerdictView).scroll_visible(animate=False)
+
+    @property
+    def _has_more_above(self) -> bool:
+        """Return whether there is text above the question, which may push it out of view."""
+        return bool(self.asking.question is not None and self.asking.question.above)
+
+    def share_room(self) -> None:
+        """Divide a narrow window between the question and the working below it.
+
+        The working gets what the question leaves, but at least two fifths. A wrong answer's working gets what its table
+        needs as long as the verdict stays visible.
+        """
+        side, view, hidden = self.query_one("#side"), self._wrong_working, self.query_one(Task).lines_hidden
+        room = self.query_one("#body").size.height
+        if view is None or not view.display:
+            wanted = self.query_one("#sheet").virtual_size.height + hidden
+            side.styles.max_height = None if self.has_class("-wide") else max(int(room * _SIDE), room - wanted)
+            return
+        side.styles.max_height = None
+        if self.has_class("-wide"):
+            view.fit(room)
+            return
+        width = self.query_one("#body").size.width
+        free = room - self.query_one(VerdictView).virtual_region.bottom - hidden
+        least = min(view.height_wanted(width, at_ease=False), room - _LEAST_SHEET)
+        whole = view.height_wanted(width, at_ease=True)
+        view.fit(whole if whole <= free else least)
+
+    def action_next(self) -> None:
+        """Show the next question, or the summary."""
+        self.asking.advance()
+        self._ask(self.key_time)
+
+    def action_again(self) -> None:
+        """Show the same drill with other numbers."""
+        if self.asking.ask_again():
+            self._ask(self.key_time)
+
+    def action_uncover(self) -> None:
+        """Uncover the next line of the working after a graded answer."""
+        self.query_one(WorkingView).uncover()
+        self.call_after_refresh(self.come_into_view)
+
+    def action_explain(self) -> None:
+        """Open or close the lines nested in the selected line."""
+        view = self._wrong_working
+        if view is not None and view.display:
+            view.explain()
+        else:
+            self.query_one(WorkingView).explain()
+        self.call_after_refresh(self.come_into_view)
+
+    def action_line_up(self) -> None:
+        """Move the selection one line up in the working."""
+        self._move(-1)
+
+    def action_line_down(self) -> None:
+        """Move the selection one line down in the working."""
+        self._move(1)
+
+    def _move(self, by: int) -> None:
+        """Select the next or previous (`by` -1) line of the working."""
+        view = self._wrong_working
+        if view is not None and view.display:
+            view.move(by)
+        else:
+            self.query_one(WorkingView).move(by)
+
+    def action_stop(self) -> None:
+        """Stop the session, after a confirmation if an answer is typed."""
+        if self.judged or self.stopped or not self.query_one(AnswerBox).value.strip():
+            self.action_stop_now()
+            return
+        from katatx.tui.screens.confirm import StopScreen
+
+        at, self.stops_again = self.katatx.ticks(), 0
+
+        def answered(leaves: bool | None) -> None:
+            if leaves:
+                self.action_stop_now()
+                if self.stops_again > 1:
+                    self.action_stop_now()
+            else:
+                self.stand_still(max(0.0, self.katatx.ticks() - at))
+
+        self.app.push_screen(StopScreen("Stop? What is typed is lost.", self.katatx.keys), answered)
+
+    @abstractmethod
+    def action_stop_now(self) -> None:
+        """Stop without confirmation."""
+
+    def take_stopping_again(self) -> None:
+        """Treat the stop key, pressed again before the dialog appeared, as a confirmation."""
+        from katatx.tui.screens.confirm import StopScreen
+
+        if self.stopped:
+            self.action_stop_now()
+        elif isinstance(self.app.screen, StopScreen):
+            self.stops_again += 1
+            self.app.screen.call_later(self.app.screen.action_stop_anyway)  # it may not be laid out yet
+
+    def action_how_to_stop(self) -> None:
+        """Close an open panel, or else show which key stops."""
+        if close_panels(self):
+            return
+        stop = next(action for action in self.actions if action.id == "stop")
+        self.query_one(EchoLine).tell(f"{self.katatx.keys.shown(stop)} stops; every answer is kept")

@@ -1,0 +1,46 @@
+"""The screen of a kata: a question with the learner's lines beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.widget import Widget
+
+from katatx.questions.outcome import Outcome
+from katatx.sessions.kata import KataSitting
+from katatx.tui.screens.practice.drill import DrillScreen
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.question.clock import ClockView
+from katatx.tui.widgets.question.kata_lines import KataLinesView
+
+
+class KataScreen(DrillScreen):
+    """The screen of a session at a kata; the true working stays hidden until the end."""
+
+    CSS_PATH = [stylesheet("question"), stylesheet("kata")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(self, sitting: KataSitting) -> None:
+        super().__init__(sitting)
+        self.kata = sitting
+
+    def compose_side(self) -> Iterator[Widget]:
+        """Yield the list of lines, and the working."""
+        yield KataLinesView()
+        yield from super().compose_side()
+
+    def take_in(self, outcome: Outcome) -> None:
+        """Show the progress and the answered line."""
+        super().take_in(outcome)
+        self.query_one(ClockView).show(self.kata.seconds_before)
+        self.query_one(KataLinesView).show(self.kata.lines_so_far)
+
+    def show_working(self) -> None:
+        """Show hints."""
+        super().show_working()
+        # If there is no room for both, hints replace the lines.
+        self.set_class(self.sitting.opened.lines > 0, "-hinted")
+
+    def _ask(self, at: float) -> None:
+        """Show the current line; the clock starts at `at`."""
+        self.query_one(KataLinesView).show(self.kata.lines_so_far)
+        super()._ask(at)

@@ -1,0 +1,74 @@
+"""The screen of a lesson."""
+
+from __future__ import annotations
+
+from textual import events
+
+from katatx.questions.outcome import Outcome
+from katatx.sessions.lesson import LessonStages
+from katatx.tui.actions import LESSON_ASKING, LESSON_EXAMPLE, LESSON_JUDGED, Action
+from katatx.tui.screens.practice.question import QuestionScreen
+from katatx.tui.widgets.progress import ProgressLine
+from katatx.tui.widgets.question.answer_box import AnswerBox
+from katatx.tui.widgets.question.echo import EchoLine
+from katatx.tui.widgets.question.task import Task
+from katatx.tui.widgets.question.working import WorkingView
+
+
+class LessonScreen(QuestionScreen):
+    """The screen of a lesson, on top of the question it prepares for; nothing is timed or recorded."""
+
+    def __init__(self, lesson: LessonStages) -> None:
+        super().__init__(lesson)
+        self.lesson = lesson
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return the actions available in the present stage."""
+        if self.lesson.is_example:
+            return LESSON_EXAMPLE
+        return LESSON_JUDGED if self.judged else LESSON_ASKING
+
+    def on_key(self, event: events.Key) -> None:
+        """Handle the keys of the worked example, which has no answer line."""
+        if self.lesson.is_example and self.take_key(event):
+            event.stop()
+
+    def show_working(self) -> None:
+        """Show the working, from the top for a worked example."""
+        self.query_one(WorkingView).from_top = self.lesson.is_example
+        super().show_working()
+
+    def come_into_view(self) -> None:
+        """Scroll as for a question, but show a worked example from its top."""
+        super().come_into_view()
+        if self.lesson.is_example:
+            for sheet in self.query(Task):
+                sheet.scroll_home(animate=False)
+
+    def take_in(self, outcome: Outcome) -> None:
+        """Show the progress after an answer."""
+        super().take_in(outcome)
+        self.query_one(ProgressLine).show(self.lesson.finished + 1, self.lesson.total)
+
+    def action_skip(self) -> None:
+        """Continue without an answer."""
+        self.action_next()
+
+    def action_leave_lesson(self) -> None:
+        """Close the lesson."""
+        self.action_back()
+
+    def action_stop_now(self) -> None:
+        """Close the lesson; practice follows."""
+        self.action_back()
+
+    def _ask(self, at: float) -> None:
+        """Show the current stage."""
+        example = self.lesson.is_example
+        for widget in (self.query_one(AnswerBox), self.query_one(EchoLine)):
+            widget.display = not example
+        super()._ask(at)
+        if example:
+            self.judged = True
+            self.show_working()

@@ -1,0 +1,405 @@
+"""The screen of a question: the question, the answer, the verdict, and the working."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from textual import events, work
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from katatx.errors import KatatxError
+from katatx.questions.reading import read_size
+from katatx.sessions.asking import Asking
+from katatx.tui.actions import TABLES, WORDS, Action
+from katatx.tui.messages import Failed
+from katatx.tui.screens.practice.judged import MOMENT, JudgedScreen
+from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.panels import close_panels, open_or_close
+from katatx.tui.widgets.progress import ProgressLine
+from katatx.tui.widgets.question.answer_box import AnswerBox
+from katatx.tui.widgets.question.clock import ClockView
+from katatx.tui.widgets.question.drawn import PicturesView
+from katatx.tui.widgets.question.echo import EchoLine
+from katatx.tui.widgets.question.options import OptionsView
+from katatx.tui.widgets.question.prompt import prompted
+from katatx.tui.widgets.question.task import Task
+from katatx.tui.widgets.question.verdict import VerdictView
+from katatx.tui.widgets.question.working import WorkingView
+
+if TYPE_CHECKING:
+    from katatx.sessions.lesson import LessonStages
+    from katatx.tui.widgets.section import Part
+
+_BREATH = 0.03
+# A longer wait is not the learner's time: another terminal had locked the log.
+_PATIENCE = 0.5
+_Found = TypeVar("_Found")
+
+
+class QuestionScreen(JudgedScreen):
+    """The screen of questions. Times are those of key events, so that painting does not count.
+
+    `begun` is when the question was shown, `paused` the seconds not counted, `rest` the longest time without a key.
+    Keys before `deaf_until` are ignored.
+    """
+
+    CSS_PATH = [stylesheet("question")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(self, asking: Asking) -> None:
+        super().__init__(asking)
+        self.paused = 0.0
+        self.rest = 0.0
+        self.deaf_until = 0.0
+        self.left: float | None = None
+        self.pointed_to = ""
+        self.echoes = False
+        self.opening_key = ""
+        self.opened_at = 0.0
+
+    def compose_body(self) -> Iterator[Widget]:
+        """Yield the title, the question with the answer line, and the working."""
+        with Horizontal(id="head"):
+            yield Static(id="place", markup=False)
+            yield ClockView()
+            yield ProgressLine()
+        with Container(id="body"):
+            with VerticalScroll(id="sheet", can_focus=False):
+                with Task():
+                    yield Static(id="prompt", markup=False)
+                    yield PicturesView("given")
+                    yield OptionsView()
+                    yield Static(id="advice", markup=False)
+                yield AnswerBox(self.take_key)
+                yield EchoLine()
+                yield VerdictView()
+            with Container(id="side"):
+                yield from self.compose_side()
+
+    def compose_side(self) -> Iterator[Widget]:
+        """Yield the widgets beside the question."""
+        yield WorkingView()
+
+    def on_resize(self) -> None:
+        """Keep the selected option, the typed answer or the verdict visible."""
+        super().on_resize()
+        pointing = self.pointed_to and self.query_one(AnswerBox).value == self.pointed_to
+        self.call_after_refresh(self._show_pointed_at if pointing and not self.judged else self.come_into_view)
+
+    def _show_pointed_at(self) -> None:
+        """Scroll to the selected option."""
+        self.share_room()
+        self.query_one(Task).scroll_to_region(self.query_one(OptionsView).region_pointed_at, animate=False)
+
+    def on_mount(self, event: events.Mount) -> None:
+        """Show the first question and start the clock."""
+        self.query_one(ClockView).display = self.katatx.look.clock
+        self.set_interval(1.0, self._show_time)
+        self.opening_key, self.opened_at = self.katatx.last_key, event.time
+        with self.failing_in_one_line():
+            self._ask(event.time)
+
+    @property
+    def help_first(self) -> Sequence[Part]:
+        """Return the help section with the page's terms."""
+        from katatx.tui.screens.help import words_help
+
+        return words_help(self.asking.words)
+
+    @property
+    def help_parts(self) -> Sequence[Part]:
+        """Return the help sections on answers and verdicts."""
+        from katatx.tui.screens.help import question_help
+
+        return question_help()
+
+    def take_key(self, event: events.Key) -> bool:
+        """Handle a key; return False if it is part of an answer.
+
+        `q` stops at any time except where it can be typed, in `sqrt`.
+        """
+        opened_twice = event.key == self.opening_key and event.time - self.opened_at < MOMENT
+        if event.time < self.deaf_until or opened_twice:
+            return True
+        self.opening_key = ""  # the next press of it counts
+        self.rest, self.key_time = max(self.rest, event.time - self.key_time), event.time
+        action = self.katatx.keys.doing(self.actions).get(event.key)
+        if self.stopped or not self.is_active:
+            # Accept only the key that stops, pressed twice before the dialog appeared; other keys were for the dialog.
+            if action is not None and action.id in ("stop", "stop-now"):
+                self.take_stopping_again()
+            return True
+        writing_root = not self.judged and event.character == "q" and self.query_one(AnswerBox).word.endswith("s")
+        if action is None or writing_root:
+            return self.judged
+        if not self.comes_too_soon(action, event):
+            self.do(action)
+        return True
+
+    def do(self, action: Action) -> None:
+        """Perform an action at the time of its key."""
+        with self.failing_in_one_line():
+            super().do(action)
+
+    def do_from_palette(self, action: Action) -> None:
+        """Perform an action that was clicked or chosen in the palette, unless the session was left."""
+        self.key_time = self.katatx.ticks()
+        if not self.stopped:
+            super().do_from_palette(action)
+
+    @contextmanager
+    def failing_in_one_line(self) -> Iterator[None]:
+        """Return a context in which a KatatxError leaves the question out and asks the next, or ends the app."""
+        try:
+            yield
+        except KatatxError as error:
+            self._go_on_without(error)
+
+    def _go_on_without(self, error: KatatxError) -> None:
+        """Leave out this question and all following ones that cannot be worked; end the app if none is left."""
+        failed: KatatxError | None = error
+        while failed is not None:
+            try:
+                if not self.asking.leave_out(failed):
+                    self.stopped = True
+                    self.post_message(Failed(failed))
+                    return
+                self._ask(self.key_time)
+                failed = None
+            except KatatxError as another:
+                failed = another
+
+    def action_grade(self) -> None:
+        """Grade the typed answer; the verdict is shown after the answer is on disk."""
+        box, at = self.query_one(AnswerBox), self.key_time
+        if not box.value.strip():
+            self.query_one(EchoLine).tell("nothing typed yet; write your answer")
+            return
+        if box.go_to_empty_cell():
+            return
+        first = None if box.first_key is None else box.first_key - self.begun
+        outcome = self._waiting(lambda: self.asking.answer(box.value, at - self.begun, first, self.paused, self.rest))
+        self.query_one(EchoLine).clear()
+        view = self.query_one(VerdictView)
+        view.show(outcome)
+        if not outcome.judgement.verdict.costs_nothing:
+            self.judged, self.graded_at = True, at
+            box.freeze()
+            self.take_in(outcome)
+            self.show_keys()
+        self.call_after_refresh(self.come_into_view)
+
+    def action_hint(self) -> None:
+        """Uncover the next part of the working, which counts as help."""
+        with self._standing_still():
+            told = self._waiting(self.asking.hint)
+        self.show_working()
+        if told is None:
+            self.query_one(EchoLine).tell("every line is uncovered")
+
+    def show_working(self) -> None:
+        """Show the uncovered part of the working."""
+        question = self.asking.question
+        if question is not None:
+            self.query_one(WorkingView).show(self.asking.steps, self.asking.opened, question.pictures_of)
+            self.call_after_refresh(self.come_into_view)
+
+    def action_point_up(self) -> None:
+        """Select the option above."""
+        self._point(-1)
+
+    def action_point_down(self) -> None:
+        """Select the option below."""
+        self._point(1)
+
+    def action_sheet_up(self) -> None:
+        """Scroll the sheet up."""
+        self.query_one(Task).scroll_page_up(animate=False)
+
+    def action_sheet_down(self) -> None:
+        """Scroll the sheet down."""
+        self.query_one(Task).scroll_page_down(animate=False)
+
+    def action_words(self) -> None:
+        """Open or close the panel with the page's terms."""
+        from katatx.tui.widgets.question.words import WordsView
+
+        open_or_close(self, WordsView(self.katatx.keys.shown(WORDS), self.asking.words_beside))
+
+    def action_tables(self) -> None:
+        """Open or close the panel with the lookup tables the question needs."""
+        from katatx.tui.widgets.question.tables import TablesView
+        from katatx.views.lookup_tables import tables_for
+
+        open_or_close(self, TablesView(self.katatx.keys.shown(TABLES), tables_for(self.asking.steps)))
+
+    def action_lesson(self) -> None:
+        """Open the lesson of the question's section again."""
+        from katatx.sessions.lesson import lesson_for
+
+        self.open_lesson(partial(lesson_for, self.asking))
+
+    def tell(self, told: str) -> None:
+        """Say something in a line, beside what is typed."""
+        self.query_one(EchoLine).tell(told)
+
+    def _teach(self, lesson: LessonStages) -> None:
+        """Open a lesson, and show the question when it is closed."""
+        from katatx.tui.screens.practice.lesson import LessonScreen
+
+        def go_on(_: None) -> None:
+            with self.failing_in_one_line():
+                self._ask(self.katatx.ticks())
+
+        self.app.push_screen(LessonScreen(lesson), go_on)
+
+    def action_clock(self) -> None:
+        """Hide or show the clock."""
+        clock = self.query_one(ClockView)
+        clock.display = not clock.display
+
+    def action_pause(self) -> None:
+        """Cover the screen and stop the clock until a key is pressed."""
+        from katatx.tui.screens.practice.pause import PauseScreen
+
+        at = self.key_time
+
+        def go_on(then: float | None) -> None:
+            self.stand_still((at if then is None else then) - at)
+            self.key_time = at if then is None else then
+
+        self.app.push_screen(PauseScreen(), go_on)
+
+    def open_over(self, other: Screen[None]) -> None:
+        """Open another screen and stop the clock until it is closed."""
+        self.left = self.katatx.ticks()
+        super().open_over(other)
+
+    def on_screen_resume(self) -> None:
+        """Restart the clock after another screen was closed."""
+        if self.left is not None:
+            self.key_time = self.katatx.ticks()
+            self.stand_still(self.key_time - self.left)
+            self.left = None
+
+    def stand_still(self, seconds: float) -> None:
+        """Exclude seconds from the answer's time."""
+        self.query_one(AnswerBox).move_first_key(seconds)
+        self.begun, self.paused = self.begun + seconds, self.paused + seconds
+
+    def on_answer_box_typed(self) -> None:
+        """Clear the last verdict and schedule the line that says how the answer is read."""
+        verdict = self.query_one(VerdictView)
+        if verdict.outcome is not None:
+            # A late event for text that was typed before Enter and is already judged.
+            if self.judged or verdict.outcome.typed == self.query_one(AnswerBox).value:
+                return
+            verdict.clear()
+        if not self.echoes:
+            # Paint the typed text first; reading it would delay the terminal's output.
+            self.echoes = True
+            self.set_timer(_BREATH, self._echo)
+
+    def on_answer_box_unfit(self, event: AnswerBox.Unfit) -> None:
+        """Show a message that pasted text does not fit the cells, which stay as they are."""
+        rows, width = self.query_one(AnswerBox).cells.shape
+        told = read_size(event.text)
+        self.query_one(EchoLine).tell(f"pasted {told}: that does not fit {rows} rows of {width}, and was left out")
+
+    def _echo(self) -> None:
+        """Show how the typed answer will be read."""
+        self.echoes = False
+        question, box = self.asking.question, self.query_one(AnswerBox)
+        said = self.query_one(VerdictView).outcome
+        if question is None or self.judged or (said is not None and said.typed == box.value):
+            return
+        self.query_one(EchoLine).show(question, box)
+        if question.options:
+            self.query_one(OptionsView).point(question.pointed_at(box.value))
+
+    @contextmanager
+    def _standing_still(self) -> Iterator[None]:
+        """Return a context whose duration is not counted if the log was locked by another terminal."""
+        before, deaf = self.katatx.ticks(), self.deaf_until
+        yield
+        if self.deaf_until > deaf:
+            self.stand_still(self.katatx.ticks() - before)
+
+    def _waiting(self, do: Callable[[], _Found]) -> _Found:
+        """Return the result of `do`, which may wait for the log; keys pressed during a long wait are ignored."""
+        begun = self.katatx.ticks()
+        found = do()
+        if self.katatx.ticks() - begun > _PATIENCE:
+            self.deaf_until = self.katatx.ticks()
+        return found
+
+    def _point(self, by: int) -> None:
+        """Select the next or previous (`by` -1) option."""
+        question, box = self.asking.question, self.query_one(AnswerBox)
+        if question is None:
+            return
+        now = question.pointed_at(box.value)
+        option = (0 if by > 0 else len(question.options) - 1) if now is None else (now + by) % len(question.options)
+        box.value = question.pointing_at(option, box.value)
+        self.pointed_to = box.value
+        self.query_one(OptionsView).point(option)
+        self._show_pointed_at()
+
+    def _ask(self, at: float) -> None:
+        """Show the current question, or its lesson first; the clock starts at `at`, the time of the last key."""
+        question = self.asking.question
+        if question is None:
+            self.action_stop_now()
+            return
+        lesson = self.asking.take_lesson()
+        if lesson is not None:
+            self._teach(lesson)
+            return
+        self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
+        self.query_one("#place", Static).update(self.asking.heading)
+        self.query_one("#prompt", Static).update(prompted(question))
+        self.query_one("#given", PicturesView).show(question.pictures)
+        self.query_one(OptionsView).show(question.options)
+        self.set_class(bool(question.options), "-pointing")
+        advice = self.query_one("#advice", Static)
+        advice.update(question.advice or "")
+        advice.display = question.advice is not None
+        self.query_one(EchoLine).clear()
+        self.query_one(VerdictView).clear()
+        self.close_working()
+        self.query_one(Task).scroll_home(animate=False)
+        self.query_one(AnswerBox).begin(question.first_behind, question.size_foreseen)
+        close_panels(self)
+        self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)
+        self.query_one(ClockView).show(None if self.asking.is_untimed else self.asking.seconds_before)
+        self.show_keys()
+        # Show the prompt before anything is worked out, which would delay the terminal's output.
+        self.set_timer(_BREATH, self._prepare_working)
+
+    def _prepare_working(self) -> None:
+        """Work out the present question, and the next one in another thread."""
+        question = self.asking.question
+        if question is None or self.stopped:
+            return
+        with self.failing_in_one_line():
+            if not self.judged:
+                self.query_one(AnswerBox).want(question)
+                self._echo()
+                self.show_working()
+            self._look_ahead(self.asking.plan_ahead())
+
+    def _show_time(self) -> None:
+        """Update the clock."""
+        if not self.judged and self.is_active and not self.asking.is_untimed:
+            elapsed = max(0.0, self.katatx.ticks() - self.begun)
+            self.query_one(ClockView).show(self.asking.seconds_before + elapsed)
+
+    @work(thread=True, exclusive=True, exit_on_error=False)
+    def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:
+        """Prepare the next question in a thread, and keep the result in the app's thread."""
+        self.app.call_from_thread(work_ahead())

@@ -1,0 +1,252 @@
+"""Save and open the worksheet on the screen, and keep a backup of unsaved text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+from textual.widgets import Static
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.tui.actions import SAVE
+from katatx.tui.screens.confirm import ConfirmScreen
+from katatx.tui.screens.file_name import FileNameScreen
+from katatx.worksheet.files import DEFAULT_NAME, SUFFIX, Opened, read_sheet, write_sheet
+from katatx.worksheet.keeping import EVERY, Kept
+
+if TYPE_CHECKING:
+    from katatx.tui.screens.worksheet import WorksheetScreen
+
+_LONGEST_TITLE = 60
+
+
+class WorksheetFile:
+    """The file of the worksheet on a screen, and whether the text is saved."""
+
+    def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
+        self.screen = screen
+        self.path = path
+        # The text on disk, as the editor would show it.
+        self.saved = text
+        self.kept = Kept(path)
+        self._keeping: Timer | None = None
+        self._told = self.title
+
+    @property
+    def text(self) -> str:
+        """Return the text on the screen."""
+        return self.screen.editor.text
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Return whether the text differs from the saved one."""
+        return self.text != self.saved
+
+    @property
+    def title(self) -> str:
+        """Return the screen's title."""
+        return f"worksheet · {'not saved yet' if self.path is None else plain(self.path.name, _LONGEST_TITLE, keep='')}"
+
+    def _title(self, *, unsaved: bool) -> str:
+        """Return the screen's title, with a dot if the text is unsaved."""
+        return f"{self.title} ●" if unsaved and self.path is not None else self.title
+
+    def begin(self) -> None:
+        """Offer to restore unsaved text from a program that ended without saving."""
+        found = self.kept.left()
+        if found is None:
+            return
+        place, left = found
+        if left.text.rstrip("\n") == self.text.rstrip("\n"):
+            self.kept.set_aside(place)
+            return
+        lines = left.text.count("\n") + (not left.text.endswith("\n"))
+
+        def take(wanted: bool | None) -> None:
+            if wanted:
+                self.screen.editor.load_text(left.text)
+            self.kept.set_aside(place)
+
+        self._ask(f"When katatx ended, {_counted(lines, 'line')} not saved. Bring the text back?", take)
+
+    def changed(self) -> None:
+        """Schedule a backup after an edit, and mark the title."""
+        if self._keeping is None:
+            self._keeping = self.screen.set_timer(EVERY, self._keep_in_time)
+        self.show_title(self._title(unsaved=True))
+
+    def show_title(self, title: str | None = None) -> None:
+        """Update the title, with a dot if the text is unsaved."""
+        wanted = title or self._title(unsaved=self.is_unsaved)
+        if wanted != self._told:
+            self._told = wanted
+            self.screen.query_one("#place", Static).update(wanted, layout=False)
+
+    def _keep_in_time(self) -> None:
+        """Write the backup and schedule the next."""
+        self._keeping = self.screen.set_timer(EVERY, self._keep_in_time) if self.is_unsaved else None
+        self.show_title()
+        self.keep()
+
+    def keep(self) -> None:
+        """Write unsaved text to the backup; show an error if that fails."""
+        if not self.is_unsaved:
+            self.kept.drop()
+            return
+        try:
+            self.kept.keep(self.text)
+        except KatatxError as error:
+            self.screen.tell(str(error))
+
+    def end(self) -> None:
+        """Write the backup when the screen closes, to be offered next time."""
+        self.keep()
+        self.kept.leave()
+
+    # ---- saving
+
+    def save(self) -> None:
+        """Save the text, asking for a name the first time."""
+        if self.path is None:
+            self._ask_name("Save as", DEFAULT_NAME, self._save_as)
+        else:
+            self._save_over(self.path)
+
+    def _save_as(self, path: Path) -> None:
+        """Save under a new name, after a confirmation if the file exists."""
+        self._unless_there(path, lambda: self._write(path))
+
+    def _save_over(self, path: Path) -> None:
+        """Save to the worksheet's file, after a confirmation if another program changed it."""
+        try:
+            there = read_sheet(path)
+        except KatatxError as error:
+            self.screen.tell(str(error))
+            return
+        if there.is_there and there.text.rstrip("\n") not in (self.saved.rstrip("\n"), self.text.rstrip("\n")):
+            name = plain(path.name, _LONGEST_TITLE, keep="")
+            self._ask(
+                f"{name} was changed by another program since it was read. Write over it?",
+                self._if(lambda: self._write(path)),
+            )
+        else:
+            self._write(path)
+
+    def _unless_there(self, path: Path, write: Callable[[], None]) -> None:
+        """Call `write`, after a confirmation if the file exists."""
+        if path.exists():
+            self._ask(
+                f"There is a {plain(path.name, _LONGEST_TITLE, keep='')} already. Write over it?", self._if(write)
+            )
+        else:
+            write()
+
+    def _write(self, path: Path) -> None:
+        """Write the text to a file and show the result."""
+        text = self.text
+        try:
+            write_sheet(path, text)
+        except KatatxError as error:
+            self.screen.tell(str(error))
+            return
+        self.kept.drop()
+        if path != self.path:
+            self.path, self.kept = path, Kept(path)
+        self.saved = text
+        self.show_title()
+        self.screen.tell(f"saved as {plain(str(path), _LONGEST_TITLE, keep='')}")
+
+    # ---- opening and leaving
+
+    def open(self) -> None:
+        """Open another worksheet, after a confirmation if the text is unsaved."""
+        self._if_saved("Open another worksheet all the same?", lambda: self._ask_name("Open", "", self._read))
+
+    def _read(self, path: Path) -> None:
+        """Read a worksheet into the editor."""
+        try:
+            opened = read_sheet(path)
+        except KatatxError as error:
+            self.screen.tell(str(error))
+            return
+        self._put_aside()
+        self.path, self.kept, self.saved = path, Kept(path), opened.text
+        self.screen.editor.load_text(opened.text)
+        self.show_title()
+        self.screen.tell(told_of(path, opened))
+        self.begin()
+
+    def leave(self) -> None:
+        """Close the worksheet, after a confirmation if the text is unsaved."""
+        self._if_saved("Leave it all the same?", self._leave)
+
+    def _leave(self) -> None:
+        """Close the screen, or the app if this is its first screen."""
+        self._put_aside()
+        self.saved = self.text
+        if self.screen is self.screen.app.screen_stack[0]:
+            self.screen.app.exit()
+        else:
+            self.screen.action_back()
+
+    def _put_aside(self) -> None:
+        """Keep discarded text in the data folder until more is discarded."""
+        if self.is_unsaved:
+            with suppress(KatatxError):
+                self.kept.keep(self.text)
+                self.kept.set_aside(self.kept.place)
+        else:
+            self.kept.drop()
+
+    def _if_saved(self, question: str, do: Callable[[], None]) -> None:
+        """Call `do`, after the confirmation `question` if the text is unsaved."""
+        if self.is_unsaved:
+            save = self.screen.katatx.keys.shown(SAVE)
+            self._ask(f"This worksheet is not saved ({save} saves it). {question}", self._if(do))
+        else:
+            do()
+
+    # ---- dialogs
+
+    def _ask(self, question: str, then: Callable[[bool | None], None]) -> None:
+        """Ask a yes-or-no question and pass the answer to `then`."""
+        self.screen.app.push_screen(ConfirmScreen(question, self.screen.katatx.keys), then)
+
+    def _if(self, do: Callable[[], None]) -> Callable[[bool | None], None]:
+        """Return a function that calls `do` if its argument is true."""
+        return lambda wanted: do() if wanted else None
+
+    def _ask_name(self, question: str, name: str, then: Callable[[Path], None]) -> None:
+        """Ask for a file name, suggesting `name`, and pass it to `then` unless cancelled."""
+
+        def take(typed: str | None) -> None:
+            if typed:
+                then(Path(typed).expanduser())
+
+        with suppress(OSError):
+            known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
+        self.screen.app.push_screen(FileNameScreen(question, name, known, self.screen.katatx.keys), take)
+
+
+def told_of(path: Path, opened: Opened) -> str:
+    """Return a notice on a file that was opened; "" if there is nothing special."""
+    name = _name(path)
+    if not opened.is_there:
+        return f"{name} is new: it is written when you save it"
+    if opened.hidden:
+        return f"{name}: {_counted(opened.hidden, 'control character')} replaced by �"
+    return ""
+
+
+def _name(path: Path) -> str:
+    """Return a path's file name, safe to display."""
+    return plain(path.name, _LONGEST_TITLE, keep="")
+
+
+def _counted(count: int, what: str) -> str:
+    """Return a count with its noun and verb: "1 line was", "2 lines were"."""
+    return f"{count} {what} was" if count == 1 else f"{count} {what}s were"

@@ -1,0 +1,70 @@
+"""End the app on signals, such as from a window that closes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+_NAMES = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
+# An app that can end does so in a tenth of this; a longer wait means that its terminal is gone.
+_PATIENCE = 0.7
+# Leaves the alternate screen, shows the cursor, and turns off reports of mouse, paste and focus.
+_LEAVE = b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[<u\x1b[?7h\x1b[?1049l\x1b[?25h"
+
+
+@contextmanager
+def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
+    """Return a context in which a terminating signal calls `leave` with the exit status 128 + its number.
+
+    If the program still runs 0.7 s later, it is ended at once; data on disk is always complete. The signals are awaited
+    in a thread, since the app's own thread may be blocked by a dead terminal. On systems without signals, such as
+    Windows, nothing is done.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    numbers = {getattr(signal, name) for name in _NAMES}
+    give_back = _terminal()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+
+    def wait() -> None:
+        """Wait for a signal, and end the app or else the process."""
+        number = signal.sigwait(numbers)
+        with suppress(RuntimeError):  # the app has ended in the meantime
+            leave(128 + number)
+        Event().wait(_PATIENCE)
+        give_back()
+        os._exit(128 + number)
+
+    Thread(target=wait, name="signals", daemon=True).start()
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _terminal() -> Callable[[], None]:
+    """Return a function that restores the terminal's present state."""
+    import termios
+
+    output = sys.__stderr__
+    if output is None or not output.isatty():
+        return lambda: None
+    number = output.fileno()
+    try:
+        attributes = termios.tcgetattr(number)
+    except (OSError, termios.error):
+        return lambda: None
+
+    def give_back() -> None:
+        """Restore the terminal."""
+        with suppress(OSError, termios.error):
+            termios.tcsetattr(number, termios.TCSANOW, attributes)
+            os.set_blocking(number, False)
+            os.write(number, _LEAVE)
+
+    return give_back

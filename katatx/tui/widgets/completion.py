@@ -1,0 +1,86 @@
+"""The list of completions for the word being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.content import Content
+from textual.geometry import Offset, Size
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from katatx.worksheet.completion import Choice
+
+_WIDEST = 64
+
+
+class CompletionList(Static):
+    """A list of completions near the cursor, without the focus: its owner moves `at` and inserts choices.
+
+    `at` is the selected choice; None while none is, when the first would be inserted.
+    """
+
+    def __init__(self, take: Callable[[int], None]) -> None:
+        super().__init__("", id="completion", markup=False)
+        self.take = take
+        self.choices: Sequence[Choice] = ()
+        self.at: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether there are choices."""
+        return bool(self.choices)
+
+    def close(self) -> None:
+        """Hide the list."""
+        if self.choices:
+            self.choices, self.at = (), None
+            self.display = False
+
+    def open(self, choices: Sequence[Choice], cursor: Offset, screen: Size) -> None:
+        """Show choices below the cursor, or above it if there is no room; hide the list if there are none."""
+        if not choices:
+            self.close()
+            return
+        same = tuple(self.choices) == tuple(choices)
+        self.choices = choices
+        self.at = self.at if same else None
+        width = min(_WIDEST, screen.width - 4)
+        below = cursor.y + 1 + len(choices) < screen.height - 1
+        x = max(0, min(cursor.x - choices[0].typed - 1, screen.width - width - 1))
+        self.styles.offset = (x, cursor.y + 1 if below else max(0, cursor.y - len(choices)))
+        self.styles.width, self.styles.height = width, len(choices)
+        self.display = True
+        self._draw(width)
+
+    def move(self, by: int) -> bool:
+        """Select the next or previous choice, or none before the first; return whether the key had an effect."""
+        at = -1 if self.at is None else self.at
+        if by < 0 and self.at is None:
+            return False
+        self.at = None if at + by < 0 else min(at + by, len(self.choices) - 1)
+        self._draw(self.size.width)
+        return True
+
+    def _draw(self, width: int) -> None:
+        """Draw the choices."""
+        lines = []
+        left = min(width * 3 // 5, max(len(choice.signature) for choice in self.choices) + 2)
+        for index, choice in enumerate(self.choices):
+            signature = Content(choice.signature).truncate(left - 1, ellipsis=True).pad_right(1)
+            room = width - left - 2
+            summary = Content(choice.summary).truncate(room, ellipsis=True) if room > 4 else Content("")
+            text = Content.assemble(
+                " ", signature.extend_right(max(0, left - signature.cell_length)), summary.stylize("$foreground 60%")
+            )
+            text = text.extend_right(max(0, width - text.cell_length))
+            lines.append(text.stylize("reverse") if index == self.at else text)
+        self.update(Content("\n").join(lines), layout=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Insert the clicked choice."""
+        event.stop()
+        if event.y < len(self.choices):
+            self.take(event.y)

@@ -1,0 +1,34 @@
+"""The filter line of a list."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Input, Static
+
+from katatx.views.selection import Selection
+
+
+class FilterLine(Horizontal):
+    """An input line for the filter, and the number of matching rows."""
+
+    def __init__(self) -> None:
+        super().__init__(id="filter")
+
+    def compose(self) -> ComposeResult:
+        """Yield the input line and the count."""
+        yield Static("/ ", id="slash", markup=False)
+        yield Input(id="words", compact=True, placeholder="words that a row must hold")
+        yield Static(id="found", markup=False)
+
+    @property
+    def words(self) -> Input:
+        """Return the input widget."""
+        return self.query_one("#words", Input)
+
+    def tell(self, selection: Selection) -> None:
+        """Show how many rows match and how many are hidden."""
+        found = self.query_one("#found", Static)
+        found.set_class(not selection.shown, "-nothing")
+        shown = f"{len(selection.shown):,} shown" if selection.shown else "nothing matches"
+        found.update(f"{shown} · {selection.hidden:,} hidden · esc clears")

@@ -1,0 +1,81 @@
+"""The widget with the explanation of a claim, its working, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from katatx.pictures.parts import Line, Picture
+from katatx.tui.widgets.painted import painted_lines
+from katatx.tui.widgets.question.drawn import PicturesView
+
+_STYLES = {
+    "label": "bold",
+    "faint": "$foreground 60%",
+    "number": "",
+    "right": "bold $text-success",
+    "carried": "bold $text-warning",
+    "wrong": "bold $text-error",
+    "true": "bold $text-success",
+    "unchecked": "bold",
+}
+# The scroll bar's column stays free, so that the width is known before layout.
+_EDGE = 1
+Lay = Callable[[int], Sequence[Line]]
+
+
+class FindingView(VerticalScroll):
+    """The explanation of a claim, laid out for its width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="finding", can_focus=False)
+        self._title = ""
+        self._lay: Lay = lambda width: ()
+        self._lay_working: Lay = lambda width: ()
+
+    def compose(self) -> ComposeResult:
+        """Yield the explanation, the pictures and the working."""
+        yield Static(id="said", markup=False)
+        yield PicturesView("pictures")
+        yield Static(id="worked", markup=False)
+
+    def show(self, title: str, lay: Lay) -> None:
+        """Show an explanation under a title, without working; `lay` returns its lines for a width."""
+        self._title = self.border_title = title
+        self._lay, self._lay_working = lay, lambda width: ()
+        self.query_one(PicturesView).show(())
+        self._draw()
+        self.scroll_home(animate=False)
+
+    def show_working(self, lay: Lay, pictures: Sequence[Picture]) -> None:
+        """Add the working; `lay` returns its lines for a width."""
+        self._lay_working = lay
+        self.query_one(PicturesView).show(pictures)
+        self._draw()
+
+    def more(self) -> None:
+        """Scroll down a page; at the end, return to the top."""
+        if self.scroll_offset.y >= self.max_scroll_y:
+            self.scroll_home(animate=False)
+        else:
+            self.scroll_page_down(animate=False)
+
+    def on_resize(self) -> None:
+        """Draw the explanation for the new width."""
+        self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        """Draw the explanation and the working for the widget's width."""
+        width = max(16, self.scrollable_content_region.width - _EDGE)
+        self.query_one("#said", Static).update(painted_lines(self._lay(width), _STYLES))
+        working = painted_lines(self._lay_working(width), _STYLES)
+        self.query_one("#worked", Static).update(working)
+        self.query_one("#worked", Static).display = bool(working)
+        self.call_after_refresh(self._tell_more)
+
+    def _tell_more(self) -> None:
+        """Show in the title whether there is more to scroll."""
+        self.border_title = f"{self._title} · space for more" if self.max_scroll_y else self._title

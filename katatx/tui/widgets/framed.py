@@ -1,0 +1,33 @@
+"""A framed, scrollable page."""
+
+from __future__ import annotations
+
+from textual.containers import VerticalScroll
+
+_BELOW, _ABOVE = "↓ more below", "↑ more above"
+
+
+class FramedPage(VerticalScroll):
+    """A page whose frame shows in which direction there is more."""
+
+    def __init__(self, title: str, name: str) -> None:
+        super().__init__(id=name, classes="page framed", can_focus=False)
+        self.border_title = title
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Update the frame after scrolling."""
+        super().watch_scroll_y(old_value, new_value)
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Update the frame for the new size."""
+        self.tell_later()
+
+    def tell_later(self) -> None:
+        """Update the frame after the next layout."""
+        self.call_after_refresh(self._tell)
+
+    def _tell(self) -> None:
+        """Show in the frame whether there is more above or below."""
+        below, above = self.scroll_target_y < self.max_scroll_y, self.scroll_target_y > 0
+        self.border_subtitle = _BELOW if below else _ABOVE if above else ""

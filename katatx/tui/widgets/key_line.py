@@ -1,0 +1,47 @@
+"""The footer with the available keys, which can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.content import Content
+from textual.widgets import Static
+
+from katatx.tui.actions import Action
+from katatx.tui.keys import Keys
+
+_PARTED = " · "
+
+
+class KeyLine(Static):
+    """The footer of a screen; `choose` is called with the action that is clicked."""
+
+    def __init__(self, choose: Callable[[Action], None], name: str = "keys") -> None:
+        super().__init__(id=name, markup=False)
+        self.choose = choose
+        self._places: list[tuple[range, Action]] = []
+
+    def show(self, keys: Keys, actions: Sequence[Action], width: int) -> None:
+        """Show the keys of as many actions as fit a width."""
+        self._places, told, at = [], [], 0
+        for action in keys.fitting(actions, width):
+            key, words = keys.shown(action), action.words
+            self._places.append((range(at, at + len(key) + 1 + len(words)), action))
+            at += len(key) + 1 + len(words) + len(_PARTED)
+            told.append((key, words))
+        self.update(keys_and_words(told))
+
+    def on_click(self, event: events.Click) -> None:
+        """Perform the clicked action."""
+        place = event.get_content_offset(self)
+        chosen = None if place is None else next((action for span, action in self._places if place.x in span), None)
+        if chosen is not None:
+            event.stop()
+            self.choose(chosen)
+
+
+def keys_and_words(told: Sequence[tuple[str, str]]) -> Content:
+    """Return (key, words) pairs as styled text."""
+    shown = [Content.assemble((key, "bold $accent"), (f" {words}", "$foreground 70%")) for key, words in told]
+    return Content.styled(_PARTED, "$foreground 40%").join(shown)

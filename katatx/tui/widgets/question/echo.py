@@ -1,0 +1,36 @@
+"""The line that says how the typed answer will be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from katatx.questions.question import Question
+    from katatx.tui.widgets.question.answer_box import AnswerBox
+
+
+class EchoLine(Static):
+    """A line such as `[0.047, 0.953]: 2 numbers, 3 decimals`, or the count of filled cells."""
+
+    def __init__(self) -> None:
+        super().__init__("", id="echo", markup=False)
+
+    def show(self, question: Question, box: AnswerBox) -> None:
+        """Show how the answer will be read, or how many cells are filled."""
+        empty = len(box.cells.empty_cells) if box.in_cells else 0
+        if empty and box.value:
+            rows, width = box.cells.shape
+            self.tell(f"{rows * width - empty} of {rows * width} cells filled")
+        else:
+            self.tell(question.read_back(box.value) or (question.behind("").whole if box.in_cells else ""))
+
+    def tell(self, words: str) -> None:
+        """Show another text."""
+        # Usually it stays one line and no new layout is needed.
+        self.update(words, layout=max(len(words), len(str(self.content))) >= self.size.width)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.update("")

@@ -1,0 +1,40 @@
+"""The panel with lookup tables."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+from textual.widgets import Static
+
+from katatx.views.lookup_tables import Table
+
+_GAP = "   "
+
+
+class TablesView(Static):
+    """A panel with tables, each in as many columns as fit; `key` closes it."""
+
+    def __init__(self, key: str, tables: list[Table]) -> None:
+        super().__init__("", id="tables", classes="panel", markup=False)
+        self.border_title = "tables"
+        self.border_subtitle = f"{key} closes"
+        self.tables = tables
+
+    def on_resize(self) -> None:
+        """Draw the tables for the new size."""
+        self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        """Draw the tables for the panel's width."""
+        width = self.content_size.width
+        if width:
+            self.update(Content("\n").join(line for table in self.tables for line in laid_out(table, width)))
+
+
+def laid_out(table: Table, width: int) -> list[Content]:
+    """Return a table's heading and its entries, which fill one column after the other."""
+    wide = max(map(cell_len, table.entries))
+    columns = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
+    rows = -(-len(table.entries) // columns)
+    lines = [_GAP.join(set_cell_size(entry, wide) for entry in table.entries[row::rows]) for row in range(rows)]
+    return [Content.styled(table.heading, "bold"), *map(Content, lines)]

@@ -1,0 +1,124 @@
+"""The widget with the verdict on an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from textual.content import Content
+from textual.widgets import Static
+
+from katatx.notation.quoting import plain
+from katatx.questions.after_answer import Told
+from katatx.questions.comparing import SlotMark, slot_marks
+from katatx.questions.outcome import Outcome
+from katatx.tui.widgets.hanging import hanging
+from scoring import Verdict
+
+SIGNS = {
+    Verdict.RIGHT: "✓",
+    Verdict.CARRIED: "✓",
+    Verdict.FOLLOWS: "✓",
+    Verdict.COARSE: "…",
+    Verdict.UNREAD: "?",
+    Verdict.WRONG_TURN: "✗",
+    Verdict.SLIP: "✗",
+    Verdict.WRONG: "✗",
+}
+_SLOTS_SHOWN = 24
+_GAP = "   "
+# Types of answers that are compared with the truth in the working.
+_IN_A_TABLE = ("scalar", "vector", "matrix")
+
+
+class VerdictView(Static):
+    """The verdict with its reason; empty until there is one. Colours only repeat signs and words."""
+
+    def __init__(self) -> None:
+        super().__init__("", id="verdict", markup=False)
+        self.outcome: Outcome | None = None
+
+    def show(self, outcome: Outcome) -> None:
+        """Show the verdict on an answer."""
+        self.outcome = outcome
+        verdict = outcome.judgement.verdict
+        self.set_classes("right" if verdict.counts_as_right else "again" if verdict.costs_nothing else "wrong")
+        self._draw()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.outcome = None
+        self.set_classes("")
+        self.update("")
+
+    def on_resize(self) -> None:
+        """Draw the verdict for the new size."""
+        self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        """Draw the verdict for the widget's width."""
+        if self.outcome is None:
+            return
+        self.update(Content("\n").join(_told(self.outcome, self.size.width or self.app.size.width)))
+
+
+def _told(outcome: Outcome, width: int) -> Iterator[Content]:
+    """Yield the lines of a verdict: reason, time, changed skills, and wrong numbers unless a table shows them."""
+    judgement, standing = outcome.judgement, outcome.standing
+    headline, is_right = plain(outcome.headline), judgement.verdict.counts_as_right
+    told = [] if standing is None else [standing.time]
+    if standing is not None and standing.missed and not is_right:
+        told.append(f"{standing.missed} missed")
+    beside = "".join(f" · {each}" for each in told)
+    together = len(headline) + len(beside) + 2 <= width
+    sign = f"{SIGNS[judgement.verdict]} "
+    yield Content.assemble((hanging(sign, headline, width), "bold"), beside if together else "")
+    if told and not together:
+        yield Content.styled(f"  {' · '.join(told)}", "$foreground 80%")
+    if not is_right and not (outcome.tells_truth and outcome.question.answer_type in _IN_A_TABLE):
+        yield from _slots(slot_marks(outcome), width)
+    if standing is not None and is_right:
+        yield from _goes(standing, width)
+    for more in (outcome.erratum, outcome.notice):
+        if more is not None:
+            yield Content.styled(more, "$foreground 80%")
+
+
+def _goes(standing: Told, width: int) -> Iterator[Content]:
+    """Yield lines with each recipe's clean days as dots."""
+    longest = max((len(each.recipe) for each in standing.goes), default=0)
+    parts = [f"{each.recipe.ljust(longest)} {each.dots} {each.done} of {each.of}" for each in standing.goes]
+    if standing.more:
+        parts.append("and more")
+    step = max(1, (width - 2 + len(_GAP)) // (max(map(len, parts), default=1) + len(_GAP)))
+    for start in range(0, len(parts), step):
+        yield Content.styled("  " + _GAP.join(parts[start : start + step]), "$foreground 80%")
+
+
+def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:
+    """Yield lines with the numbers of an answer, marked right or wrong; nothing for one right number."""
+    if not slots or (len(slots) == 1 and slots[0].right):
+        return
+    for row, marks in groupby(slots[:_SLOTS_SHOWN], key=lambda mark: mark.row):
+        head = "" if row is None else f"row {row}  "
+        line = Content(head)
+        for mark in marks:
+            slot = _slot(mark, numbered=len(slots) > 1)
+            if len(line) > len(head) and len(line) + len(slot) + len(_GAP) > width:
+                yield line
+                line = Content(" " * len(head))
+            line = line.append(_GAP if len(line) > len(head) else "").append(slot)
+        yield line
+    if len(slots) > _SLOTS_SHOWN:
+        rest = slots[_SLOTS_SHOWN:]
+        wrong = sum(not mark.right for mark in rest)
+        yield Content(f"and {len(rest)} more, {wrong} of them wrong" if wrong else f"and {len(rest)} more, all right")
+
+
+def _slot(mark: SlotMark, numbered: bool) -> Content:
+    """Return a number of an answer with its mark and, if wrong, the truth."""
+    name = f" {mark.slot}:" if numbered else ""
+    if mark.right:
+        return Content.styled(f"✓{name} {mark.typed}", "$text-success")
+    truth = "" if mark.true is None else f", true {mark.true}"
+    return Content.styled(f"✗{name} yours {mark.typed}{truth}", "$text-error")

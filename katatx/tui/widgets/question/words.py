@@ -1,0 +1,62 @@
+"""The panel with the page's terms."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.widgets import Static
+
+from katatx.views.words import Words
+
+_GAP = "   "
+# The panel's share of the window's height, and its border lines.
+_SHARE, _EDGES = 0.8, 3
+_HERE, _ELSEWHERE = "bold", "$foreground 60%"
+
+
+class WordsView(Static):
+    """A panel with terms, those of the question first, in columns or as running text; `key` closes it."""
+
+    def __init__(self, key: str, words: Words) -> None:
+        super().__init__("", id="words", classes="panel", markup=False)
+        self.border_title = "words"
+        self.border_subtitle = f"{key} closes"
+        self.words = words
+
+    def on_resize(self) -> None:
+        """Draw the terms for the new size."""
+        self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        """Draw the terms for the panel's size."""
+        width, height = self.content_size.width, int(self.app.size.height * _SHARE) - _EDGES
+        if width:
+            lines = in_columns(self.words, width)
+            self.update(Content("\n").join(lines if len(lines) <= height else one_after_the_other(self.words, width)))
+
+
+def in_columns(words: Words, width: int) -> list[Content]:
+    """Return the terms in as many columns as fit."""
+    every = [*words.here, *words.others]
+    longest = max((cell_len(word) for word, _ in every), default=0)
+    texts = [f"{word}{' ' * (longest - cell_len(word))}  {meaning}" for word, meaning in every]
+    wide = max(map(cell_len, texts), default=0)
+    columns = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
+    here = len(words.here)
+    return [
+        Content.styled(_GAP.join(text + " " * (wide - cell_len(text)) for text in group[at : at + columns]), style)
+        for group, style in ((texts[:here], _HERE), (texts[here:], _ELSEWHERE))
+        for at in range(0, len(group), columns)
+    ]
+
+
+def one_after_the_other(words: Words, width: int) -> list[Content]:
+    """Return the terms as running text."""
+    lines = [Content("")]
+    for group, style in ((words.here, _HERE), (words.others, _ELSEWHERE)):
+        for word, meaning in group:
+            text = Content.styled(f"{word} = {meaning}", style)
+            if lines[-1].cell_length and lines[-1].cell_length + len(_GAP) + text.cell_length > width:
+                lines.append(Content(""))
+            lines[-1] = Content.assemble(lines[-1], _GAP if lines[-1].cell_length else "", text)
+    return lines

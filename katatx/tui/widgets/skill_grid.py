@@ -1,0 +1,152 @@
+"""The widget with the map of skills: a line per recipe, a cell per skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Region
+from textual.message import Message
+from textual.widgets import Static
+
+from katatx.tui.widgets.skill_strip import STYLES
+from katatx.views.stats.report import SkillReport
+from katatx.views.stats.skill_map import MapRow, filled, sign, step_name
+from katatx.views.table import shortened
+
+# Mark the selected line and cell, also without colours.
+_HERE, _ELSEWHERE = "▸ ", "  "
+_OPEN, _CLOSE = "[", "]"
+_GAP = 2
+_SHORTEST_NAME = 12
+
+
+class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
+    """A map of skills with a cursor. A cell has a sign and a bar, and if `named` the skill's name."""
+
+    class Moved(Message):
+        """Another skill was selected."""
+
+    class Chosen(Message):
+        """The selected skill was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__(id="grid")
+        self._rows: Sequence[MapRow] = ()
+        self._row = self._cell = 0
+        # The column to return to after a shorter line.
+        self._wished = 0
+        self._named = False
+
+    def compose(self) -> ComposeResult:
+        """Yield the text of the map."""
+        yield Static(id="cells", markup=False)
+
+    @property
+    def here(self) -> SkillReport | None:
+        """Return the selected skill; None if the map is empty."""
+        return self._rows[self._row].skills[self._cell] if self._rows else None
+
+    def show(self, rows: Sequence[MapRow], named: bool) -> None:
+        """Show a map, keeping the cursor."""
+        self._rows, self._named = rows, named
+        self._go(self._row, self._cell)
+
+    def move(self, down: int = 0, right: int = 0) -> None:
+        """Move the cursor by lines and cells."""
+        if right:
+            self._wished = max(0, self._cell + right)
+        self._go(self._row + down, self._wished)
+        if right:
+            self._wished = self._cell
+
+    def page(self, down: int) -> None:
+        """Move the cursor by pages."""
+        self.move(down=down * max(1, self.size.height - 1))
+
+    def _go(self, row: int, cell: int) -> None:
+        """Move the cursor to a line and a cell, or the nearest there is."""
+        if not self._rows:
+            return
+        self._row = min(max(row, 0), len(self._rows) - 1)
+        self._cell = min(max(cell, 0), len(self._rows[self._row].skills) - 1)
+        self.query_one("#cells", Static).update(Content("\n").join(map(self._drawn, range(len(self._rows)))))
+        self.scroll_to_region(Region(0, self._row, 1, 1), animate=False)
+        self.post_message(self.Moved())
+
+    def _drawn(self, number: int) -> Content:
+        """Return a line of the map."""
+        row, here = self._rows[number], number == self._row
+        room = self._name_room
+        name = shortened(row.name, room)
+        head = Content.assemble(
+            _HERE if here else _ELSEWHERE, (name, _name_style(row, here)), (room - len(name)) * " ", " "
+        )
+        return head + Content("").join(
+            self._cell_drawn(row, at, here and at == self._cell) for at in range(len(row.skills))
+        )
+
+    @property
+    def _name_room(self) -> int:
+        """Return the width of the names: of the longest one, or less if the cells would not fit beside it."""
+        longest = name_width(self._rows)
+        over = grid_width(self._rows, self._named) - (self.size.width or grid_width(self._rows, self._named))
+        return max(_SHORTEST_NAME, longest - max(0, over))
+
+    def _cell_drawn(self, row: MapRow, at: int, here: bool) -> Content:
+        """Return the cell with index `at` of a row, marked if it is selected (`here`)."""
+        skill = row.skills[at]
+        text = cell_text(skill, self._named)
+        if here:
+            return Content.styled(f"{_OPEN}{text}{_CLOSE}", "bold on $primary 30%")
+        if not row.is_open or skill.skill is None:
+            return Content.styled(f" {text} ", "dim")
+        return Content.assemble(" ", (text[:2], STYLES[skill.word]), f"{text[2:]} ")
+
+    def on_click(self, event: events.Click) -> None:
+        """Select the clicked cell; if it is selected already, choose it."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        row = offset.y + int(self.scroll_offset.y)
+        if row >= len(self._rows):
+            return
+        found = self._cell_at(row, offset.x)
+        again = (row, found) == (self._row, self._cell)
+        self._wished = found
+        self._go(row, found)
+        if again:
+            self.post_message(self.Chosen())
+
+    def _cell_at(self, row: int, column: int) -> int:
+        """Return the index of the cell at a column of a line, or of the last one before it."""
+        at, found = len(_HERE) + self._name_room + 1, 0
+        for number, skill in enumerate(self._rows[row].skills):
+            if column >= at:
+                found = number
+            at += len(cell_text(skill, self._named)) + _GAP
+        return found
+
+
+def cell_text(skill: SkillReport, named: bool) -> str:
+    """Return a cell's text: sign, bar, and if `named` the skill's name."""
+    return f"{sign(skill)}{filled(skill)}{f' {step_name(skill)}' if named else ''}"
+
+
+def name_width(rows: Sequence[MapRow]) -> int:
+    """Return the width of the longest recipe name."""
+    return max((len(row.name) for row in rows), default=0)
+
+
+def grid_width(rows: Sequence[MapRow], named: bool) -> int:
+    """Return the width of the map."""
+    lines = (sum(len(cell_text(skill, named)) + _GAP for skill in row.skills) for row in rows)
+    return len(_HERE) + name_width(rows) + 1 + max(lines, default=0)
+
+
+def _name_style(row: MapRow, here: bool) -> str:
+    """Return the style of a recipe's name; `here` marks the cursor's line."""
+    return "bold" if here else "" if row.is_open else "dim"

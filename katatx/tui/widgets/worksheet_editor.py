@@ -1,0 +1,143 @@
+"""The editor of a worksheet, and its margin with verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.cache import LRUCache
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import TextArea
+
+from katatx.worksheet.files import shown
+
+if TYPE_CHECKING:
+    from katatx.worksheet.marks import Mark
+
+# The longest text that can be pasted.
+LONGEST_PASTE = 200_000
+_MOST_STRIPS = 500
+_OPENING, _CLOSING = "([{", ")]}"
+
+
+class WorksheetEditor(TextArea):
+    """A text area that offers each key to its owner first and wraps long lines.
+
+    `take_key` returns whether the owner consumed a key; `tell` shows a notice.
+    """
+
+    def __init__(self, text: str, take_key: Callable[[events.Key], bool], tell: Callable[[str], None]) -> None:
+        super().__init__(text, soft_wrap=True, show_line_numbers=True, compact=True, id="editor")
+        self.cursor_blink = False  # no needless painting while nobody types
+        self.take_key = take_key
+        self.tell = tell
+
+    def get_line(self, line_index: int) -> Text:
+        """Return a line with its comment dim."""
+        text = super().get_line(line_index)
+        at = text.plain.find("#")
+        if at >= 0 and (at == 0 or text.plain[at - 1].isspace()):
+            text.stylize("dim italic", at)
+        return text
+
+    def find_matching_bracket(self, bracket: str, search_from: tuple[int, int]) -> tuple[int, int] | None:
+        """Return the position of the matching bracket on the same line; None if there is none."""
+        row, column = search_from
+        if not bracket or bracket not in _OPENING + _CLOSING:
+            return None
+        line, forward = self.document.get_line(row), bracket in _OPENING
+        depth = 0
+        for at in range(column, len(line)) if forward else range(column, -1, -1):
+            depth += (line[at] in _OPENING) - (line[at] in _CLOSING)
+            if depth == 0:
+                return row, at
+        return None
+
+    def on_key(self, event: events.Key) -> None:
+        """Offer a key to the owner before Textual handles it."""
+        if self.take_key(event):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert pasted text, limited in length and without control characters."""
+        event.stop()
+        event.prevent_default()
+        if len(event.text) > LONGEST_PASTE:
+            self.tell(f"only the first {LONGEST_PASTE:,} characters are pasted")
+        text = shown(event.text[:LONGEST_PASTE])
+        self.move_cursor(self.replace(text, *self.selection, maintain_selection_offset=False).end_location)
+
+    def lines_from(self, top: int, height: int) -> dict[int, int]:
+        """Return which line begins at which row of the wrapped text, of `height` rows from `top` on."""
+        found: dict[int, int] = {}
+        first, _ = self.wrapped_document.offset_to_location(Offset(0, top))
+        row = self.wrapped_document.location_to_offset((first, 0)).y
+        for line in range(first, self.document.line_count):
+            if row >= top + height:
+                break
+            if row >= top:
+                found[row] = line
+            row += 1 + len(self.wrapped_document.get_offsets(line))
+        return found
+
+
+class Margin(Widget):
+    """The marks of an editor's lines, each beside its line's first row; `mark_at` returns the mark of a line."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "margin--right", "margin--wrong", "margin--again", "margin--value", "margin--cursor",
+    }  # fmt: skip
+
+    def __init__(self, editor: WorksheetEditor) -> None:
+        super().__init__(id="margin")
+        self.can_focus = False
+        self.editor = editor
+        self.mark_at: Callable[[int], Mark | None] = lambda _: None
+        # Which line begins at which row of the window.
+        self._beginning: dict[int, int] = {}
+        self._drawn_strips: LRUCache[tuple[Mark | None, bool, int], Strip] = LRUCache(_MOST_STRIPS)
+
+    def on_mount(self) -> None:
+        """Follow the editor's scrolling."""
+        self.watch(self.editor, "scroll_y", self._follow, init=False)
+
+    def _follow(self) -> None:
+        """Repaint when the editor scrolls."""
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Drop cached strips after a change of styles."""
+        self._drawn_strips.clear()
+        super().notify_style_update()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        top = round(self.editor.scroll_y)
+        self._beginning = {row - top: line for row, line in self.editor.lines_from(top, self.size.height).items()}
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        """Return the mark of the line that begins at a row."""
+        row = self._beginning.get(y)
+        mark = None if row is None else self.mark_at(row)
+        is_cursor = row is not None and row == self.editor.cursor_location[0]
+        key = mark, is_cursor, self.size.width
+        if key not in self._drawn_strips:
+            self._drawn_strips[key] = self._drawn(*key)
+        return self._drawn_strips[key]
+
+    def _drawn(self, mark: Mark | None, is_cursor: bool, width: int) -> Strip:
+        """Return a mark as a strip of a width."""
+        kind = "" if mark is None else mark.kind
+        style = self.get_component_rich_style(f"margin--{kind}") if kind else self.rich_style
+        if is_cursor:
+            style += Style(bgcolor=self.get_component_rich_style("margin--cursor").bgcolor)
+        text = Text("" if mark is None else f" {mark.sign} {mark.words}", no_wrap=True)
+        text.truncate(width, overflow="ellipsis", pad=True)
+        return Strip([Segment(text.plain, style)], width)

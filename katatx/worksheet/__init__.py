@@ -1,0 +1,1 @@
+"""Worksheets: lines of arithmetic whose names hold on the lines below."""

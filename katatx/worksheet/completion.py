@@ -1,0 +1,113 @@
+"""Complete the word being typed: operations, and names defined above."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from katatx.engine.recipe import Recipe, all_recipes, find_recipe
+from katatx.engine.values import Value
+from katatx.worksheet.marks import short_value
+
+MOST_CHOICES = 8
+_LEAST_TYPED = 2
+_WORD = re.compile(r"[^\W\d]\w*$")
+_CALL = re.compile(r"([^\W\d][\w.]*)\s*\(?$")
+
+
+class Choice(NamedTuple):
+    """A completion: its name, its signature, a summary, and how many letters of it are typed."""
+
+    name: str
+    signature: str
+    summary: str
+    typed: int
+    takes_arguments: bool
+
+    def inserted(self, following: str) -> str:
+        """Return the text that replaces the word; `following` is the rest of the line."""
+        return f"{self.name}(" if self.takes_arguments and not following.startswith("(") else self.name
+
+
+def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
+    """Return the completions of the word before a column; [] for a complete word or in a comment.
+
+    `names` are those defined above with their values.
+    """
+    found = _WORD.search(text[:column])
+    if found is None or len(found[0]) < _LEAST_TYPED or "#" in text[:column] or text[column : column + 1].isalnum():
+        return []
+    word = found[0]
+    if word in names or find_recipe(word) is not None:
+        return []
+    own = [
+        Choice(name, name, f"= {short_value(names[name])}", len(word), False) for name in names if _begins(name, word)
+    ]
+    return [*own, *_operations(word)][:MOST_CHOICES]
+
+
+def _begins(name: str, word: str) -> bool:
+    """Return whether a name begins with a word, ignoring case."""
+    return name.lower().startswith(word.lower())
+
+
+def _operations(word: str) -> Iterator[Choice]:
+    """Yield the operations with a name that begins with a word, standard names first."""
+    seen = set()
+    for name, recipe in _names():
+        if _begins(name, word) and recipe.name not in seen:
+            seen.add(recipe.name)
+            signature = recipe.signature.replace(recipe.name, name, 1)
+            yield Choice(name, signature, recipe.summary, len(word), takes_arguments=True)
+
+
+@cache
+def _names() -> tuple[tuple[str, Recipe], ...]:
+    """Return every name of every operation, standard names first."""
+    recipes = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
+    own = [(recipe.name, recipe) for recipe in recipes]
+    return (
+        *sorted(own, key=lambda pair: pair[0]),
+        *((name, recipe) for recipe in recipes for name in recipe.other_names),
+    )
+
+
+def signature_at(text: str, column: int) -> str:
+    """Return the signature and summary of the operation at a column; "" if there is none."""
+    if "#" in text[:column]:
+        return ""
+    for part in _parts_before(text, column):
+        found = _CALL.search(part)
+        recipe = None if found is None else find_recipe(found[1])
+        if recipe is not None and recipe.name != "arithmetic":
+            return f"{recipe.signature}: {recipe.summary}"
+    return ""
+
+
+def _parts_before(text: str, column: int) -> Iterator[str]:
+    """Yield the parts of a line that may end in the operation's name.
+
+    They end at the word at the column, before each open bracket, and after the statement's first word.
+    """
+    end = column
+    while end < len(text) and (text[end].isalnum() or text[end] == "_"):
+        end += 1
+    yield text[:end]
+    depth = 0
+    for at in range(min(column, len(text)) - 1, -1, -1):
+        if text[at] == ")":
+            depth += 1
+        elif text[at] == "(" and depth:
+            depth -= 1
+        elif text[at] == "(":
+            yield text[:at]
+        elif text[at] in ";=≈→" and not depth:
+            statement = text[at + 1 : column]
+            break
+    else:
+        statement = text[:column]
+    first = re.match(r"\s*[^\W\d][\w.]*", statement)
+    if first is not None:
+        yield first[0]

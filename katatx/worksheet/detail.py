@@ -1,0 +1,94 @@
+"""The details of one line: its full verdict and its working."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from katatx.engine.checking import LONGEST_WORKING, Checked, Link
+from katatx.engine.pencils import Step
+from katatx.engine.values import Value, rank_of
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import plain
+from katatx.notation.syntax import Node
+from katatx.worksheet.layout import written_value, written_working
+from katatx.worksheet.marks import NO_MARK, Mark, mark_of, short_value
+from katatx.worksheet.sheet import Sheet
+from scoring.places import DECIMALS
+
+_LONGEST_LINE = 300
+_LONGEST_TITLE = 120
+
+
+class Detail(NamedTuple):
+    """The details of a line: what is worked out, its verdict, sentences, its working, and its expression and value to
+    draw.
+    """
+
+    title: str = ""
+    mark: Mark = NO_MARK
+    sentences: tuple[str, ...] = ()
+    working: tuple[str, ...] = ()
+    node: Node | None = None
+    value: Value | None = None
+
+
+def detail_of(sheet: Sheet, row: int) -> Detail:
+    """Return the details of a line."""
+    line = sheet.lines[row]
+    mark = mark_of(line)
+    if line.error is not None:
+        return Detail("", mark, (plain(sheet.message(row), _LONGEST_LINE),))
+    if line.checked is None:
+        return Detail()
+    link = line.checked.worst
+    working = _working(line.checked, link, set(line.used))
+    named = ", ".join(line.checked.names) if line.checked.only_defines else link.expression
+    title = plain(named, _LONGEST_TITLE)
+    value = link.value if rank_of(link.value) in (1, 2) else None
+    return Detail(title, mark, tuple(_sentences(line.checked, link)), working, link.node, value)
+
+
+def _sentences(checked: Checked, link: Link) -> list[str]:
+    """Return the sentences on a claim."""
+    judgement = link.judgement
+    if judgement is None:
+        return []
+    message = judgement.message
+    if judgement.verdict.counts_as_right:
+        return [message, *_others(checked, link)]
+    if judgement.verdict.costs_nothing:
+        return [message]
+    written = "" if link.claim is None else f"you wrote {write_value(link.claim, max(DECIMALS, link.claimed_places))}"
+    return [message, f"{written}; it is {link.shown}".removeprefix("; "), *_others(checked, link)]
+
+
+def _others(checked: Checked, worst: Link) -> list[str]:
+    """Return the other claims of a line with their signs."""
+    marks = [(link, link.judgement) for link in checked.links if link is not worst and link.judgement is not None]
+    return [
+        f"{'✓' if judgement.verdict.counts_as_right else '✗'} {plain(link.expression, _LONGEST_TITLE)}"
+        f" = {short_value(link.value)}"
+        for link, judgement in marks
+    ]
+
+
+def _working(checked: Checked, link: Link, above: set[str]) -> tuple[str, ...]:
+    """Return the working of a line as text; names from above are worked out where they are defined."""
+    if not link.has_working:
+        return (f"the working is left out: in all it takes more than about {LONGEST_WORKING} calculations",)
+    steps = [step for step in link.steps() if not _defines(step, above)]
+    if not steps:
+        return tuple(plain(line) for name, value in checked.names.items() for line in _given(name, value))
+    lines, _ = written_working(steps, full=False)
+    return tuple(plain(line.removeprefix("  "), _LONGEST_LINE) for line in lines)
+
+
+def _defines(step: Step, names: set[str]) -> bool:
+    """Return whether a step only defines one of some names."""
+    name, equals, rest = step.line.partition(" =")
+    return bool(equals) and not rest and name in names
+
+
+def _given(name: str, value: Value) -> list[str]:
+    """Return a defined value as lines; [] for a grid."""
+    return [] if rank_of(value) == 2 else written_value(name, value, DECIMALS)

@@ -1,0 +1,90 @@
+"""Worksheet files: plain text, which `katatx check -` judges identically."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain, quote
+from katatx.notation.text_files import UnreadableFile, read_text_file
+
+SUFFIX = ".kata"
+DEFAULT_NAME = f"worksheet{SUFFIX}"
+LARGEST = 1024 * 1024
+
+
+class Opened(NamedTuple):
+    """The contents of a file (`content`), its displayable `text`, and how many control characters were replaced
+    (`hidden`).
+
+    `is_there` is False if the file does not exist.
+    """
+
+    text: str = ""
+    hidden: int = 0
+    is_there: bool = False
+    content: str = ""
+
+
+def shown(text: str) -> str:
+    """Return text that an editor can display: uniform line ends, and no control characters."""
+    return plain(text.replace("\r\n", "\n").replace("\r", "\n"), len(text), keep="\n\t")
+
+
+def read_sheet(path: Path) -> Opened:
+    """Return a worksheet; empty if the file does not exist.
+
+    Raises KatatxError if it is no file, too large, not UTF-8 text, or not readable.
+    """
+    try:
+        if not path.exists():
+            return Opened()
+        content = read_text_file(path, LARGEST)
+    except UnreadableFile as error:
+        raise KatatxError(f"{quote(str(path), 200)}: {error}") from error
+    except (OSError, ValueError) as error:
+        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {_reason(error)}") from error
+    text = shown(content)
+    return Opened(text, text.count("�") - content.count("�"), is_there=True, content=content)
+
+
+def write_sheet(path: Path, text: str) -> None:
+    """Write a worksheet by replacing the file in one step.
+
+    Windows line ends and symbolic links are kept. Raises KatatxError if it cannot be written.
+    """
+    ended = text if text.endswith("\n") or not text else f"{text}\n"
+    beside = None
+    try:
+        target = Path(os.path.realpath(path))
+        beside = target.with_name(f".katatx-{os.urandom(8).hex()}.kata")
+        content = ended.replace("\n", "\r\n") if _has_windows_ends(target) else ended
+        with beside.open("w", encoding="utf-8", newline="") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o777)
+        beside.replace(target)
+    except (OSError, ValueError) as error:
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {_reason(error)}") from error
+    finally:
+        if beside is not None:
+            with suppress(OSError):
+                beside.unlink()
+
+
+def _has_windows_ends(path: Path) -> bool:
+    """Return whether a file has Windows line ends."""
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        return b"\r\n" in file.read(LARGEST)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Return an error's reason as text."""
+    return (error.strerror if isinstance(error, OSError) else "") or plain(str(error), 200, keep="")

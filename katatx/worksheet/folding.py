@@ -1,0 +1,63 @@
+"""Fold long working: of several rows the first is shown in full, the others only with their results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from katatx.engine.pencils import Step
+from katatx.engine.values import as_lists
+from katatx.notation.printing import write_value
+from katatx.worksheet.layout import MORE, is_worked_by_row, shown_steps, written_steps
+
+# If working is longer than this with its rows folded, further levels are folded, innermost first.
+LONGEST_FOLDED = 48
+# Of more similar lines than this, only the first few are shown.
+_MOST_ALIKE = 8
+_FIRST_ALIKE = 4
+
+
+def folded_steps(steps: Sequence[Step]) -> list[str]:
+    """Return working as lines of text, folded until it has at most `LONGEST_FOLDED` lines if possible."""
+    shown: list[str] = []
+    for depth in range(_depth(steps), 0, -1):
+        shown = written_steps(_folded(steps, depth), most=_MOST_ALIKE)
+        if len(shown) <= LONGEST_FOLDED:
+            break
+    return shown
+
+
+def _depth(steps: Sequence[Step]) -> int:
+    """Return the number of levels of nested steps."""
+    return 1 + max((_depth(step.steps) for step in shown_steps(steps)), default=0)
+
+
+def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
+    """Return steps with at most `depth` levels; of similar steps only the first keeps its nested ones."""
+    folded: list[Step] = []
+    for _, group in groupby(shown_steps(steps), key=_kind):
+        alike = list(group)
+        kept = alike if len(alike) <= _MOST_ALIKE else alike[:_FIRST_ALIKE]
+        folded.append(_opened(kept[0], depth))
+        folded += [_closed(step) for step in kept[1:]]
+        if len(kept) < len(alike):
+            folded.append(Step(MORE, f"{len(alike) - len(kept)} more", None))
+    return folded
+
+
+def _kind(step: Step) -> str:
+    """Return a step's name without the number of a row or head, which is the same for similar steps."""
+    return step.line.rstrip("0123456789 ")
+
+
+def _opened(step: Step, depth: int) -> Step:
+    """Return a step with nested steps up to a depth, without rows that cannot be opened."""
+    if depth == 1 or (depth == 2 and is_worked_by_row(step)):
+        return _closed(step)
+    return replace(step, steps=_folded(step.steps, depth - 1))
+
+
+def _closed(step: Step) -> Step:
+    """Return a step with only its result; a step without nested ones stays as it is."""
+    return replace(step, steps=[], items=[], text=write_value(as_lists(step.value))) if step.steps else step

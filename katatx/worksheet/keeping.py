@@ -1,0 +1,79 @@
+"""Backups of unsaved worksheets in the data folder, in case the program ends."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from katatx.errors import KatatxError
+from katatx.progress.home import home_folder
+from katatx.worksheet.files import Opened, read_sheet, write_sheet
+
+# Seconds between backups of changed text. A backup not renewed for three times as long belongs to a program that ended.
+EVERY = 2.0
+_FOLDER = "worksheets"
+
+
+class Kept:
+    """The backup of one worksheet; a worksheet without a file has one per program."""
+
+    def __init__(self, path: Path | None, folder: Path | None = None) -> None:
+        self.folder = (home_folder() if folder is None else folder) / _FOLDER
+        self.unnamed = path is None
+        self._text: str | None = None
+        if path is None:
+            self.place = self.folder / f"unnamed-{os.getpid()}.kata~"
+        else:
+            of = hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogateescape")).hexdigest()[:12]
+            self.place = self.folder / f"named-{of}.kata~"
+
+    def keep(self, text: str) -> None:
+        """Write the text to the backup, or renew its time if unchanged. Raises KatatxError if it cannot be written."""
+        if text == self._text:
+            with suppress(OSError):
+                os.utime(self.place)
+                return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise KatatxError(f"unsaved text cannot be kept: {error.strerror}") from error
+        write_sheet(self.place, text)
+        self._text = text
+
+    def drop(self) -> None:
+        """Delete this program's backup, since the text is saved or discarded."""
+        if self._text is not None:
+            self._text = None
+            with suppress(OSError):
+                self.place.unlink()
+
+    def leave(self) -> None:
+        """Mark the backup as left for the next program that opens this worksheet."""
+        if self._text is not None:
+            with suppress(OSError):
+                os.utime(self.place, (0, 0))
+
+    def left(self) -> tuple[Path, Opened] | None:
+        """Return the newest backup of a program that ended, with its path; None if there is none."""
+        places = sorted(self.folder.glob("unnamed-*.kata~"), key=_age) if self.unnamed else [self.place]
+        for place in places:
+            if place.exists() and _age(place) > 3 * EVERY:
+                with suppress(KatatxError):
+                    return place, read_sheet(place)
+        return None
+
+    def set_aside(self, place: Path) -> None:
+        """Move an unwanted backup to where it is not offered again, replacing the last such one."""
+        with suppress(OSError):
+            place.replace(self.folder / "last.kata")
+
+
+def _age(place: Path) -> float:
+    """Return how many seconds ago a file was written; infinity if it does not exist."""
+    try:
+        return time.time() - place.stat().st_mtime
+    except OSError:
+        return float("inf")

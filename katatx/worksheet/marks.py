@@ -1,0 +1,118 @@
+"""The mark of a line: a sign and a few words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from katatx.engine.checking import Checked, Link
+from katatx.engine.evaluate import is_literal
+from katatx.engine.values import Value, rank_of, shape_of, size_of
+from katatx.notation.printing import write_number
+from katatx.worksheet.sheet import Line
+from scoring.judgement import Judgement, Verdict
+from scoring.places import DECIMALS
+from scoring.shapes import describe
+
+# Larger values are described by their shape.
+_MOST_SHOWN = 12
+_LONGEST = 60
+
+
+class Mark(NamedTuple):
+    """A sign, words, and a kind: "right", "wrong", "again" (not judged: write it differently), "value" or ""."""
+
+    sign: str = ""
+    words: str = ""
+    kind: str = ""
+
+
+NO_MARK = Mark()
+_WRONG_SIGN = "✗"
+
+
+def mark_of(line: Line) -> Mark:
+    """Return the mark of a line: its verdict, or its value if it claims nothing."""
+    if line.error is not None:
+        return Mark("?", _problem(line.error), "again")
+    if line.checked is None:
+        return NO_MARK
+    judgement = line.checked.worst.judgement
+    return _unclaimed(line.checked) if judgement is None else _judged(line.checked.worst, judgement)
+
+
+def _problem(error: Exception) -> str:
+    """Return an error as a few words."""
+    problem: str = getattr(error, "problem", str(error))
+    return problem[:_LONGEST]
+
+
+def _unclaimed(checked: Checked) -> Mark:
+    """Return the mark of a line that claims nothing."""
+    if checked.only_defines and all(defined.is_literal for defined in checked.defined.values()):
+        return NO_MARK
+    link = checked.worst
+    return NO_MARK if is_literal(link.node) else Mark("=", short_value(link.value), "value")
+
+
+def _judged(link: Link, judgement: Judgement) -> Mark:
+    """Return the mark for a verdict."""
+    message = judgement.message
+    match judgement.verdict:
+        case Verdict.RIGHT:
+            return Mark("✓", message.removeprefix("right").strip(), "right")
+        case Verdict.CARRIED | Verdict.FOLLOWS:
+            return Mark("≈", "but for rounding", "right")
+        case Verdict.COARSE:
+            return Mark("…", message.partition("; ")[2], "again")
+        case Verdict.UNREAD:
+            return Mark("?", message[:_LONGEST], "again")
+        case Verdict.WRONG_TURN:
+            return Mark(_WRONG_SIGN, judgement.wrong_turns[0].happened, "wrong")
+        case Verdict.SLIP:
+            return Mark(_WRONG_SIGN, _slip(message), "wrong")
+        case Verdict.WRONG:
+            return Mark(_WRONG_SIGN, f"is {short_value(link.value)}", "wrong")
+
+
+def _slip(message: str) -> str:
+    """Return the words for a slip: what is wrong, not where."""
+    return message.removeprefix("nearly: ").removeprefix("it ").partition(":")[0][:_LONGEST]
+
+
+def short_value(value: Value) -> str:
+    """Return a value briefly: `0.047 0.953`, `[1 2; 3 4]`, or its shape if it has many numbers."""
+    if size_of(value) > _MOST_SHOWN or rank_of(value) > 2:
+        return describe(shape_of(value)) if rank_of(value) <= 2 else f"{size_of(value)} numbers"
+    match rank_of(value):
+        case 0:
+            return write_number(value, DECIMALS)
+        case 1:
+            return _row(value)
+        case _:
+            return f"[{'; '.join(map(_row, value))}]"
+
+
+def _row(row: Value) -> str:
+    """Return a row as text."""
+    return " ".join(write_number(number, DECIMALS) for number in row)
+
+
+def tally(lines: Sequence[Line]) -> str:
+    """Return how many claims are right, wrong and not judged: "4 right, 1 wrong"; "" without claims."""
+    kinds = Counter(_kind(line) for line in lines)
+    told = ((kinds["right"], "right"), (kinds["wrong"], "wrong"), (kinds["again"], "not judged"))
+    return ", ".join(f"{count} {what}" for count, what in told if count)
+
+
+def _kind(line: Line) -> str:
+    """Return the kind of a line: "right", "wrong", "again" or ""."""
+    if line.error is not None:
+        return "again"
+    judgement = None if line.checked is None else line.checked.worst.judgement
+    if judgement is None:
+        return ""
+    if judgement.verdict.costs_nothing:
+        return "again"
+    return "right" if judgement.verdict.counts_as_right else "wrong"

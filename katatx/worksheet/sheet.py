@@ -1,0 +1,132 @@
+"""A worksheet: lines, each judged with the names defined above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from katatx.engine.checking import Checked, check
+from katatx.engine.evaluate import Defined
+from katatx.engine.values import Value
+from katatx.errors import KatatxError
+from katatx.worksheet.names import NamesAbove, is_empty
+
+# Further lines are kept but not judged.
+MOST_LINES = 5_000
+_NO_NAMES: Mapping[str, Defined] = {}
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """A line and its result: `checked`, or an `error`, or neither if it is empty or not yet judged.
+
+    `used` are the names from above that it was judged with; `seconds` is how long that took.
+    """
+
+    text: str
+    judged: bool = False
+    checked: Checked | None = None
+    error: KatatxError | None = None
+    used: Mapping[str, Defined] = field(default_factory=dict)
+    given: Mapping[str, Defined] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def judge(self, used: Mapping[str, Defined]) -> None:
+        """Judge the line with these names from above."""
+        begun = perf_counter()
+        before = self.given
+        self.checked = self.error = None
+        self.used, self.given, self.judged = used, _NO_NAMES, True
+        if is_empty(self.text):
+            return
+        try:
+            self.checked = check(self.text, names=used)
+            self.given = {name: _same_or(before.get(name), new) for name, new in self.checked.defined.items()}
+        except KatatxError as error:
+            self.error = error
+        self.seconds = perf_counter() - begun
+
+    def holds(self, names: Mapping[str, Defined]) -> bool:
+        """Return whether the line was judged with exactly these names."""
+        used = self.used
+        return self.judged and used.keys() == names.keys() and all(used[name] is names[name] for name in names)
+
+
+def _same_or(old: Defined | None, new: Defined) -> Defined:
+    """Return the old definition if it equals the new one, so that identity shows that nothing below changed."""
+    same = (
+        old is not None
+        and (old.node, old.value) == (new.node, new.value)
+        and (old.names or {}).items() == (new.names or {}).items()
+    )
+    return old if same and old is not None else new
+
+
+class Sheet:
+    """Lines that are judged as they change; the result depends only on the text."""
+
+    def __init__(self, texts: Sequence[str] = ()) -> None:
+        self.lines: list[Line] = []
+        # Lines before this one are up to date.
+        self._sound = 0
+        # The names defined above it; None if not known.
+        self._above: NamesAbove | None = None
+        self.rewrite(texts)
+
+    def rewrite(self, texts: Sequence[str]) -> None:
+        """Replace the text; unchanged lines at the beginning and end keep their results."""
+        lines = self.lines
+        most = min(len(lines), len(texts))
+        first = next((row for row in range(most) if lines[row].text != texts[row]), most)
+        kept = next((n for n in range(most - first) if lines[-1 - n].text != texts[-1 - n]), most - first)
+        if first == len(lines) == len(texts):
+            return
+        replaced = lines[first : len(lines) - kept]
+        new = [Line(text) for text in texts[first : len(texts) - kept]]
+        for line, before in zip(new, replaced, strict=False):
+            line.given = before.given  # so that equal definitions are recognized
+            line.seconds = before.seconds
+        self.lines[first : len(lines) - kept] = new
+        if first < self._sound:
+            self._sound, self._above = first, None
+
+    @property
+    def is_judged(self) -> bool:
+        """Return whether every line is up to date."""
+        return self._sound >= min(len(self.lines), MOST_LINES)
+
+    def above(self, row: int) -> NamesAbove:
+        """Return the names defined above a line."""
+        above = NamesAbove()
+        for line in self.lines[:row]:
+            above.add(line.given, line.text)
+        return above
+
+    def values_above(self, row: int) -> dict[str, Value]:
+        """Return the values of the names defined above a line."""
+        checked = (line.checked for line in self.lines[:row])
+        return {name: value for each in checked if each is not None for name, value in each.names.items()}
+
+    def judge(self, before: int | None = None) -> Iterator[int]:
+        """Judge changed lines and those that depend on them, up to the line `before`; yield each judged row.
+
+        The iteration may stop at any row; the next call continues there.
+        """
+        above = self._above = self._above or self.above(self._sound)
+        while not self.is_judged and self._sound != before:
+            row = self._sound
+            line = self.lines[row]
+            used = above.used_in(line.text)
+            anew = not line.holds(used)
+            if anew:
+                line.judge(used)
+            above.add(line.given, line.text)
+            self._sound = row + 1
+            if anew:
+                yield row
+
+    def message(self, row: int) -> str:
+        """Return why a line cannot be read; "" if it can."""
+        error = self.lines[row].error
+        return "" if error is None else str(self.above(row).nearest(error))

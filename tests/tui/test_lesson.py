@@ -1,0 +1,169 @@
+"""A lesson in the app: read, completed, worked alone, skipped, opened again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from katatx.sessions.desk import Desk
+from katatx.tui.app import KatatxApp
+from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.practice.drill import DrillScreen
+from katatx.tui.screens.practice.lesson import LessonScreen
+from katatx.tui.screens.practice.sittings import screen_of
+from tests.practice.lesson_decks import taught_deck
+from tests.practice.small_decks import record
+from tests.tui.cells import shown_text
+from tests.tui.states import settled
+from tests.tui.test_getting_about import find
+from tests.tui.test_home import shown, until
+
+
+@pytest.fixture
+def desk(tmp_path, open_log, clock, home) -> Desk:
+    decks = {"taught": taught_deck(tmp_path / "decks")}
+    return Desk(decks, open_log(), clock, lambda: Random(1).getrandbits(30), home=home)
+
+
+@pytest.fixture
+def app(desk) -> KatatxApp:
+    return KatatxApp(screen_of(desk.drill("taught")))
+
+
+async def press(pilot: Pilot, *keys: str) -> str:
+    """What is shown once keys were taken and all is painted."""
+    await pilot.press(*keys)
+    await settled(pilot)
+    return shown_text(pilot.app)
+
+
+def at_question(app: KatatxApp) -> bool:
+    return type(app.screen) is DrillScreen
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_a_lesson_from_its_idea_to_practice_with_all_of_it_in_sight(app, desk, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, LessonScreen)
+        await settled(pilot)
+        text = shown_text(app)
+        for said in (
+            "Softmax turns scores",
+            "0.665]",
+            "e^0 = 1",
+            "1 + 2.718 + 7.389 = 11.107",
+            "7.389 / 11.107 = 0.665",
+        ):
+            assert said in text
+        assert "███" in text
+        assert shown(app, "#clock") == ""
+        assert "q leave lesson" in text
+        text = await press(pilot, "enter")
+        for said in (
+            '"raise" of the working is covered',
+            "____  ____  ____    3 numbers",
+            "raise  ▒",
+            "x skip",
+            "enter grade",
+        ):
+            assert said in text
+        assert "2.718" not in text
+        text = await press(pilot, *"1 2 4", "enter")
+        assert "Raised 2 to each score" in text
+        assert "2.718" in text
+        text = await press(pilot, "n")
+        assert "Every line is covered" in text
+        text = await press(pilot, *"0.090 0.245 0.665", "enter")
+        assert "✓ right" in text
+        assert "3 of 3 done" in text
+        text = await press(pilot, "enter")
+        assert at_question(app)
+        assert "Portions of [0, 3]?" in text
+        assert desk.is_new
+
+
+async def test_every_step_is_skipped_with_a_key_and_the_whole_with_one(app) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        assert "1 of 3 done" in await press(pilot, "n")
+        assert "2 of 3 done" in await press(pilot, "x")
+        assert "Portions of [0, 3]?" in await press(pilot, "x")
+        assert at_question(app)
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "ctrl+c"])
+async def test_one_key_leaves_it_for_the_question(app, key: str) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, key)
+        assert at_question(app)
+        assert app.is_running
+
+
+async def test_the_next_section_has_its_own_and_the_same_section_none(app) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "q")
+        await press(pilot, *"0.047 0.953", "enter", "enter")
+        assert at_question(app)
+        assert "Mixing" in await press(pilot, *"0.119 0.881", "enter", "enter")
+        assert isinstance(app.screen, LessonScreen)
+        assert "Mix the rows by" in await press(pilot, "q")
+
+
+async def test_it_is_opened_again_from_the_question_and_takes_no_time(app) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "q")
+        begun = app.screen.begun
+        await press(pilot, *"0.04")
+        assert "Softmax turns scores" in await press(pilot, "o")
+        assert "0.04" in await press(pilot, "q")
+        assert app.screen.query_one("#line").value == "0.04"
+        assert app.screen.begun > begun
+        await press(pilot, *["backspace"] * 4, *"0.047 0.953", "enter")
+        assert "Softmax turns scores" in await press(pilot, "o")
+        assert "✓ right" in await press(pilot, "q")
+
+
+async def test_a_section_without_one_says_so(desk, clock) -> None:
+    record(desk.log, clock, "taught/one")
+    app = KatatxApp(screen_of(desk.drill("taught", "four")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert at_question(app)
+        assert "this section has no lesson" in await press(pilot, "o")
+
+
+async def test_it_is_found_by_its_name_without_a_question(desk, clock) -> None:
+    record(desk.log, clock, "taught/one")
+    app = KatatxApp(HomeScreen(desk))
+    async with app.run_test() as pilot:
+        await find(pilot, "lesson taught: Mixing")
+        await until(pilot, LessonScreen)
+        assert "A mix takes so much" in shown_text(app)
+        assert "rows" in shown_text(app)
+        await press(pilot, "q")
+        await until(pilot, HomeScreen)
+
+
+async def test_hints_in_a_lesson_open_lines_and_are_kept_nowhere(app) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "n")
+        assert "e^1 = ?" in await press(pilot, "h")
+        assert "e^1 = 2.718" in await press(pilot, "h")
+        assert "every line is uncovered" in await press(pilot, "h")
+        text = await press(pilot, *"1 2.718 7.389", "enter")
+        assert "✓ right" in text
+        assert "with help" not in text
+
+
+async def test_a_root_is_typed_with_its_q(app) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "n", *"sq")
+        assert isinstance(app.screen, LessonScreen)
+        assert app.screen.query_one("#line").value == "sq"
