@@ -1,3 +1,3 @@
 """katatx: a terminal trainer and arithmetic checker for transformers worked by pencil."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""`python -m katatx`."""
+"""Entry point of `python -m katatx`."""
 
 from katatx.start import main
 

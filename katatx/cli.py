@@ -1,20 +1,22 @@
-"""The command line. Each command is declared here and done in `katatx.commands`, which
-is imported only when the command runs: what a command does not use costs it nothing.
+"""The command line.
+
+Commands are declared here and implemented in `katatx.commands`, whose modules are imported only when a command runs, so
+that start-up is fast.
 """
 
 from __future__ import annotations
 
-import gc
+import os
 import sys
-from copy import copy
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer.models import CommandInfo
 
+from katatx import options
 from katatx.ending import end_with
 from katatx.errors import KatatxError
+from katatx.one_command import only
 from katatx.progress.home import home_folder
 
 app = typer.Typer(
@@ -24,17 +26,8 @@ app = typer.Typer(
     help="Practise transformers by pencil, and check their arithmetic.",
 )
 
-# Expressions and answers may begin with a minus, which is no option then.
+# Expressions and answers may begin with a minus sign, which is not an option.
 _MINUS_IS_TEXT = {"ignore_unknown_options": True}
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-_LARGEST_SEED = 2**63 - 1
-Seed = Annotated[int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Fresh numbers of this seed.")]
-RunSeed = Annotated[
-    int | None, typer.Option(min=0, max=_LARGEST_SEED, help="A run of fresh numbers that is the same for everyone.")
-]
-Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -42,13 +35,13 @@ def _katatx(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
+    """Print the version, or open the home screen if no command is given."""
     if version:
         from katatx import __version__
 
         typer.echo(f"katatx {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        gc.disable()
         from katatx.commands import home
 
         raise typer.Exit(home.run(home_folder()))
@@ -58,54 +51,60 @@ def _katatx(
 def check(
     expression: Annotated[list[str] | None, typer.Argument(help="An expression, or - for one a line on stdin.")] = None,
     places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals every claim must have.")] = None,
-    as_json: Json = False,
+    as_json: options.Json = False,
     full: Annotated[bool, typer.Option("--full", help="Show long working in full.")] = False,
     names: Annotated[bool, typer.Option("--list", help="Name every operation.")] = False,
+    worksheet: Annotated[str | None, typer.Option("--open", metavar="FILE", help="Open a worksheet.")] = None,
 ) -> None:
-    """Check a line of arithmetic and show its working.
+    """Check a line of arithmetic and show its working; without one, open a worksheet.
 
     Example: katatx check "softmax 1 4 = 0.047 0.953"
     """
-    if expression != ["-"]:  # one line is over before there is garbage to collect
-        gc.disable()
     from katatx.commands import check as command
 
     if names:
         raise typer.Exit(command.list_operations(as_json))
+    if worksheet is not None and expression:
+        raise KatatxError("--open opens a worksheet, and takes no line to check")
     if not expression:
-        raise typer.Exit(command.explain())
+        raise typer.Exit(command.open_worksheet(worksheet, home_folder()))
     raise typer.Exit(command.run(_text(expression), places, as_json, full))
 
 
 @app.command()
 def audit(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Pages, folders of pages, or - for stdin.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
-    form: Annotated[str | None, typer.Option("--format", help="text, json, sarif or github.")] = None,
+    as_json: options.JsonFormat = False,
+    form: options.AuditFormat = None,
     unread: Annotated[bool, typer.Option("--unread", help="Name the unchecked claims too.")] = False,
     fix: Annotated[str | None, typer.Option(metavar="PATH", help="Write a corrected copy, as a new file.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="In so many processes; by default one a core.")] = None,
     stdin_name: Annotated[str | None, typer.Option(metavar="NAME", help="What - is, such as page.md.")] = None,
+    in_app: Annotated[bool, typer.Option("--open", help="Show one page, and show it anew when it changes.")] = False,
 ) -> None:
     """Work out every calculation on a page again, and name the wrong numbers.
 
     Example: katatx audit page.md --fix page-corrected.md
     """
     from katatx.commands import audit as command
-    from katatx.commands.audit_sources import Given
+    from katatx.commands.auditing.sources import Given
 
     if as_json and form not in (None, "json"):
         raise KatatxError("--json is short for --format json; give one of them")
     wanted = command.Wanted("json" if as_json else form, unread, fix, jobs)
+    if in_app:
+        from katatx.commands.auditing import opening as audit_open
+
+        raise typer.Exit(audit_open.run(Given(files, stdin_name), wanted, home_folder()))
     raise typer.Exit(command.run(Given(files, stdin_name), wanted))
 
 
 @app.command(context_settings=_MINUS_IS_TEXT)
 def grade(
-    drill: Annotated[str, typer.Argument(metavar="DECK/DRILL")],
+    drill: options.DrillName,
     answer: Annotated[list[str] | None, typer.Argument(help="What you found.")] = None,
-    seed: Seed = None,
-    as_json: Json = False,
+    seed: options.Seed = None,
+    as_json: options.Json = False,
 ) -> None:
     """Grade one answer and record nothing; without an answer, print the prompt.
 
@@ -119,8 +118,8 @@ def grade(
 
 @app.command()
 def decks(
-    deck: Annotated[str | None, typer.Argument(help="One deck, with its drills.")] = None,
-    as_json: Json = False,
+    deck: options.AnyDeck = None,
+    as_json: options.Json = False,
 ) -> None:
     """List the decks, or one deck's drills.
 
@@ -133,18 +132,15 @@ def decks(
 
 @app.command()
 def drill(
-    name: Annotated[str, typer.Argument(metavar="DECK[/DRILL]")],
-    seed: RunSeed = None,
-    limit: Limit = None,
-    plain: Plain = False,
+    name: options.DeckOrDrill,
+    seed: options.RunSeed = None,
+    limit: options.Limit = None,
+    plain: options.Plain = False,
 ) -> None:
     """Practise a deck, or one drill of it; stop at any time and go on later.
 
     Example: katatx drill attention
     """
-    # Importing makes tens of thousands of objects that all stay: searching them for
-    # garbage is a twelfth of the time to the first prompt. It is on again once that stands.
-    gc.disable()
     from katatx.commands import drill as command
 
     raise typer.Exit(command.run(name, seed, limit, plain, home_folder()))
@@ -152,10 +148,10 @@ def drill(
 
 @app.command()
 def kata(
-    deck: Annotated[str, typer.Argument(metavar="DECK")],
-    seed: RunSeed = None,
+    deck: options.DeckName,
+    seed: options.RunSeed = None,
     page: Annotated[bool, typer.Option("--page", help="The page's own numbers.")] = False,
-    plain: Plain = False,
+    plain: options.Plain = False,
 ) -> None:
     """Work a page's whole calculation, each line from your own line before it.
 
@@ -169,17 +165,14 @@ def kata(
 @app.command()
 def review(
     minutes: Annotated[int | None, typer.Option(min=1, max=600, help="How long; by default 10, or as set.")] = None,
-    focus: Annotated[
-        str | None, typer.Option(metavar="SKILL", help="One line alone, such as softmax/divide, or a recipe.")
-    ] = None,
-    limit: Limit = None,
-    plain: Plain = False,
+    focus: options.Focus = None,
+    limit: options.Limit = None,
+    plain: options.Plain = False,
 ) -> None:
-    """Practise ten minutes of what moves you furthest, over all decks.
+    """Practise for ten minutes what you need most, over all decks.
 
     Example: katatx review --minutes 20
     """
-    gc.disable()
     from katatx.commands import review as command
 
     raise typer.Exit(command.run(limit, minutes, focus, plain, home_folder()))
@@ -187,8 +180,8 @@ def review(
 
 @app.command()
 def stats(
-    name: Annotated[str | None, typer.Argument(metavar="DECK[/DRILL]", help="Or a skill: softmax/divide.")] = None,
-    as_json: Json = False,
+    name: options.AnyStanding = None,
+    as_json: options.Json = False,
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Derive every standing anew from the log first.")] = False,
 ) -> None:
     """Show how you stand: which skills are automatic, what is missing, what comes due.
@@ -200,10 +193,21 @@ def stats(
     raise typer.Exit(command.run(name, as_json, rebuild, home_folder()))
 
 
+@app.command()
+def due(as_json: options.Json = False) -> None:
+    """Print in one line what is due today, for a shell prompt or a status line; nothing where nothing is.
+
+    Example: katatx due
+    """
+    from katatx.commands import due as command
+
+    raise typer.Exit(command.run(as_json, home_folder()))
+
+
 @app.command("class")
 def classroom(
-    form: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
-    as_json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    form: options.ClassFormat = "table",
+    as_json: options.JsonFormat = False,
 ) -> None:
     """Show how the learners of a class stand: who is stuck where, which wrong turns they take.
 
@@ -226,8 +230,8 @@ def undo() -> None:
 
 
 @app.command()
-def calibrate(plain: Plain = False) -> None:
-    """Measure how long typing takes you, so that targets reckon with it.
+def calibrate(plain: options.Plain = False) -> None:
+    """Measure how long typing takes you, so that target times allow for it.
 
     Example: katatx calibrate
     """
@@ -250,9 +254,9 @@ def fit() -> None:
 @app.command()
 def export(
     path: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default stdout.")] = None,
-    form: Annotated[str | None, typer.Option("--format", help="json, csv, anki or markdown.")] = None,
-    deck: Annotated[str | None, typer.Option(help="One deck, for anki and markdown.")] = None,
-    seed: Seed = None,
+    form: options.ExportFormat = None,
+    deck: options.ExportDeck = None,
+    seed: options.Seed = None,
     page: Annotated[bool, typer.Option("--page", help="The page's own numbers.")] = False,
 ) -> None:
     """Write the log as JSON or CSV, or decks with their standing for Anki or as Markdown.
@@ -280,11 +284,11 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The deck's name, or the path of its file.")],
     page: Annotated[Path | None, typer.Option("--from", help="The page, as text or Markdown.")] = None,
 ) -> None:
-    """Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN.
+    """Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN, and drills of its calculations.
 
     Example: katatx new my-page --from my-page.md
     """
-    from katatx.commands import new as command
+    from katatx.commands.authoring import new as command
 
     raise typer.Exit(command.run(name, page))
 
@@ -293,15 +297,31 @@ def new(
 def lint(
     paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; without any, every deck.")] = None,
     page: Annotated[Path | None, typer.Option("--page", help="The page whose blocks all want a drill.")] = None,
-    as_json: Json = False,
+    as_json: options.Json = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check files again when they are saved.")] = False,
 ) -> None:
     """Check drill files for faults.
 
     Example: katatx lint my-page.yaml --page my-page.md
     """
-    from katatx.commands import lint as command
+    from katatx.commands.authoring import lint as command
 
-    raise typer.Exit(command.run(paths or [], page, as_json, home_folder()))
+    raise typer.Exit(command.run(paths or [], page, as_json, home_folder(), command.rest if watch else None))
+
+
+@app.command()
+def preview(
+    drill: options.DrillName,
+    seed: options.Seed = None,
+    lesson: Annotated[bool, typer.Option("--lesson", help="The lesson of its section first.")] = False,
+) -> None:
+    """Show a drill as a learner sees it, with its working and the mistakes it knows.
+
+    Example: katatx preview attention/match --seed 2
+    """
+    from katatx.commands.authoring import preview as command
+
+    raise typer.Exit(command.run(drill, seed, lesson, home_folder()))
 
 
 @app.command()
@@ -310,7 +330,7 @@ def schema() -> None:
 
     Example: katatx schema > katatx.schema.json
     """
-    from katatx.commands.output import print_json
+    from katatx.commands.shared.output import print_json
     from katatx.decks.model import json_schema
 
     print_json(json_schema())
@@ -332,29 +352,23 @@ def serve(
     raise typer.Exit(command.run(host, port, title, expose))
 
 
+@app.command()
+def completion(shell: options.ShellName) -> None:
+    """Print the script that lets bash, zsh or fish complete commands, options, decks, drills and skills.
+
+    Example: eval "$(katatx completion bash)"
+    """
+    from katatx.commands import completion as command
+
+    raise typer.Exit(command.run(shell, options.ASKED_BY_SHELL))
+
+
 def _text(words: list[str]) -> str:
-    """Words as one text; a word such as `--jsn` is a misspelt option, not text."""
+    """Return words as one text. Raises KatatxError for a word such as `--jsn`, which is a misspelt option."""
     for word in words:
         if word.startswith("--") and word[2:3].isalpha():
             raise KatatxError(f"no such option: {word[:40]}")
     return " ".join(words)
-
-
-def asked_for(words: list[str]) -> typer.Typer:
-    """Return the app with only the command that some words begin with; whole where they begin with none.
-
-    Building the options of all commands takes longer than one check.
-    """
-    named = [info for info in app.registered_commands if words[:1] == [_name_of(info)]]
-    if not named:
-        return app
-    alone = copy(app)
-    alone.registered_commands = named
-    return alone
-
-
-def _name_of(info: CommandInfo) -> str:
-    return info.name or str(getattr(info.callback, "__name__", ""))
 
 
 # The error a usage mistake raises; Typer carries its own copy of click and exports no name for it.
@@ -362,13 +376,18 @@ _UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
 
 
 def main() -> None:
-    """Run the command line: any trouble is one line on stderr and exit status 2."""
+    """Run the command line; any error is one line on stderr and exit status 2."""
     end_with(_status)
 
 
 def _status() -> object:
+    """Run the command and return its exit status."""
     try:
-        return asked_for(sys.argv[1:])(standalone_mode=False)
+        if options.ASKED_BY_SHELL in os.environ:
+            from katatx.commands import completion as command
+
+            return command.answer(app)
+        return only(app, sys.argv[1:])(standalone_mode=False)
     except _UsageTrouble as error:
         raise KatatxError(error.format_message() if hasattr(error, "format_message") else str(error)) from error
     except typer.Abort:

@@ -1,4 +1,4 @@
-"""How a command ends: whatever goes wrong is one line on stderr, and an exit status."""
+"""End a command: any error becomes one line on stderr and an exit status."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from katatx.errors import KatatxError
 
 
 def end_with(command: Callable[[], object]) -> None:
-    """Run a command and exit with the status it returns; with 2 where it raises KatatxError or a file fails, after one
-    line that says so.
+    """Run a command and exit with the status it returns.
+
+    A KatatxError or an error of a file prints one line and exits with 2.
     """
-    # What is not text is shown as such and judged unreadable; it must not end the program.
-    # Nor must a letter that the terminal has no sign for.
+    # Undecodable input is displayed and judged unreadable, and characters that the terminal lacks are replaced; neither
+    # ends the program.
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(encoding=_encoding(), errors="replace")
     try:
         status = command()
     except KatatxError as error:
         status = _say(str(error))
-    except (BrokenPipeError, SystemExit):  # click turns the one into the other
-        # The reader of a pipe left. Nothing more can be said to it, not even at exit.
+    except (BrokenPipeError, SystemExit):  # click turns the first into the second
+        # The reader of a pipe has ended, so nothing more can be written, not even at exit.
         _leave_stdout()
         status = 0
     except OSError as error:
@@ -35,13 +36,22 @@ def end_with(command: Callable[[], object]) -> None:
     sys.exit(status if isinstance(status, int) else 0)
 
 
+def _encoding() -> str | None:
+    """Return the encoding to set for the standard streams; None to keep the present one.
+
+    On Windows, a pipe uses an old code page that lacks · and √.
+    """
+    return "utf-8" if sys.platform == "win32" else None
+
+
 def _say(message: str) -> int:
-    from katatx.commands.output import narrate
+    """Print a message on stderr and return the exit status 2."""
+    from katatx.commands.shared.output import narrate
 
     narrate(message)
     return 2
 
 
 def _leave_stdout() -> None:
-    """What is still held back for stdout goes nowhere, and makes no trouble at exit."""
+    """Discard buffered output, so that it causes no error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""The one family of errors a person is meant to read."""
+"""The base class of errors that are shown to users."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from __future__ import annotations
 class KatatxError(Exception):
     """Something could not be read or done.
 
-    The message is one line that says what, where, and what instead. The command
-    line prints it on stderr and exits with 2; nothing else is done with it.
+    The message is one line that says what, where, and what to do instead. The command line prints it on stderr and
+    exits with 2.
     """

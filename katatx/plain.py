@@ -1,22 +1,25 @@
 """Practice line by line on stdin and stdout, for pipes and screen readers.
 
-One thing a line, no cursor movement, no colour. A verdict's line begins with its word
-and is flushed before anything more is asked.
+Each item is on its own line, without cursor movement or colour. The line of a verdict begins with its word and is
+flushed at once.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import TextIO
 
+from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.practice.comparing import SlotMark, slot_marks
-from katatx.practice.outcome import Outcome
-from katatx.practice.sheet import words_line
-from katatx.practice.sitting import Sitting
-from katatx.practice.working import Opened, flat_lines, hint
+from katatx.questions.comparing import SlotMark, slot_marks
+from katatx.questions.outcome import Outcome
+from katatx.questions.sheet import words_line
+from katatx.questions.working import Opened, flat_lines, hint
+from katatx.sessions.sitting import Sitting
+from katatx.views.wrong_lines import said_lines, wrong_working
 
 HELP = (
     "Type the answer and Enter; h gives a hint: the next line's name, then its expression, then its value; "
@@ -27,16 +30,16 @@ HELP = (
 def practise_plainly(
     sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
 ) -> int:
-    """Ask, read and judge until all is done, the limit is reached, or the learner stops.
+    """Run a session until it is done, its limit is reached, or the learner stops; return the exit status.
 
-    Raises LogError where an answer cannot be recorded; its verdict is then not shown.
+    Raises LogError if an answer cannot be recorded; its verdict is then not shown.
     """
     _Practice(sitting, bounded_lines(source), _teller(target), seconds).run()
     return 0
 
 
 class _Practice:
-    """A sitting read and said. A line that is a command's letter is no answer: no number is written so."""
+    """A session line by line. A line with only a command's letter is no answer, since no answer looks like that."""
 
     def __init__(
         self, sitting: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
@@ -55,21 +58,28 @@ class _Practice:
         }
 
     def run(self) -> None:
-        """From the opening to the summary."""
+        """Run the session from its opening to its summary."""
         sitting, say = self.sitting, self.say
+        for line in sitting.welcome().lines if sitting.is_first else ():
+            say(line)
         say(sitting.opening if sitting.question is None else f"{sitting.opening} {HELP}")
         words: Mapping[str, str] = {}
         while sitting.question is not None:
             if sitting.words and sitting.words != words:
                 words = sitting.words
                 say(f"Words: {words_line(words)}.")
-            self._ask()
-            outcome = self._answered()
+            try:
+                self._teach()
+                self._ask()
+                outcome = self._answered()
+            except KatatxError as error:
+                if not sitting.leave_out(error):
+                    raise
+                say("This drill cannot be worked and is left out; the reason follows at the end.")
+                continue
             if outcome is None:
                 break
-            if sitting.shows_working and not outcome.judgement.verdict.counts_as_right:
-                for step in flat_lines(sitting.steps):
-                    say(f"  {step.line}: {plain(step.text)}")
+            self._tell_working(outcome)
             sitting.advance()
         for line in sitting.summary_lines():
             say(line)
@@ -78,7 +88,25 @@ class _Practice:
                 "Your typing was not measured yet; katatx calibrate does it in half a minute, and targets become yours."
             )
 
+    def _teach(self) -> None:
+        """Print the lesson before the question, if there is one, and wait for Enter.
+
+        Anything typed instead is used as the answer to the question.
+        """
+        lesson = self.sitting.take_lesson()
+        if lesson is None:
+            return
+        self.say("")
+        self.say(f"Lesson, {lesson.title}:")
+        for line in lesson.lines:
+            self.say(line)
+        self.say("Enter goes on to practice.")
+        typed = next(self.lines, "")
+        if typed.strip():
+            self.lines = chain([typed], self.lines)
+
     def _ask(self) -> None:
+        """Print the question and start its time."""
         sitting, say = self.sitting, self.say
         question = sitting.question
         assert question is not None
@@ -88,13 +116,17 @@ class _Practice:
         say(question.prompt)
         for line in question.sheet:
             say(f"  {line}")
+        if question.wanted_words:
+            say(f"  answer: {question.wanted_words}")
         opened = sitting.opened
         for lines in range(1, opened.lines + 1):
             say(f"  {hint(sitting.steps, Opened(lines, 'value' if lines < opened.lines else opened.step))}")
         self.begun, self.paused = self.seconds(), 0.0
+        # Find out while the learner reads whether the question can be worked.
+        _ = sitting.steps
 
     def _answered(self) -> Outcome | None:
-        """The graded answer to the question up now; None where the learner stops."""
+        """Return the outcome of the first graded answer; None if the learner stops."""
         while True:
             self.say("?")
             line = next(self.lines, "")
@@ -111,24 +143,44 @@ class _Practice:
                 return outcome
 
     def _tell(self, outcome: Outcome) -> None:
+        """Print the verdict on an answer."""
         self.say(plain(outcome.line))
         if not outcome.judgement.verdict.counts_as_right:
             for mark in slot_marks(outcome):
                 self.say(f"  {_said(mark)}")
-        for more in (outcome.erratum, outcome.standing, outcome.notice):
+        standing = None if outcome.standing is None else outcome.standing.line
+        for more in (outcome.erratum, standing, outcome.notice):
             if more is not None:
                 self.say(more)
 
+    def _tell_working(self, outcome: Outcome) -> None:
+        """Print the working after a wrong answer, and when the drill is asked again."""
+        sitting = self.sitting
+        if not sitting.shows_working or outcome.judgement.verdict.counts_as_right:
+            return
+        working = wrong_working(outcome, sitting.steps)
+        if working is None:
+            for step in flat_lines(sitting.steps):
+                self.say(f"  {step.line}: {plain(step.text)}")
+        else:
+            for line in said_lines(working):
+                self.say(f"  {line}")
+        if sitting.when_again:
+            self.say(sitting.when_again)
+
     def _hint(self) -> None:
+        """Print the next hint."""
         self.say(f"  {self.sitting.hint() or 'every line is uncovered'}")
 
     def _pause(self) -> None:
+        """Wait for Enter with the time stopped."""
         stopped = self.seconds()
         self.say("Paused, the clock stands still; Enter goes on.")
         next(self.lines, "")
         self.paused += self.seconds() - stopped
 
     def _again(self) -> None:
+        """Ask the last drill again, or print that it is impossible."""
         if self.sitting.ask_again():
             self._ask()
         else:
@@ -136,6 +188,7 @@ class _Practice:
 
 
 def _said(mark: SlotMark) -> str:
+    """Return a number of an answer with its verdict in words."""
     place = f"slot {mark.slot}" if mark.row is None else f"row {mark.row}, slot {mark.slot}"
     if mark.right:
         return f"{place}: right, {mark.typed}"
@@ -143,7 +196,10 @@ def _said(mark: SlotMark) -> str:
 
 
 def _teller(target: TextIO) -> Callable[[str], None]:
+    """Return a function that writes a line and flushes it."""
+
     def say(line: str) -> None:
+        """Write a line and flush it."""
         target.write(line + "\n")
         target.flush()
 

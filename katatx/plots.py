@@ -1,60 +1,260 @@
-"""Small plots as text; plotext, which draws the larger ones, is imported only where one is shown."""
+"""Plots made of block characters and braille dots, as lines of (text, role) spans.
+
+Screens colour the roles and pipes ignore them; signs and words carry the same information. plotille, which draws lines,
+is imported on demand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil
-from types import ModuleType
+from collections.abc import Iterator, Sequence
+from math import ceil, floor, log10
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, NamedTuple
 
-_HEIGHT = 9
-_NARROWEST = 24
-_TICKS = 4
-_GAP = 3
+if TYPE_CHECKING:
+    from plotille import Canvas
+
+# A piece of text with its style role, and a line of them.
+Span = tuple[str, str]
+Line = tuple[Span, ...]
+
+NARROWEST = 36
+HEIGHT = 8
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+_RISING = " ▁▂▃▄▅▆▇█"
+_BLANK = "⠀"
+# The dots of a character, across and down.
+_ACROSS, _DOWN = 2, 4
+# The most columns between answers, so that a few do not fill the plot.
+_FARTHEST = 6
+# The scale ends at this multiple of the target or the median, so that one very slow answer leaves the others readable.
+_MOST_TARGETS, _MOST_MEDIANS = 3.0, 4.0
+_NICE = (1, 2, 5)
+_RIGHT, _WRONG, _ABOVE, _TARGET, _SPREAD = "●", "✗", "▲", "⠤⠤", "⡇"
+
+
+class Timed(NamedTuple):
+    """The time of an answer and its target, in the same unit, and whether it was right."""
+
+    value: float
+    target: float | None
+    right: bool
 
 
 def bar(done: int, total: int, width: int) -> str:
-    """Return how much of a whole is done, as a bar of so many characters."""
+    """Return a bar of `width` characters that shows `done` of `total`."""
     filled = done * width // total if total else 0
     return "█" * filled + "░" * (width - filled)
 
 
-def times_plot(seconds: Sequence[float], targets: Sequence[float | None], width: int) -> list[str]:
-    """Times in seconds in their order as dots, the target at each as a line."""
-    plot = _fresh(width)
-    at = list(range(1, len(seconds) + 1))
-    known = [(place, target) for place, target in zip(at, targets, strict=True) if target is not None]
-    if known:
-        plot.plot([place for place, _ in known], [target for _, target in known], marker="-")
-    plot.scatter(at, list(seconds), marker="o")
-    plot.ylim(0, None)
-    plot.xticks([])
-    return _lines(plot)
+def count_bar(count: float, most: float, width: int) -> str:
+    """Return a bar for a count, in eighths of a character; `most` has the full width, and any positive count is
+    visible.
+    """
+    eighths = max(1, round(8 * width * count / most)) if count > 0 and most > 0 else 0
+    return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
 
 
-def bar_plot(labels: Sequence[str], values: Sequence[int], width: int) -> list[str]:
-    """A bar a label, side by side, for counts."""
-    plot = _fresh(width)
-    at = list(range(1, len(labels) + 1))
-    plot.bar(at, list(values), marker="#", width=0.6)
-    # plotext leaves out labels that have no room, others each time.
-    each = ceil(len(labels) * (max(map(len, labels)) + _GAP) / max(width, _NARROWEST))
-    plot.xticks(at[::each], list(labels)[::each])
-    most = max(1, *values)
-    step = ceil(most / _TICKS)
-    plot.ylim(0, most)
-    plot.yticks(list(range(0, most + 1, step)))
-    return _lines(plot)
+def ticks(top: float, most: int) -> list[float]:
+    """Return the ticks of a scale: 0 and multiples up to `top` of a round step, at most `most` of them besides 0.
+
+    The step is 1, 2 or 5 times a power of ten.
+    """
+    power = 10.0 ** floor(log10(top / most))
+    step = next(each * power for each in (*_NICE, 10, 20) if top / (each * power) < most + 1)
+    return [at * step for at in range(floor(top / step + 1e-9) + 1)]
 
 
-def _fresh(width: int) -> ModuleType:
-    import plotext
-
-    plotext.clear_figure()
-    plotext.theme("clear")
-    plotext.plotsize(max(width, _NARROWEST), _HEIGHT)
-    module: ModuleType = plotext
-    return module
+# ---- times compared with targets
 
 
-def _lines(plot: ModuleType) -> list[str]:
-    return [line.rstrip() for line in plot.uncolorize(plot.build()).splitlines()]
+class _Column(NamedTuple):
+    """One or more answers drawn in one column: their median, whether most were right, their quartiles, and the last
+    target.
+    """
+
+    value: float
+    right: bool
+    low: float
+    high: float
+    target: float | None
+
+
+def times_plot(answers: Sequence[Timed], width: int, unit: str = "s", height: int = HEIGHT) -> list[Line]:
+    """Return a plot of answers in order, with time upwards, the target as a line, and a legend.
+
+    If there are more answers than columns, a mark is the median of several, on a line over the middle half of them.
+    """
+    height = max(3, height)
+    top = _top(answers)
+    marks = ticks(top, max(1, height // 3))
+    labels = [f"{tick:g} {unit}" for tick in marks]
+    left = max(map(len, labels)) + 1
+    across = max(1, max(width, NARROWEST) - left - 1)
+    columns = list(_columns(answers, across))
+    canvases = _drawn(columns, across, height, top)
+    rows = {_dot(tick, top, height) // _DOWN: label for tick, label in zip(marks, labels, strict=True)}
+    lines: list[Line] = []
+    for row in range(height - 1, -1, -1):
+        label = rows.get(row, "")
+        head = (f"{label:>{left - 1}} {'┤' if label else '│'}", "faint")
+        lines.append((head, *_layered(canvases, height - 1 - row)))
+    lines.append((("".ljust(left) + "└" + "─" * across, "faint"),))
+    each = ceil(len(answers) / max(1, len(columns)))
+    return lines + [((" " * (left + 1), ""), *line) for line in _wrapped(_legend(columns, each, top), across)]
+
+
+def _top(answers: Sequence[Timed]) -> float:
+    """Return the end of the scale: the slowest answer, but not far above the target or the median."""
+    targets = [each.target for each in answers if each.target is not None]
+    most = max([each.value for each in answers] + targets, default=1.0)
+    enough = max([_MOST_TARGETS * target for target in targets], default=0.0)
+    usual = _MOST_MEDIANS * median(each.value for each in answers) if answers else 0.0
+    return min(most, max(enough, usual)) or 1.0
+
+
+def _columns(answers: Sequence[Timed], across: int) -> Iterator[_Column]:
+    """Yield the columns of the plot, each for as many answers as needed to fit all."""
+    each = ceil(len(answers) / across)
+    for at in range(0, len(answers), max(1, each)):
+        some = answers[at : at + each]
+        values = [one.value for one in some]
+        right = 2 * sum(one.right for one in some) >= len(some)
+        low, _, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else 3 * values
+        yield _Column(median(values), right, low, high, some[-1].target)
+
+
+def _dot(value: float, top: float, height: int) -> int:
+    """Return the row of dots, from below, at which a value is drawn."""
+    return round(min(max(value, 0.0), top) / top * (_DOWN * height - 1))
+
+
+def _drawn(columns: Sequence[_Column], across: int, height: int, top: float) -> list[tuple[str, list[str]]]:
+    """Return the layers of the plot, uppermost first, each as (role, lines of characters)."""
+    from plotille import Canvas
+
+    def canvas() -> Canvas:
+        """Return an empty drawing of the plot's size."""
+        return Canvas(across, height, 0, 0, _ACROSS * across, _DOWN * height)
+
+    right, wrong, target, spread = canvas(), canvas(), canvas(), canvas()
+    apart = min(_FARTHEST, across / max(1, len(columns)))
+    before: tuple[int, int] | None = None
+    for at, each in enumerate(columns):
+        x = _ACROSS * int((at + 0.5) * apart if apart >= 1 else at)
+        sign = _ABOVE if each.value > top else _RIGHT if each.right else _WRONG
+        (right if each.right else wrong).point(x, _dot(each.value, top, height), marker=sign)
+        if each.low < each.high:
+            spread.line(x, _dot(each.low, top, height), x, _dot(each.high, top, height))
+        if each.target is not None:
+            y = _dot(each.target, top, height)
+            target.line(*(before or (0, y)), x, y)
+            before = (x, y)
+    if before is not None:
+        target.line(*before, _ACROSS * across - 1, before[1])
+    layers = (("right", right), ("wrong", wrong), ("target", target), ("faint", spread))
+    return [(role, each.plot("\n").split("\n")) for role, each in layers]
+
+
+def _layered(layers: Sequence[tuple[str, list[str]]], row: int) -> Iterator[Span]:
+    """Yield the spans of a row, with the uppermost character in each place."""
+    run, of = "", ""
+    for place in zip(*(lines[row] for _, lines in layers), strict=True):
+        found = next((at for at, character in enumerate(place) if character != _BLANK), None)
+        character, role = (" ", of) if found is None else (place[found], layers[found][0])
+        if role != of and run:
+            yield run, of
+            run = ""
+        run, of = run + character, role
+    yield run.rstrip(), of
+
+
+def _legend(columns: Sequence[_Column], each: int, top: float) -> Iterator[Line]:
+    """Yield the legend of the signs drawn; `each` is the number of answers per column, `top` the end of the scale."""
+    together = each > 1
+    right, wrong = ("right", "not right")
+    if together:
+        right, wrong = (f"median of {each}, mostly {word}" for word in ("right", "not"))
+    told = [
+        (any(one.right and one.value <= top for one in columns), _RIGHT, "right", right),
+        (any(not one.right and one.value <= top for one in columns), _WRONG, "wrong", wrong),
+        (any(one.target is not None for one in columns), _TARGET, "target", "target"),
+        (any(one.value > top for one in columns), _ABOVE, "faint", f"over {top:.0f}"),
+        (together, _SPREAD, "faint", "their middle half"),
+    ]
+    yield from (((sign, role), (f" {words}", "faint")) for is_drawn, sign, role, words in told if is_drawn)
+
+
+def _wrapped(told: Iterator[Line], width: int) -> Iterator[Line]:
+    """Yield lines with the parts of a legend side by side."""
+    line: Line = ()
+    for part in told:
+        longer = (*line, ("   ", ""), *part) if line else part
+        if line and sum(len(text) for text, _ in longer) > width:
+            yield line
+            longer = part
+        line = longer
+    yield line
+
+
+# ---- counts side by side
+
+
+def columns_plot(
+    values: Sequence[int], labels: Sequence[str], width: int, unit: str, height: int = HEIGHT
+) -> list[Line]:
+    """Return a plot of counts as columns, with labels below as far as they do not touch.
+
+    If there are too many values, the last ones are drawn.
+    """
+    top = max([1, *values])
+    left = len(f"{top:,}") + 1
+    across = max(1, max(width, NARROWEST) - left - 1)
+    pitch = min(4, max(1, across // max(1, len(values))))
+    kept = min(len(values), across // pitch)
+    values, labels = values[len(values) - kept :], labels[len(labels) - kept :]
+    marks = [round(tick) for tick in ticks(top, max(1, height // 3)) if tick == round(tick)]
+    rows = {round(height * tick / top) - 1: f"{tick:,}" for tick in marks if tick < top}
+    lines: list[Line] = [((f"{top:,} ┐ {unit}", "faint"),)]
+    wide = max(1, pitch - 1)
+    for row in range(height - 1, -1, -1):
+        name = rows.get(row, "") if 0 < row < height - 1 else ""
+        cells = (_RISING[min(8, max(0, round(8 * height * value / top) - 8 * row))] for value in values)
+        drawn = "".join((cell * wide).ljust(pitch) for cell in _seen(cells, values, row))
+        lines.append(((f"{name:>{left - 1}} {'┤' if name else '│'}", "faint"), (drawn.rstrip(), "bar")))
+    lines.append(((f"{'0':>{left - 1}} └" + "─" * (pitch * kept), "faint"),))
+    lines.append(((" " * (left + 1) + _labels(labels, pitch, across), "faint"),))
+    return lines
+
+
+def _seen(cells: Iterator[str], values: Sequence[int], row: int) -> Iterator[str]:
+    """Yield the characters of a row; in the lowest, small counts are made visible."""
+    for cell, value in zip(cells, values, strict=True):
+        yield _RISING[1] if not row and value and cell == " " else cell
+
+
+def _labels(labels: Sequence[str], pitch: int, across: int) -> str:
+    """Return the line of labels below the columns, without those that would touch the one before."""
+    line = ""
+    for at, label in enumerate(labels):
+        start = at * pitch
+        if label and (not line or start > len(line)) and start + len(label) <= across:
+            line = line.ljust(start) + label
+    return line
+
+
+def count_lines(counts: Sequence[tuple[str, int]], width: int) -> list[Line]:
+    """Return lines with a bar, a count and a name each."""
+    if not counts:
+        return []
+    most = max(count for _, count in counts)
+    digits = len(f"{most:,}")
+    longest = max(len(name) for name, _ in counts)
+    room = max(8, min(24, width - longest - digits - 4))
+    names = max(1, width - room - digits - 4)
+    lines: list[Line] = []
+    for name, count in counts:
+        shown = name if len(name) <= names else f"{name[: names - 1]}…"
+        head = (f"{count:>{digits},} × ", "")
+        lines.append((head, (count_bar(count, most, room).ljust(room), "bar"), (f" {shown}", "")))
+    return lines

@@ -1,1 +1,1 @@
-"""What each command does, without the command line: takes values, prints, gives the exit status."""
+"""The commands, independent of the command line: each takes values, prints, and returns an exit status."""

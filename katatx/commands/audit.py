@@ -1,4 +1,4 @@
-"""`katatx audit`: audit one page or many and report on them."""
+"""`katatx audit`: audit pages and report on them."""
 
 from __future__ import annotations
 
@@ -13,29 +13,31 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.audit.findings import NotAudited, PageAudit
 from katatx.audit.reports.wording import Tally
-from katatx.commands.audit_sources import Audited, Given, Source, audited, sources
-from katatx.commands.output import narrate
-from katatx.commands.progress_bar import progress_bar
+from katatx.commands.auditing.sources import Audited, Given, Source, audited, sources
+from katatx.commands.shared.output import narrate
+from katatx.commands.shared.progress_bar import progress_bar
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 from katatx.progress.work import Progress
 
 if TYPE_CHECKING:
-    from katatx.commands.audit_copies import Copies
+    from katatx.commands.auditing.copies import Copies
 
 FORMATS = ("text", "json", "sarif", "github")
-# Below this much work, starting processes would take longer than they save; a page costs its bytes and a constant.
+# With less work than this, starting processes would take longer than they save; a page counts its bytes and a constant.
 _BYTES_A_PAGE = 1000
 _BYTES_FOR_PROCESSES = 50_000
-# Windows waits for no more at once.
+# Windows cannot wait for more.
 _MOST_PROCESSES = 61
 _PROBLEMS_TOLD = 20
 _LOST = "the process that audited it ended before it was done"
 
 
 class Wanted(NamedTuple):
-    """Options of an audit: the format, whether unchecked claims are named, where corrected copies go, and the number of
-    processes.
+    """Options of an audit.
+
+    `form` is the report's format, `unread` lists unchecked claims, `fix` is the target of corrected copies, and `jobs`
+    the number of processes.
     """
 
     form: str | None = None
@@ -45,19 +47,21 @@ class Wanted(NamedTuple):
 
 
 def run(given: Given, wanted: Wanted) -> int:
-    """Audit what is given and report on it; return 1 where a claim is wrong, 2 where a page could not be read, else 0.
+    """Audit the given pages and report; return 1 if a claim is wrong, 2 if a page could not be read, else 0.
 
-    Raises KatatxError where there is nothing to audit, or where options do not go together.
+    Raises KatatxError if there is nothing to audit or options conflict.
     """
     form = wanted.form or "text"
     if form not in FORMATS:
-        raise KatatxError(f"{quote(form)} is no format of an audit; there are {', '.join(FORMATS)}")
+        raise KatatxError(f"{quote(form)} is not a report format; choose one of {', '.join(FORMATS)}")
     if wanted.unread and form not in ("text", "json"):
-        raise KatatxError(f"--unread goes with text (and JSON names them always); {form} tells of wrong numbers alone")
+        raise KatatxError(
+            f"--unread works with text only; JSON always lists unchecked claims, and {form} reports only wrong numbers"
+        )
     problems, total = _Problems(), Tally()
     with sources(given, problems) as pages, progress_bar("auditing", "pages") as progress:
         if not pages and not problems.count:
-            raise KatatxError(f"nothing to audit: there is no page in {quote(given.names[0], 200)}")
+            raise KatatxError(f"nothing to audit: no page was found in {quote(given.names[0], 200)}")
         copies = None if wanted.fix is None else _copies(wanted.fix, given, pages)
         screen = _Screen(progress, len(pages))
         with closing(_audits(pages, _jobs(pages, wanted.jobs), screen, problems, copies)) as audits:
@@ -70,8 +74,9 @@ def run(given: Given, wanted: Wanted) -> int:
 
 
 class _Problems:
-    """Prints a line for each file that could not be read and each copy that could not be written, and only a count
-    after the first few. `files` are those that were not audited.
+    """Prints a line for each different problem with a file, and after 20 only a count.
+
+    `files` are those that were not audited.
     """
 
     def __init__(self) -> None:
@@ -80,7 +85,7 @@ class _Problems:
 
     @property
     def count(self) -> int:
-        """Return how many different problems there were."""
+        """Return the number of different problems."""
         return len(self._met)
 
     def __call__(self, problem: NotAudited | str) -> None:
@@ -94,14 +99,14 @@ class _Problems:
             narrate(line)
 
     def close(self) -> None:
-        """Print how many more there were."""
+        """Print the number of problems not printed."""
         more = self.count - _PROBLEMS_TOLD
         if more > 0:
             narrate(f"and {more:,} more that could not be audited")
 
 
 class _Screen:
-    """Stdout, and the progress bar on stderr, which is taken away for whatever is written."""
+    """Standard output, with a progress bar on stderr that is hidden while text is written."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         if sys.stdout is None:
@@ -117,13 +122,13 @@ class _Screen:
         sys.stdout.write(text)
 
     def passed(self, done: int) -> None:
-        """Show how many pages are done, and what was written of them."""
+        """Flush stdout and show the number of pages done."""
         sys.stdout.flush()
         if self._progress is not None:
             self._progress(done, self._total)
 
     def clear(self) -> None:
-        """Take the bar away until the next page is done."""
+        """Hide the progress bar until the next page is done."""
         if self._progress is not None:
             self._progress(self._total, self._total)
 
@@ -131,7 +136,7 @@ class _Screen:
 def _audits(
     pages: Sequence[Source], jobs: int, screen: _Screen, problems: _Problems, copies: Copies | None
 ) -> Generator[PageAudit]:
-    """Yield the audit of every page that can be read, in order; print problems and write copies on the way."""
+    """Yield the audit of every readable page, in order, while printing problems and writing copies."""
     with closing(_results(pages, jobs)) as results:
         for done, (page, found) in enumerate(zip(pages, results, strict=True), 1):
             audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))
@@ -150,25 +155,27 @@ def _audits(
 
 
 def _results(pages: Sequence[Source], jobs: int) -> Generator[Audited | None]:
+    """Yield the result for every page, in order, using `jobs` processes; None if a process died."""
     if jobs == 1:
         yield from map(audited, pages)
         return
-    from katatx.commands.audit_pool import in_order
+    from katatx.commands.auditing.pool import in_order
 
     with closing(in_order(audited, pages, jobs)) as results:
         yield from results
 
 
 def _jobs(pages: Sequence[Source], wanted: int | None) -> int:
-    """Return in how many processes to work; 1 where more would cost more than they save."""
+    """Return the number of processes to use; 1 if more would not help."""
     if wanted is None:
-        # What a process may use can be less than the machine has.
+        # The process may be limited to some of the machine's processors.
         wanted = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     most = min(wanted, len(pages), _MOST_PROCESSES)
     return most if most > 1 and _is_much(pages) else 1
 
 
 def _is_much(pages: Sequence[Source]) -> bool:
+    """Return whether the pages are enough work for several processes."""
     work = 0
     for page in pages:
         with suppress(OSError, ValueError):
@@ -179,7 +186,8 @@ def _is_much(pages: Sequence[Source]) -> bool:
 
 
 def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
-    from katatx.commands.audit_copies import Copies
+    """Return the writer of corrected copies; imported on demand."""
+    from katatx.commands.auditing.copies import Copies
 
     return Copies(target, given, pages)
 
@@ -187,7 +195,7 @@ def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
 def _report(
     form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Sequence[NotAudited]
 ) -> Iterator[str]:
-    """Yield the report in pieces, each with its line end; `not_audited` is complete after the audits."""
+    """Yield the report in pieces; `not_audited` is complete once all audits are done."""
     if form == "json":
         from katatx.audit.reports import json
 
@@ -206,6 +214,6 @@ def _report(
     else:
         from katatx.audit.reports.terminal import lines
 
-        for first in audits:  # where none can be read, there is nothing to count either
+        for first in audits:  # no totals if no page could be read
             report = lines(chain((first,), audits), get_terminal_size().columns, unread)
             yield from (f"{line}\n" for line in report)

@@ -1,4 +1,4 @@
-"""`katatx calibrate`: measures how long typing takes."""
+"""`katatx calibrate`: measure typing speed."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import sys
 import time
 from pathlib import Path
 
-from katatx.commands.desk import opened_log
 from katatx.commands.drill import wants_plain
+from katatx.commands.shared.desk import opened_log
 from katatx.notation.lines import bounded_lines
-from katatx.practice.calibration import Calibration
+from katatx.sessions.calibration import Calibration
 from katatx.settings import load_preferences
 
-# Between seeing a text and the first key, where only Enter is seen.
+# Seconds from seeing a text to the first key, used when only Enter is observed.
 _REACTION = 0.6
 
 
 def run(plain: bool, home: Path) -> int:
-    """Type what is shown, in the app or line by line."""
+    """Measure typing speed in the app or line by line; return the exit status."""
     plain = wants_plain() or plain
     with opened_log(home) as log:
         calibration = Calibration(log, log.settings.now)
@@ -29,6 +29,7 @@ def run(plain: bool, home: Path) -> int:
 
 
 def _line_by_line(calibration: Calibration) -> int:
+    """Measure typing speed on standard input and output; return the exit status."""
     lines = bounded_lines(sys.stdin)
     print("Type each text as it stands, and Enter; q stops.", flush=True)
     while (text := calibration.text) is not None:

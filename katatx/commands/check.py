@@ -1,4 +1,4 @@
-"""`katatx check`: a line of arithmetic, or one a line on stdin."""
+"""`katatx check`: check a line of arithmetic, or lines from stdin."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any, TextIO
 
-from katatx.commands.layout import written_value, written_working
-from katatx.commands.output import (
+from katatx.commands.shared.output import (
     column_of,
     input_fields,
     narrate,
@@ -18,6 +18,7 @@ from katatx.commands.output import (
     turn_documents,
     unread_fields,
 )
+from katatx.commands.shared.terminal import shows_app
 from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils import Step
 from katatx.engine.recipe import Recipe, all_recipes
@@ -26,6 +27,8 @@ from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
+from katatx.worksheet.layout import written_value, written_working
+from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Verdict
 from scoring.places import DECIMALS
 
@@ -51,15 +54,19 @@ Write · * × x or @ to multiply (⊙ entry by entry), / to divide, ^ or ² for 
 transpose, -inf for a masked score. Rows go as [1, 2] or 1 2, names may be any that you give; x[0] and
 A[:, 1] pick, axis=0 or dim=-1 say along which axis, order=xW that weights stand to the right.
 Numbers may be 5,000, 12k, 268M, 4.7% or ½. What reads in two ways, such as 1/2x, gets a question.
+katatx check           opens a worksheet, where it stands in a terminal; --open FILE one from a file
 katatx check --list    names every operation
-katatx check -         reads lines from stdin and answers each
+katatx check -         reads lines from stdin and answers each; names hold further down
 katatx check --full    unfolds long working
 katatx check --json    prints one document; --places 3 asks every claim for three decimals
 The exit status is 0 where all is right, 1 where something is wrong, 2 where it cannot be read."""
 
 
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
-    """Check one line and print its verdict and its working; `full` leaves long working unfolded."""
+    """Check one line, or lines from stdin for "-", and print verdicts and working; return the exit status.
+
+    `full` does not fold long working.
+    """
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
     try:
@@ -77,14 +84,14 @@ def run(expression: str, places: int | None, as_json: bool, full: bool = False) 
 
 
 def _narrate_unjudged(checked: Checked) -> None:
-    """Say on stderr why a claim was not judged; its verdict on stdout is for programs."""
+    """Print on stderr why a claim was not judged; stdout is for programs here."""
     judged = checked.worst.judgement
     if judged is not None and judged.verdict.costs_nothing:
         narrate(judged.line)
 
 
 def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
-    """Return a line that could not be read as JSON."""
+    """Return the JSON document of a line that could not be read."""
     return {
         **unread_fields(number, text, str(error), column_of(error)),
         "expression": plain(text.strip(), 200, keep=""),
@@ -92,16 +99,20 @@ def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any
 
 
 def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
-    """Check each line as it is read; the status is the worst of them."""
+    """Check and print each line as it is read, with the names defined above it; return the worst exit status.
+
+    An unreadable line counts as 2 and does not stop the rest. Raises KatatxError if `source` is None.
+    """
     if source is None:
         raise KatatxError("there is no stdin to read lines from")
+    above = NamesAbove()
     worst, unread, first = 0, 0, ""
     for number, line in enumerate(bounded_lines(source), 1):
-        if not line.strip():
-            continue
         text = line.strip("\n").removeprefix("\ufeff")
+        if is_empty(text):
+            continue
         try:
-            checked = check(text, places)
+            checked = check_below(above, text, places)
         except KatatxError as error:
             print_json(unread_document(number, text, error)) if as_json else print(
                 f"unread: line {number}: {error}", flush=True
@@ -116,8 +127,24 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     return worst
 
 
+def open_worksheet(path: str | None, home: Path) -> int:
+    """Open a worksheet in the app, from a file or empty.
+
+    Without a file and a terminal, prints examples instead. Raises KatatxError if there is a file and no terminal, or if
+    the file cannot be read.
+    """
+    if not shows_app():
+        if path is None:
+            return explain()
+        raise KatatxError("a worksheet needs a terminal; katatx check - < FILE prints the same verdicts")
+    from katatx.settings import load_preferences
+    from katatx.tui.app import open_worksheet as open_on_screen
+
+    return open_on_screen(None if path is None else Path(path), load_preferences(home).app)
+
+
 def explain() -> int:
-    """Print what can be checked, by example."""
+    """Print examples of what can be checked."""
     print(EXPLANATION)
     return 0
 
@@ -138,7 +165,7 @@ def list_operations(as_json: bool) -> int:
 
 
 def operation_document(recipe: Recipe) -> dict[str, Any]:
-    """Return one operation as JSON."""
+    """Return the JSON document of an operation."""
     return {
         "name": recipe.name,
         "arguments": [
@@ -152,22 +179,22 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 
 
 def line_status(checked: Checked) -> int:
-    """Return the exit status of a checked line."""
+    """Return the exit status for a checked line."""
     judgement = checked.worst.judgement
     return 0 if judgement is None else status(judgement.verdict)
 
 
 def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    """Return a checked line as JSON, with its number and its text."""
+    """Return the JSON document of a checked line, with its number and its text."""
     found = {**input_fields(number, text), **document(checked)}
     if found["verdict"] == Verdict.UNREAD:
-        # A claim of another shape was read as numbers: no column of it is at fault.
+        # A claim of another shape was read as numbers, so no column is at fault.
         found |= unread_fields(number, text, found["message"], None)
     return found
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """Return the line as one JSON object: the worst link's, with `links` where there are several."""
+    """Return the JSON document of a line: that of its worst equation, with `links` if there are several."""
     whole = link_document(checked.worst)
     if checked.names:
         whole["names"] = {name: as_lists(value) for name, value in checked.names.items()}
@@ -177,7 +204,7 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def link_document(link: Link) -> dict[str, Any]:
-    """Return one `left = right` as JSON."""
+    """Return the JSON document of one equation `left = right`."""
     judged, strokes = link.judgement, link.strokes()
     return {
         "expression": link.expression,
@@ -200,20 +227,20 @@ def link_document(link: Link) -> dict[str, Any]:
 
 
 def slot_marks(slots: Sequence[bool], shape: tuple[int, ...]) -> list[Any]:
-    """Return which slots are right: a list for a number or row, rows of them for a grid."""
+    """Return whether each number is right: a list, or a list of rows for a grid."""
     return like(shape, slots) if len(shape) == 2 and slots else list(slots)
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """Return a worked line as JSON; `steps` only where lines stand inside it."""
+    """Return the JSON document of a step; it has `steps` only if the step has nested ones."""
     found = {"line": step.line, "text": step.text, "value": as_lists(step.value)}
     return {**found, "steps": [step_document(inner) for inner in step.steps]} if step.steps else found
 
 
 def report(checked: Checked, full: bool = False) -> list[str]:
-    """Return what a person reads: the verdicts first, then the names defined and the working.
+    """Return the report on a line: the verdicts, the names defined, and the working.
 
-    Long working is folded, unless it is asked for in `full`.
+    Long working is folded unless `full`.
     """
     lines = [plain(line) for line in verdict_lines(checked.links)]
     for name, value in checked.names.items():
@@ -232,7 +259,7 @@ def report(checked: Checked, full: bool = False) -> list[str]:
 
 
 def verdict_lines(links: Sequence[Link]) -> list[str]:
-    """Return the verdict of a single claim; of several how many have which verdict, worst first, and a line for each.
+    """Return the verdict on a single claim; for several, their counts by verdict and a line each.
 
     A `>` marks each claim that is not right.
     """
@@ -248,7 +275,7 @@ def verdict_lines(links: Sequence[Link]) -> list[str]:
 
 
 def _claim_line(link: Link) -> str:
-    """Return one of several claims with its verdict, and the true value where it is not right."""
+    """Return one of several claims with its verdict, and the true value if it is not right."""
     assert link.judgement is not None
     if link.judgement.verdict.counts_as_right:
         return f"{link.expression} = {_claim(link)}: {link.judgement.line}"
@@ -256,21 +283,22 @@ def _claim_line(link: Link) -> str:
 
 
 def _claim(link: Link) -> str:
+    """Return the claimed value as text."""
     return write_value(link.claim, _claimed_places(link))
 
 
 def _claimed_places(link: Link) -> int:
-    """Return to how many decimals a claim is shown: a side that was worked out is claimed to any number of them."""
+    """Return the decimals to show of a claim: at least six, since a calculated side has no fixed number."""
     return max(6, link.claimed_places)
 
 
 def _worked_sides(links: Sequence[Link]) -> list[Link]:
-    """Return the first link of each side: several claims about one side share its working."""
+    """Return the first equation of each side; several claims about a side share its working."""
     return [next(group) for _, group in groupby(links, key=lambda link: link.expression)]
 
 
 def _written_result(link: Link, *, with_claim: bool) -> list[str]:
-    """Return the value of a side, beside it what was written instead where a single claim is not right."""
+    """Return the lines with a side's value, and with what was claimed instead if a single claim is not right."""
     result = written_value(link.expression, link.value, link.shown_places)
     if not with_claim or link.judgement is None or link.judgement.verdict.counts_as_right:
         return result
@@ -282,7 +310,7 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
 
 
 def one_line(checked: Checked) -> str:
-    """Return the line and its verdict on one line."""
+    """Return the value and the verdict of a line on one line."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst

@@ -1,4 +1,4 @@
-"""`katatx class`: how the learners of a class stand, for their teacher."""
+"""`katatx class`: the progress of a class, for its teacher."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.output import print_json
+from katatx.commands.shared.output import print_json
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.practice.home_lines import aligned
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
 from katatx.settings import load_settings
+from katatx.views.home_lines import aligned
 
 _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
 
 def run(form: str, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON; nothing is written to the log."""
+    """Print the class as a table, as CSV or as JSON, without writing to the log; return the exit status."""
     if form not in ("table", "csv", "json"):
         raise KatatxError(f"--format is table, csv or json, not {plain(form, 40)}")
     settings = load_settings(home)
@@ -39,7 +39,7 @@ def run(form: str, home: Path) -> int:
 
 
 def document(learners: list[LearnerRow]) -> dict[str, Any]:
-    """Return the class as one JSON object."""
+    """Return the JSON document of a class."""
     return {
         "learners": [
             {
@@ -68,7 +68,7 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
 
 
 def class_lines(learners: list[LearnerRow]) -> list[str]:
-    """Return the class as lines: a learner each, where learners are stuck, and which wrong turns they take."""
+    """Return the table of a class: a line per learner, where learners are stuck, and their mistakes."""
     if not learners:
         return ["Nobody has practised yet."]
     heading = ("learner", "automatic", "begun", "last day", "stuck at")
@@ -103,7 +103,7 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
 
 
 def _write_csv(learners: list[LearnerRow]) -> None:
-    """Write a row a learner, a column a skill: its standing, empty where it was never practised."""
+    """Write a CSV table with a row per learner and a column per skill with its standing, "" if never practised."""
     names = sorted({skill.skill for each in learners for skill in each.skills})
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["learner", "automatic", "begun", "last_day", *(_cell(name) for name in names)])
@@ -114,13 +114,13 @@ def _write_csv(learners: list[LearnerRow]) -> None:
 
 
 def _cell(name: str) -> str:
-    """Return a name for a spreadsheet, which takes what begins with a sign for a formula."""
+    """Return a name as a cell that no spreadsheet takes for a formula."""
     shown = plain(name, 63, keep="")
     return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
-    """Return the wrong turns, how often each was taken and by how many, the commonest mistake first."""
+    """Return (mistake, times made, number of learners), most widespread first."""
     times: Counter[str] = Counter()
     who: Counter[str] = Counter()
     for each in learners:
@@ -130,11 +130,13 @@ def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
 
 
 def _stuck(learner: LearnerRow) -> str:
+    """Return the skills at which a learner is stuck, as text."""
     names = [plain(skill.skill, 40, keep="") for skill in learner.stuck]
     more = f" and {len(names) - _STUCK_SHOWN} more" if len(names) > _STUCK_SHOWN else ""
     return ", ".join(names[:_STUCK_SHOWN]) + more
 
 
 def _who(names: list[str]) -> str:
+    """Return names of learners as text, with a count of those left out."""
     shown = ", ".join(plain(name, 30, keep="") for name in names[:_NAMES_SHOWN])
     return shown + (f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else "")

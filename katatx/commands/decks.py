@@ -1,21 +1,21 @@
-"""`katatx decks`: what there is to practise."""
+"""`katatx decks`: list the decks."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.output import narrate, print_json
+from katatx.commands.shared.output import narrate, print_json
 from katatx.decks.loading import Deck, load_deck, load_library
 from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare
 from katatx.engine.operations_used import operations_used
 from katatx.errors import KatatxError
-from katatx.practice.asking import ask
+from katatx.questions.asking import ask
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """List every deck, or one deck's drills. Broken files are named on stderr."""
+    """List all decks, or the drills of one; files that cannot be read are reported on stderr."""
     if name is None:
         library = load_library(home)
         for fault in library.faults:
@@ -33,7 +33,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
 
 
 def _readable(deck: Deck) -> dict[str, Any] | None:
-    """A deck's document; where a drill of it cannot be read, that is said and the deck left out."""
+    """Return a deck's JSON document; if a drill cannot be read, report it and return None."""
     try:
         return document(deck)
     except KatatxError as error:
@@ -42,7 +42,7 @@ def _readable(deck: Deck) -> dict[str, Any] | None:
 
 
 def document(deck: Deck) -> dict[str, Any]:
-    """A deck and its drills in page order as one JSON object."""
+    """Return the JSON document of a deck and its drills in page order."""
     return {
         "deck": deck.name,
         "title": deck.contents.title,
@@ -52,7 +52,7 @@ def document(deck: Deck) -> dict[str, Any]:
 
 
 def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
-    """One drill as JSON."""
+    """Return the JSON document of a drill."""
     prepared = prepare(deck, drill)
     return {
         "id": drill.id,
@@ -68,6 +68,7 @@ def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
 
 
 def _listing(deck: Deck) -> list[str]:
+    """Return the lines that list a deck's drills by section."""
     width = max(len(drill.id) for drill in deck.drills)
     lines, section = [f"{deck.contents.title} ({deck.contents.page})"], ""
     for drill in deck.drills:

@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-import gc
-import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from katatx.commands.shared.terminal import shows_app
 from katatx.errors import KatatxError
 
 if TYPE_CHECKING:
-    from katatx.practice.sitting import Sitting
     from katatx.progress.work import Progress
+    from katatx.sessions.sitting import Sitting
 
-# Opens what a sitting needs, to be closed with the stack, and gives the sitting. What is imported for that
-# is imported there: the app is painted before.
+# Opens a session; resources are added to the stack to be closed. It imports what it needs itself, so that the app is
+# painted first.
 OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
-    """Practise a deck, or one drill of it."""
+    """Practise a deck or one drill; return the exit status."""
     deck_name, drill = split_name(name)
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.desk import new_seed, opened_log
+        """Open a session at the deck."""
+        from katatx.commands.shared.desk import new_seed, opened_log
         from katatx.decks.loading import load_deck
-        from katatx.practice.session import open_session
+        from katatx.sessions.deck import open_session
 
         deck = load_deck(deck_name, home)
         log = stack.enter_context(opened_log(home, progress=progress))
-        return open_session(deck, log, log.settings.now, new_seed, drill, seed, limit)
+        session = open_session(deck, log, log.settings.now, new_seed, drill, seed, limit)
+        session.introduce()
+        return session
 
     return practise(open_sitting, wants_plain() or plain, home)
 
 
 def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
-    """Run a sitting in the app or line by line."""
+    """Run a session in the app or line by line; return the exit status."""
     with ExitStack() as stack:
         if plain:
-            gc.enable()
             from katatx.plain import practise_plainly
 
             return practise_plainly(open_sitting(stack, None), sys.stdin, sys.stdout)
@@ -53,7 +54,7 @@ def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
 
 
 def split_name(name: str) -> tuple[str, str | None]:
-    """`DECK` or `DECK/DRILL`; the path of a file is a deck."""
+    """Return the deck and the drill in `DECK/DRILL`; the drill is None for `DECK` or the path of a drill file."""
     if name.endswith((".yaml", ".yml")) or "/" not in name:
         return name, None
     deck, _, drill = name.rpartition("/")
@@ -61,10 +62,10 @@ def split_name(name: str) -> tuple[str, str | None]:
 
 
 def wants_plain() -> bool:
-    """Return whether the app cannot be shown: no terminal at either end, or a dumb one.
+    """Return whether the app cannot be shown: input or output is no terminal, or a dumb one.
 
-    Raises KatatxError where there is nothing to read answers from, or nothing to write to.
+    Raises KatatxError if stdin or stdout is closed.
     """
     if sys.stdin is None or sys.stdout is None:
-        raise KatatxError("stdin or stdout is closed; katatx needs both to ask and to be answered")
-    return not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"
+        raise KatatxError("stdin or stdout is closed; katatx needs both")
+    return not shows_app()

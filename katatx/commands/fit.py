@@ -1,18 +1,18 @@
-"""`katatx fit`: FSRS parameters from the learner's own log."""
+"""`katatx fit`: fit FSRS parameters to the learner's log."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from katatx.commands.desk import opened_desk
-from katatx.commands.progress_bar import progress_bar
+from katatx.commands.shared.desk import opened_desk
+from katatx.commands.shared.progress_bar import progress_bar
 from katatx.errors import KatatxError
-from katatx.practice.knowing import know_decks
 from katatx.progress.fitting import FEWEST_RATINGS, fitted_parameters, rated_days
+from katatx.sessions.register_decks import know_decks
 
 
 def run(home: Path) -> int:
-    """Fit the schedule's parameters where the log is long enough, and derive the standing with them."""
+    """Fit the parameters if the log is long enough, and derive all standings anew; return the exit status."""
     with opened_desk(home) as desk:
         log = desk.log
         know_decks(desk.decks, log, all_of_them=True)
@@ -21,11 +21,11 @@ def run(home: Path) -> int:
         later = sum(len(history) - 1 for history in histories)
         if later < FEWEST_RATINGS:
             raise KatatxError(
-                f"the log has {later} repeats of a line or drill on a later day and fitting takes {FEWEST_RATINGS}; "
-                "the default parameters stay"
+                f"too early to fit the schedule to you: it takes {FEWEST_RATINGS} answers to questions of an earlier "
+                f"day, and you have {later}; the schedule stays as it is"
             )
         parameters = fitted_parameters(histories)
         with progress_bar("deriving", "attempts") as progress:
             log.fit(parameters, log.settings.now(), progress)
-        print(f"Fitted to {later} repeats of a line or drill on a later day; all is scheduled with it now.")
+        print(f"Fitted to {later} repetitions on later days; the schedule uses the new parameters from now on.")
     return 0

@@ -1,4 +1,4 @@
-"""`katatx grade`: one answer judged without a screen, nothing recorded."""
+"""`katatx grade`: judge one answer without recording it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from katatx.commands.check import slot_marks
-from katatx.commands.output import column_of, narrate, print_json, status, turn_documents, unread_fields
+from katatx.commands.shared.output import column_of, narrate, print_json, status, turn_documents, unread_fields
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
-from katatx.practice.asking import ask
-from katatx.practice.number_question import NumberQuestion
-from katatx.practice.question import Question
+from katatx.questions.asking import ask
+from katatx.questions.number import NumberQuestion
+from katatx.questions.question import Question
 from scoring import Band, Judgement, Verdict
 
 
 def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: Path) -> int:
-    """Judge one answer; without one, print the prompt."""
+    """Judge an answer, or without one print the question; return the exit status."""
     question = find_question(drill, seed, home)
     judged = None if answer is None else question.judge(answer)
     if as_json:
@@ -36,16 +36,16 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
 
 
 def find_question(name: str, seed: int | None, home: Path) -> Question:
-    """Return the question of `DECK/DRILL`. Raises KatatxError naming the nearest where there is none."""
+    """Return the question of `DECK/DRILL`. Raises KatatxError with the nearest name if there is none."""
     deck_name, slash, drill_name = name.rpartition("/")
     if not slash or not deck_name:
-        raise KatatxError(f"{quote(name)} names no drill; write DECK/DRILL, such as attention/match")
+        raise KatatxError(f"{quote(name)} is not a drill; write DECK/DRILL, such as attention/match")
     deck = load_deck(deck_name, home)
     return ask(prepare(deck, find_drill(deck, drill_name)), seed)
 
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """Return the question and the verdict as one JSON object."""
+    """Return the JSON document of a question and the verdict."""
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,
@@ -72,7 +72,7 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
 
 
 def _unread_column(question: Question, typed: str) -> int | None:
-    """Return the column from which an answer in numbers cannot be read; None for any other answer."""
+    """Return the column at which a numeric answer cannot be read; None for other questions."""
     from katatx.notation.answers import read_answer
 
     if not isinstance(question, NumberQuestion):
@@ -85,4 +85,5 @@ def _unread_column(question: Question, typed: str) -> int | None:
 
 
 def _band(band: Band, shape: tuple[int, ...]) -> list[Any]:
+    """Return the accepted interval of each number, as [low, high] in the answer's shape."""
     return [like(shape, band.low), like(shape, band.high)]

@@ -1,25 +1,22 @@
-"""`katatx` alone: the decks, what is due, how far each is."""
+"""`katatx` without a command: the home screen."""
 
 from __future__ import annotations
 
-import gc
-import os
-import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.commands.served import is_served
+from katatx.commands.serving.served import is_served
+from katatx.commands.shared.terminal import shows_app
 
 if TYPE_CHECKING:
-    from katatx.practice.desk import Desk
     from katatx.progress.work import Progress
+    from katatx.sessions.desk import Desk
 
 
 def run(home: Path) -> int:
-    """The app at its home screen, or the same as lines where there is no terminal for it."""
-    if not is_served() and not _is_terminal():
-        gc.enable()
+    """Show the home screen, or print it if there is no terminal; return the exit status."""
+    if not is_served() and not shows_app():
         return _print(home)
     from katatx.settings import load_preferences
     from katatx.tui.app import open_home
@@ -27,8 +24,9 @@ def run(home: Path) -> int:
     with ExitStack() as stack:
 
         def open_desk(progress: Progress) -> Desk:
-            from katatx.commands.desk import opened_desk
-            from katatx.practice.knowing import know_decks
+            """Open the log and the decks."""
+            from katatx.commands.shared.desk import opened_desk
+            from katatx.sessions.register_decks import know_decks
 
             desk = stack.enter_context(opened_desk(home, progress=progress))
             know_decks(desk.decks, desk.log, all_of_them=True)
@@ -38,15 +36,14 @@ def run(home: Path) -> int:
 
 
 def _print(home: Path) -> int:
-    from katatx.commands.desk import opened_desk
-    from katatx.practice.home_lines import home_lines
+    """Print the home screen's contents."""
+    from katatx.commands.shared.desk import opened_desk
+    from katatx.views.home_lines import day_lines, home_lines
 
     with opened_desk(home, to_read=True) as desk:
-        print("\n".join(home_lines(desk.report())))
-    print("\nkatatx review is ten minutes of what moves you furthest; katatx --help lists every command.")
+        report = desk.report()
+        today = desk.today(report)
+        told = day_lines(report, today, desk.upcoming(report), desk.weak_spot(report, today))
+        print("\n".join([*told, "", *home_lines(report)]))
+    print("\nkatatx review gives you ten minutes of the practice you need most; katatx --help lists every command.")
     return 0
-
-
-def _is_terminal() -> bool:
-    both_ends = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    return both_ends and os.environ.get("TERM", "dumb") != "dumb"

@@ -1,4 +1,4 @@
-"""`katatx kata`: a deck's calculation from first line to last, in the app or line by line."""
+"""`katatx kata`: a deck's whole calculation, in the app or line by line."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.practice.sitting import Sitting
     from katatx.progress.work import Progress
+    from katatx.sessions.sitting import Sitting
 
 
 def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
-    """Work a deck's kata, with the page's numbers or fresh ones."""
+    """Work a deck's kata with random numbers or the page's; return the exit status."""
     deck_name, drill = split_name(name)
     if drill is not None:
-        raise KatatxError(f"a kata is of a whole deck: katatx kata {quote(deck_name)}")
+        raise KatatxError(f"a kata covers a whole deck: katatx kata {quote(deck_name)}")
     if page and seed is not None:
-        raise KatatxError("--page takes the page's numbers and --seed fresh ones; give one of them")
+        raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.desk import new_seed, opened_log
+        """Open the deck's kata."""
+        from katatx.commands.shared.desk import new_seed, opened_log
         from katatx.decks.loading import load_deck
-        from katatx.practice.kata import open_kata
+        from katatx.sessions.kata import open_kata
 
         deck = load_deck(name, home)
         log = stack.enter_context(opened_log(home, progress=progress))

@@ -1,4 +1,4 @@
-"""`katatx review`: what moves the learner furthest today, in the app or line by line."""
+"""`katatx review`: today's review, in the app or line by line."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from katatx.commands.drill import practise, wants_plain
 from katatx.errors import KatatxError
 
 if TYPE_CHECKING:
-    from katatx.practice.sitting import Sitting
     from katatx.progress.work import Progress
+    from katatx.sessions.sitting import Sitting
 
 
 def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, home: Path) -> int:
-    """Review over all decks, in the app or line by line. Raises KatatxError for a focus that names nothing."""
+    """Start a review over all decks; return the exit status. Raises KatatxError if the focus is unknown."""
     if focus is not None and not focus.strip():
-        raise KatatxError("--focus names a skill, such as softmax/divide, or a recipe, such as softmax")
+        raise KatatxError("--focus needs a skill, such as softmax/divide, or a recipe, such as softmax")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.desk import opened_desk
+        """Open the review."""
+        from katatx.commands.shared.desk import opened_desk
 
         return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")
 

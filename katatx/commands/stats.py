@@ -1,57 +1,80 @@
-"""`katatx stats`: how a learner stands."""
+"""`katatx stats`: print the learner's progress."""
 
 from __future__ import annotations
 
-import gc
+import os
 import shutil
+import sys
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
-from katatx.commands.output import narrate, print_json
-from katatx.decks.loading import no_such
+from katatx.commands.shared.desk import opened_desk
+from katatx.commands.shared.output import narrate, print_json
+from katatx.commands.shared.terminal import is_dumb
+from katatx.decks.loading import no_such_message
 from katatx.errors import KatatxError
-from katatx.practice.desk import Desk
-from katatx.practice.report import DeckReport, DrillReport, Report, SkillReport
+from katatx.pictures.parts import Line, Span
+from katatx.sessions.desk import Desk
+from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
 
 _NARROWEST, _WIDEST = 40, 100
+# Codes of the sixteen colours of the terminal's palette.
+_COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34", "wrong": "33", "target": "33"}
 
 
 def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
-    """Print the standing of all decks, of one, of one drill or of one skill; first derive it anew where asked."""
-    # What is loaded stays until it is printed: there is no garbage to look for among it.
-    gc.disable()
+    """Print the progress in all decks, a deck, a drill or a skill; `rebuild` derives all standings anew first."""
     with opened_desk(home, to_read=not rebuild) as desk:
         if rebuild:
-            from katatx.practice.knowing import know_decks
+            from katatx.sessions.register_decks import know_decks
 
             know_decks(desk.decks, desk.log, all_of_them=True)
             count = desk.log.rebuild()
             narrate(f"derived anew from {count} {'answer' if count == 1 else 'answers'}")
         deck, drill = (None, None) if name is None else split_name(name)
-        skill = _find_skill(desk, name) if drill is not None and deck not in desk.decks else None
-        if skill is not None:
-            print_json(skill_document(desk, skill)) if as_json else print("\n".join(_skill_lines(skill)))
-            return 0
+        if name is not None and deck not in desk.decks:
+            skills = skills_named(desk.report(), name)
+            if skills:
+                _show_skills(desk, name, skills, as_json)
+                return 0
         report = desk.report(deck)
         if deck is not None and not report.decks:
-            raise KatatxError(no_such(deck, "deck", list(desk.decks)))
+            raise KatatxError(no_such_message(deck, "deck", list(desk.decks)))
         found = None if drill is None else _find(report.decks[0], drill)
         if as_json:
             print_json(document(desk, report) if found is None else drill_document(desk, found))
         else:
-            print("\n".join(_lines(desk, report, deck, found)))
+            _print(_lines(desk, report, deck, found))
     return 0
 
 
-def _find_skill(desk: Desk, name: str | None) -> SkillReport | None:
-    return next((each for each in desk.report().skills if each.name == name), None)
+def skills_named(report: Report, name: str) -> list[SkillReport]:
+    """Return the skill with a name, or all skills of the recipe with that name; [] if there is neither."""
+    skill = [each for each in report.skills if each.name == name]
+    return skill or [each for each in report.skills if each.name.partition("/")[0] == name]
+
+
+def _show_skills(desk: Desk, name: str, skills: list[SkillReport], as_json: bool) -> None:
+    """Print a skill, or the skills of a recipe."""
+    is_recipe = skills[0].name != name
+    if as_json:
+        print_json([skill_document(desk, each) for each in skills] if is_recipe else skill_document(desk, skills[0]))
+        return
+    from katatx.views.stats.lines import recipe_stats_lines, skill_stats_lines
+
+    width = _width()
+    if is_recipe:
+        _print(recipe_stats_lines(name, skills, width))
+    else:
+        skill = skills[0]
+        _print(skill_stats_lines(skill, desk.report(), desk.attempts_of(skill), desk.decks, width))
 
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
-    """The report as one JSON object."""
+    """Return the JSON document of a report."""
     weakest = report.weakest
     return {
         "attempts": report.attempts,
@@ -70,7 +93,7 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
 
 
 def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
-    """A skill's standing as JSON."""
+    """Return the JSON document of a skill."""
     known, miss = skill.skill, skill.missed
     return {
         "skill": skill.name,
@@ -95,7 +118,7 @@ def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
 
 
 def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
-    """One drill's standing as JSON."""
+    """Return the JSON document of a drill's standing."""
     standing = drill.standing
     return {
         "id": drill.drill,
@@ -113,6 +136,7 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
+    """Return the JSON document of a deck's progress."""
     return {
         "deck": deck.name,
         "due": deck.due,
@@ -127,35 +151,57 @@ def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
 
 
 def _day(ordinal: int | None) -> str | None:
+    """Return the ISO date of an ordinal; None for None."""
     return None if ordinal is None else date.fromordinal(ordinal).isoformat()
 
 
 def _sorted(counts: dict[str, int]) -> dict[str, int]:
+    """Return the counts sorted by name."""
     return dict(sorted(counts.items()))
 
 
 def _due(desk: Desk, day: str | None) -> str | None:
-    """The moment from which something is due: when its day begins for the learner."""
+    """Return the moment at which a due day begins for the learner, in ISO format."""
     return None if day is None else desk.beginning_of(day).isoformat()
 
 
 def _find(deck: DeckReport, name: str) -> DrillReport:
+    """Return a deck's drill by its id. Raises KatatxError if there is none."""
     for drill in deck.drills:
         if drill.drill == name:
             return drill
-    raise KatatxError(no_such(name, f"drill of {deck.name}", [drill.drill for drill in deck.drills]))
+    raise KatatxError(no_such_message(name, f"drill of {deck.name}", [drill.drill for drill in deck.drills]))
 
 
-def _skill_lines(skill: SkillReport) -> list[str]:
-    from katatx.practice.stats_lines import skill_stats_lines
+def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | None) -> list[Line]:
+    """Return the lines to print on all decks, a deck, or a drill."""
+    from katatx.views.stats.lines import deck_stats_lines, drill_stats_lines, stats_lines
 
-    return skill_stats_lines(skill)
-
-
-def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | None) -> list[str]:
-    from katatx.practice.stats_lines import deck_stats_lines, drill_stats_lines, stats_lines
-
-    width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+    width = _width()
     if drill is not None:
-        return drill_stats_lines(drill, desk.log.attempts_at(drill.deck, drill.drill), width)
-    return stats_lines(report, width) if deck is None else deck_stats_lines(report, report.decks[0], width)
+        return drill_stats_lines(drill, desk.attempts(drill.deck, drill.drill), desk.decks, width)
+    if deck is None:
+        return stats_lines(report, desk.decks, width)
+    return deck_stats_lines(report, report.decks[0], desk.decks, width)
+
+
+def _width() -> int:
+    """Return the width for output: the terminal's, from 40 to 100 columns."""
+    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+
+
+def _print(lines: Iterable[Line]) -> None:
+    """Print lines, in colour if the terminal supports it."""
+    coloured = is_coloured()
+    print("\n".join("".join(_span(span, coloured) for span in line).rstrip() for line in lines))
+
+
+def is_coloured() -> bool:
+    """Return whether stdout is a terminal with colours and NO_COLOR is not set (see no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
+
+
+def _span(span: Span, coloured: bool) -> str:
+    """Return a span's text, with a colour code if `coloured`."""
+    code = _COLOURS.get(span.role)
+    return f"\x1b[{code}m{span.text}\x1b[0m" if coloured and code and span.text.strip() else span.text

@@ -1,1 +1,1 @@
-"""Decks written out for other programs: as cards, and as a document to read."""
+"""Exporting decks: Anki packages and Markdown documents."""

@@ -1,4 +1,4 @@
-"""Notes as a package that Anki imports; importing a later one updates the notes of an earlier."""
+"""Writing notes as an Anki package; importing a later package updates the notes of an earlier one."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain, quote
 
 _FIELDS = ("Drill", "Section", "Prompt", "Sheet", "Choices", "Answer", "Working", "Standing", "Erratum")
-# Anki hands what stands between \( and \) to MathJax, and a prompt may hold it by chance; these
-# two classes, of its two versions, have it left alone.
+# Anki passes text between \( and \) to MathJax, and a prompt may contain these by chance. These classes, one for each
+# MathJax version, prevent it.
 _FRONT = """<div class="mathjax_ignore tex2jax_ignore">
 <p>{{Prompt}}</p>
 {{Sheet}}
@@ -38,16 +38,16 @@ _STYLE = """.card { font-family: sans-serif; font-size: 18px; text-align: left; 
 pre { font-family: monospace; overflow-x: auto; }
 hr ~ div pre { white-space: pre-wrap; }
 .small { font-size: 14px; opacity: 0.7; }"""
-# Anki reads [sound:...], [$] and [latex] wherever they stand, and {{ in its templates.
+# Anki interprets [sound:...], [$] and [latex] anywhere in a field, and {{ in templates.
 _MARKS = {ord("["): "&#91;", ord("]"): "&#93;", ord("{"): "&#123;", ord("}"): "&#125;"}
 
 
 def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, at: float) -> int:
-    """Write the notes to `path`, one Anki deck a deck, and say how many they were.
+    """Write the notes to `path`, with one Anki deck for each deck; return the number of notes.
 
-    `titles` is by deck; `at` is the time it is written at, in seconds since 1970: of two
-    packages Anki takes the later. What stood at `path` is replaced whole or not at all.
-    Raises KatatxError where genanki is not installed or the file cannot be written.
+    `titles` is by deck; `at` is the time of writing in seconds since 1970, of which Anki prefers the later. The file at
+    `path` is replaced completely or not at all. Raises KatatxError if genanki is not installed or the file cannot be
+    written.
     """
     import sqlite3
 
@@ -68,6 +68,7 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
 
 
 def _genanki() -> Any:
+    """Import genanki. Raises KatatxError if it is not installed."""
     try:
         import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types
     except ImportError as error:
@@ -76,6 +77,7 @@ def _genanki() -> Any:
 
 
 def _model(genanki: Any) -> Any:
+    """Return the Anki note type for drills."""
     return genanki.Model(
         _id("model"),
         "katatx drill",
@@ -86,17 +88,19 @@ def _model(genanki: Any) -> Any:
 
 
 def _deck(genanki: Any, name: str, title: str) -> Any:
+    """Return an empty Anki deck below `katatx`."""
     return genanki.Deck(_id(f"deck {name}"), f"katatx::{name}", _text(title))
 
 
 def _anki_note(genanki: Any, model: Any, note: Note, place: int) -> Any:
-    # What makes it the same note another time is the drill's name, whatever its numbers.
+    """Return a note for Anki; `place` orders new cards."""
+    # Notes are identified by the drill's name, whatever its numbers.
     guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
     return genanki.Note(model=model, fields=list(_fields(note)), tags=list(_tags(note)), guid=guid, due=place)
 
 
 def _fields(note: Note) -> Iterator[str]:
-    """Yield what stands in each field, as HTML, in the order of their names."""
+    """Yield the contents of each field as HTML, in the order of `_FIELDS`."""
     yield _text(note.name)
     yield _text(note.section)
     yield _text(note.prompt)
@@ -109,37 +113,40 @@ def _fields(note: Note) -> Iterator[str]:
 
 
 def _tags(note: Note) -> Iterator[str]:
+    """Yield the Anki tags of a note."""
     yield from ("katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}")
     if note.told is not None:
         yield f"katatx::standing::{note.told.standing}"
 
 
 def _text(text: str) -> str:
+    """Return text as HTML on one line, with line breaks as <br>."""
     return _escaped(text).replace("\n", "<br>")
 
 
 def _lines(*lines: str) -> str:
-    """Lines in columns as they stand; nothing where there are none."""
+    """Return lines as preformatted HTML; empty if there are none."""
     return f"<pre>{_escaped(chr(10).join(lines))}</pre>" if lines else ""
 
 
 def _escaped(text: str) -> str:
-    # Hidden characters go as well: one of them, 0x1f, is what parts fields.
+    """Return text with hidden characters replaced, and HTML and Anki markup escaped."""
+    # Hidden characters are replaced as well: 0x1f separates fields.
     return html.escape(plain(text, 10 * LONGEST_ANSWER)).translate(_MARKS)
 
 
 def _id(name: str) -> int:
-    """A number for a name, always the same, in the range that Anki's own are not in."""
+    """Return a stable number for a name, outside the range of Anki's own ids."""
     return (1 << 30) + int.from_bytes(sha256(f"katatx {name}".encode()).digest()[:4], "big") % (1 << 30)
 
 
 def _write(package: Any, path: Path, at: float) -> None:
-    """Write a package in a folder beside its place and move it there when it is whole."""
+    """Write a package in a temporary folder next to its destination, then move it there."""
     with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as name:
         folder = Path(name)
         _write_collection(package, folder / "collection", at)
         with ZipFile(folder / "package", "w", ZIP_DEFLATED) as file:
-            # An entry named without a file carries no time of its own.
+            # A ZipInfo made from a name has a fixed time, so that equal packages are equal files.
             for entry, data in (
                 ("collection.anki2", (folder / "collection").read_bytes()),
                 ("media", json.dumps({}).encode()),
@@ -149,8 +156,9 @@ def _write(package: Any, path: Path, at: float) -> None:
 
 
 def _write_collection(package: Any, path: Path, at: float) -> None:
-    """The database of a package. genanki's own `write_to_file` leaves one behind in the system's
-    temporary folder each time.
+    """Write the database of a package.
+
+    genanki's own `write_to_file` leaves a file in the system's temporary folder each time.
     """
     import sqlite3
     from contextlib import closing

@@ -1,4 +1,4 @@
-"""Notes as a Markdown document: prompts to work on paper, the answers folded away."""
+"""Writing notes as a Markdown document, with folded answers, for working on paper."""
 
 from __future__ import annotations
 
@@ -8,31 +8,42 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
+from katatx.decks.lessons import lesson_of
 from katatx.decks.loading import Deck
 from katatx.exports.notes import Note
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
-from katatx.practice.sheet import words_line
+from katatx.questions.lesson import example_lines, example_of
+from katatx.questions.sheet import words_line
 
 _MARKS = re.compile(r"[\\`*_\[\]{}|~$#!]")
-# What begins a list, or underlines a heading, where it begins a line.
+# Text that would make a list or a heading at the beginning of a line.
 _OPENING = re.compile(r"^(\d*)([-+=.)])")
 _TICKS = re.compile(r"`+")
 _WIDTH = 100
 
 
 def markdown_lines(deck: Deck, notes: Iterable[Note]) -> Iterator[str]:
-    """The document of a deck's notes, a line at a time, without line ends."""
+    """Yield the lines, without line ends, of the document for a deck's notes."""
     yield from (f"# {_text(deck.contents.title)}", "", f"Page: {_text(deck.contents.page)}", "")
     if deck.contents.words:
         yield from (f"Words: {_text(words_line(deck.contents.words))}", "")
     for section, within in groupby(notes, lambda note: note.section):
-        yield from (f"## {_text(section)}", "")
+        yield from (f"## {_text(section)}", "", *_lesson(deck, section))
         for note in within:
             yield from _drill(note)
 
 
+def _lesson(deck: Deck, section: str) -> Iterator[str]:
+    """Yield the lesson of a section: its idea, and its calculation worked."""
+    lesson = lesson_of(deck, section)
+    if lesson is not None:
+        idea, *worked = example_lines(example_of(lesson))
+        yield from (*_paragraphs(idea), *_block([part for line in worked for part in _wrapped(line)]))
+
+
 def _drill(note: Note) -> Iterator[str]:
+    """Yield the document's lines for one note."""
     yield from (f"### {_text(note.drill)}", "")
     yield from _paragraphs(note.prompt)
     if note.sheet:
@@ -50,20 +61,21 @@ def _drill(note: Note) -> Iterator[str]:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
+    """Yield each non-empty line as a paragraph."""
     for line in text.split("\n"):
         if line.strip():
             yield from (_text(line), "")
 
 
 def _text(text: str) -> str:
-    """Text on one line in which nothing is markup."""
+    """Return text on one line with all Markdown and HTML escaped."""
     shown = plain(" ".join(text.split()), LONGEST_ANSWER, keep="")
     marked = _MARKS.sub(lambda found: f"\\{found[0]}", html.escape(shown, quote=False))
     return _OPENING.sub(r"\1\\\2", marked)
 
 
 def _block(lines: Sequence[str]) -> Iterator[str]:
-    """Lines as they stand, in a fence longer than any in them."""
+    """Yield lines as a code block, with a fence longer than any in them."""
     shown = [plain(line, 10 * LONGEST_ANSWER, keep="") for line in lines]
     longest = max((len(ticks) for line in shown for ticks in _TICKS.findall(line)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -71,4 +83,5 @@ def _block(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _wrapped(line: str) -> list[str]:
+    """Return a line wrapped at 100 characters, continuation lines indented."""
     return wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

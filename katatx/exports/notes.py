@@ -1,4 +1,4 @@
-"""A deck's drills as notes: all that a card or a page of paper shows of them, as plain text."""
+"""A deck's drills as notes: everything a card or a sheet of paper shows, as plain text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
 from katatx.notation.printing import write_value
-from katatx.practice.asking import ask
-from katatx.practice.question import Question
-from katatx.practice.seeds import seed_of
-from katatx.practice.sheet import letter
-from katatx.practice.spot_question import SpotQuestion
-from katatx.practice.working import flat_lines
+from katatx.questions.asking import ask
+from katatx.questions.question import Question
+from katatx.questions.seeds import seed_of
+from katatx.questions.sheet import letter
+from katatx.questions.spot import SpotQuestion
+from katatx.questions.working import flat_lines
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is known of a drill's standing: one of new, due, learning and automatic, and a line on it,
-    such as "learning, due 2026-12-01; softmax/divide not automatic yet".
+class DrillStanding:
+    """The standing of a drill: new, due, learning or automatic, and a line about it.
+
+    The line is such as "learning, due 2026-12-01; softmax/divide not automatic yet".
     """
 
     standing: str
@@ -33,10 +34,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A drill with the numbers it is asked with, and what it comes to.
+    """A drill with its numbers and its answer.
 
-    `sheet` is what stands under the prompt, without the choices, which have their letters;
-    `answer` is as a learner would type it, for a choice its letter and text.
+    `sheet` is shown below the prompt, without the choices, which have their letters; `answer` is as a learner types it,
+    for a choice its letter and text.
     """
 
     deck: str
@@ -49,19 +50,19 @@ class Note:
     answer: str
     working: tuple[str, ...]
     erratum: str | None
-    told: Told | None
+    told: DrillStanding | None
 
     @property
     def name(self) -> str:
-        """`deck/drill`."""
+        """Return `deck/drill`."""
         return f"{self.deck}/{self.drill}"
 
 
-def draw_notes(deck: Deck, told: Mapping[str, Told], seed: int | None) -> Iterator[Note]:
-    """A note a drill of the deck, in the order of the page; `told` is by the drill's id.
+def draw_notes(deck: Deck, told: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
+    """Yield a note for each drill of the deck, in the order of the page; `told` is by the drill's id.
 
-    The numbers are fresh ones of the seed, the page's own where it is None. Raises
-    KatatxError at the first drill that cannot be asked.
+    Numbers are fresh ones for the seed, or the page's own if it is None. Raises KatatxError at the first drill that
+    cannot be asked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)
@@ -69,7 +70,8 @@ def draw_notes(deck: Deck, told: Mapping[str, Told], seed: int | None) -> Iterat
         yield _note(question, told.get(drill.id))
 
 
-def _note(question: Question, told: Told | None) -> Note:
+def _note(question: Question, told: DrillStanding | None) -> Note:
+    """Return the note of a question."""
     drill = question.prepared.drill
     choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
     return Note(
@@ -88,7 +90,7 @@ def _note(question: Question, told: Told | None) -> Note:
 
 
 def _answer(question: Question, choices: Sequence[str]) -> str:
-    """The answer as it is typed: never to fewer places than asked for, which would be coarse."""
+    """Return the answer as typed, with at least as many decimals as asked for."""
     if choices:
         return next(shown for shown, choice in zip(choices, question.choices, strict=True) if choice.right)
     value = write_value(question.key, max(DECIMALS, question.places))
@@ -96,11 +98,12 @@ def _answer(question: Question, choices: Sequence[str]) -> str:
 
 
 def _worked(steps: Sequence[Step]) -> Iterator[str]:
-    """Worked lines, names in a column."""
+    """Yield the written lines, with their names in a column."""
     width = max((len(step.line) for step in steps), default=0)
     for step in steps:
         yield f"{step.line.ljust(width)}  {_one_line(step.text)}".rstrip()
 
 
 def _one_line(text: str) -> str:
+    """Return text with line breaks replaced by spaces."""
     return " ".join(text.splitlines())

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from katatx.commands.audit_copies import Copies
-from katatx.commands.audit_sources import Given, Source, audited
+from katatx.commands.auditing.copies import Copies
+from katatx.commands.auditing.sources import Given, Source, audited
 from katatx.errors import KatatxError
 
 

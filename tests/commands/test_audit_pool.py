@@ -12,7 +12,7 @@ BEGINNING = """
 import os, sys
 from multiprocessing import active_children
 from pathlib import Path
-from katatx.commands.audit_pool import in_order
+from katatx.commands.auditing.pool import in_order
 
 HERE = Path(__file__).parent
 

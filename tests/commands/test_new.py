@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from katatx.commands import lint as lint_command
-from katatx.commands import new as new_command
-from katatx.decks.draft import TO_WRITE, draft_deck
-from katatx.decks.lint import lint_file
-from katatx.decks.lint_page import lint_page
+from katatx.commands.authoring import lint as lint_command
+from katatx.commands.authoring import new as new_command
+from katatx.decks.drafting.draft import draft_deck
+from katatx.decks.drafting.to_write import TO_WRITE
+from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.linting.page import lint_page
 from katatx.decks.loading import load_file
+from katatx.decks.prepared import prepare
 from katatx.errors import KatatxError
 from katatx.pages.blocks import find_blocks
+from katatx.questions.asking import ask
 from tests.pages.test_blocks import MARKDOWN, PLAIN, TIGHT
 
 
@@ -45,6 +48,15 @@ def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
     assert TO_WRITE in clash.prompt
 
 
+def test_a_draft_is_not_asked(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(TIGHT, encoding="utf-8")
+    new_command.run("mine", tmp_path / "page.md")
+    deck = load_file(Path("mine.yaml"))
+    for drill in deck.drills:
+        with pytest.raises(KatatxError, match=r"mine\.yaml:\d+:\d+: .*: the prompt is still to be written"):
+            ask(prepare(deck, drill))
+
+
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     Path("mine.yaml").write_text("precious", encoding="utf-8")
     with pytest.raises(KatatxError, match="exists already"):
@@ -54,7 +66,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Mine", "my deck", "", "-", "mine..", "é"])
 def test_a_name_that_no_deck_can_have_is_refused(name: str) -> None:
-    with pytest.raises(KatatxError, match="no deck's name"):
+    with pytest.raises(KatatxError, match="not a deck name"):
         new_command.run(name, None)
 
 
@@ -90,3 +102,42 @@ def test_blocks_without_a_drill_are_told_at_their_place(tmp_path: Path) -> None:
 def test_a_page_goes_with_one_file(tmp_path: Path) -> None:
     with pytest.raises(KatatxError, match="one drill file"):
         lint_command.run([], tmp_path / "page.md", as_json=False, home=tmp_path)
+
+
+UNPREPARED = """\
+# One head
+
+## Scores
+
+q = [1, 2], k = [0.5, 3]. Their match is q · k = 1·0.5 + 2·3 = 6.5.
+
+## Portions
+
+softmax([1, 3]) = [0.119, 0.881]
+
+2 + 2 = 4
+"""
+
+
+def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "page.md").write_text(UNPREPARED, encoding="utf-8")
+    assert new_command.run("mine", tmp_path / "page.md") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "mine.yaml: 2 drills drafted, 2 of calculations",
+        "left out: 1 nothing to be worked out",
+        "still to do: 0 places, named by: katatx lint mine.yaml",
+    ]
+    match, portions = load_file(Path("mine.yaml")).drills
+    assert (match.answer, match.given, match.page_says, match.section) == (
+        "dot(q, k)", {"q": [1, 2], "k": [0.5, 3]}, "6.5", "Scores",
+    )  # fmt: skip
+    assert (portions.answer, portions.page_says) == ("softmax(scores)", "[0.119, 0.881]")
+
+
+def test_a_calculation_in_a_check_line_is_that_of_its_block(tmp_path: Path) -> None:
+    text = f"{UNPREPARED}\n### Your turn\n\nPortions of 0, 1 and 2?\n\nCheck: softmax([0, 1, 2]) = [0.090, 0.245, 0.665].\n"
+    (tmp_path / "page.md").write_text(text, encoding="utf-8")
+    new_command.run("mine", tmp_path / "page.md")
+    drills = load_file(Path("mine.yaml")).drills
+    assert [drill.kind for drill in drills] == ["worked", "worked", "your-turn"]
+    assert drills[-1].answer == "softmax([0, 1, 2])"

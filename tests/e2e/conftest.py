@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from tests.e2e.begun import begin
 
 
 @pytest.fixture
@@ -13,6 +17,7 @@ def serve() -> Iterator:
     running: list[Served] = []
 
     def start(*arguments: str, **options) -> Served:
+        begin(Path(options.get("KATATX_HOME") or os.environ["KATATX_HOME"]))
         running.append(Served(*arguments, **options))
         return running[-1]
 

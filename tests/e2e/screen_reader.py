@@ -6,17 +6,19 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-WORDS = ("right", "carried", "follows", "coarse", "unread", "wrong-turn", "slip", "wrong")
-_VERDICT = re.compile(rf"^ *([✓✗…?]) ({'|'.join(WORDS)})\b", re.MULTILINE)
+_VERDICT = re.compile(r"^ *([✓✗…?]) (\S+)", re.MULTILINE)
 _MARK = re.compile(
     r"row (?P<row>\d+)(?= [✓✗])|"
     r"✗ (?:(?P<wrong>\d+): )?yours (?P<yours>\S+?)(?:, true (?P<true>\S+)|(?=\s|$))|✓ (?P<right>\d+): (?P<typed>\S+)"
 )
 _HEAD_BAR = re.compile(r"([█░]{6,}) (\d+) of (\d+) done")
-_ROW_BAR = re.compile(r"^ *(?:▸ )?(\S+) +\d+ +(\d+) of (\d+)(?: +([█░]{6,}))?", re.MULTILINE)
+_ROW_BAR = re.compile(r"^ *(?:▸ )?(\S+) +([█▒░]{6,}) +(\d+)/(\d+)\b", re.MULTILINE)
+_MAP_ROW = re.compile(r"^ ?[▸ ] (\w[\w ]*?…?) +(\[?[○◐●↓].*)$", re.MULTILINE)
+_MAP_SIGN = re.compile("[○◐●↓]")
+# The page of a skill may stand beside the map.
+_PAGE = " standing "
 _SHARE = re.compile(r"([█▏▎▍▌▋▊▉░]{8,}) +(\d(?:\.\d+)?)(?=\s|$)")
 _BOX = re.compile(r"╭─ ([^─]+) ─")
-_CELL = re.compile(r"([›\[])([^\[\]›‹]*)[‹\]]")
 _STANDING = re.compile(r"^ *(?:▸ +)?([○◐●]) +(\S+) +(new|learning|automatic)\b", re.MULTILINE)
 _KATA_LINE = re.compile(r"^ ?([✓✗… ]) +(\d+) (\S+) +(.+?)(?:  (follows|wrong-turn|slip|wrong))? *$")
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -56,7 +58,6 @@ class WorkingRow(NamedTuple):
     text: str
     cursor: bool
     inside: str
-    marked: bool
     covered: bool
 
 
@@ -96,7 +97,7 @@ class Screen:
 
     @property
     def verdict(self) -> tuple[str, str] | None:
-        """A verdict's sign and word."""
+        """A verdict's sign, and the first word of what it says."""
         found = _VERDICT.search(self.sheet)
         return (found[1], found[2]) if found else None
 
@@ -114,10 +115,16 @@ class Screen:
         return None if found is None else Bar(found[1].count("█"), len(found[1]), int(found[2]), int(found[3]))
 
     @property
+    def map_rows(self) -> dict[str, str]:
+        """The recipes of the map, each with the signs of its skills."""
+        rows = ((found[1], found[2].partition(_PAGE)[0]) for found in _MAP_ROW.finditer(self.sheet))
+        return {name: "".join(_MAP_SIGN.findall(cells)) for name, cells in rows}
+
+    @property
     def decks(self) -> dict[str, Bar]:
         """Return how far each deck is, by its name; a bar without cells where there is no room for it."""
         return {
-            found[1]: Bar((found[4] or "").count("█"), len(found[4] or ""), int(found[2]), int(found[3]))
+            found[1]: Bar(found[2].count("█"), len(found[2]), int(found[3]), int(found[4]))
             for found in _ROW_BAR.finditer(self.sheet)
         }
 
@@ -130,16 +137,17 @@ class Screen:
     def pointed(self) -> str | None:
         """The option pointed at, or the row of a list under the cursor."""
         lines = (line.strip() for line in self.sheet.splitlines())
-        return next((" ".join(line[1:].split()) for line in lines if line.startswith("▸")), None)
+        return next((" ".join(line[1:].rstrip(_SCROLL_BAR).split()) for line in lines if line.startswith("▸")), None)
 
     @property
     def cell(self) -> tuple[int, int] | None:
         """The row and column of the cell under the cursor, from 0."""
-        rows = [line for line in self.sheet.splitlines() if re.match(r" *[›\[][^\[\]›‹]*[‹\]]", line)]
-        for row, line in enumerate(rows):
-            for column, found in enumerate(_CELL.finditer(line)):
-                if found[1] == "›":
-                    return row, column
+        row = 0
+        for line in self.sheet.splitlines():
+            bracket, _, inside = line.strip().partition(" ")
+            row = row + 1 if bracket in ("⎢", "⎣") else 0
+            if bracket in ("⎡", "⎢", "⎣") and "›" in inside:
+                return row, len(inside.partition("›")[0].split())
         return None
 
     @property
@@ -151,11 +159,18 @@ class Screen:
     def working(self) -> Working | None:
         """The worked lines."""
         for title, inner in self.boxes.items():
-            found = re.fullmatch(r"working, (\d+) of (\d+) lines uncovered", title)
+            found = re.fullmatch(r"working, (\d+) of (\d+) lines? uncovered", title)
             if found:
                 rows, covers = _working_rows(inner)
                 return Working(int(found[1]), int(found[2]), rows, covers)
         return None
+
+    @property
+    def mistaken(self) -> list[tuple[str, bool]]:
+        """The lines of a wrong answer's working that are marked, by their names, and whether the cursor is there."""
+        inner = self.boxes.get("working", "")
+        found = re.findall(r"^ (▸| ) +(\S.*?) +[›⌄ ] ✗", inner, re.MULTILINE)
+        return [(name, cursor == "▸") for cursor, name in found]
 
     @property
     def kata_lines(self) -> dict[int, tuple[str, str, str, str]]:
@@ -194,12 +209,11 @@ def _working_rows(inner: str) -> tuple[tuple[WorkingRow, ...], int]:
         text = line.strip()
         if not re.match(r" ?(▸ |  )", line) or not text:
             continue
-        bare = _COVER.sub("", text.replace("▸", "").replace("◂ here", "")).strip()
-        if not bare and "◂" not in text:
+        bare = _COVER.sub("", text.replace("▸", "")).strip()
+        if not bare:
             covers += len(_COVER.findall(text))
             continue
-        marked, shown = "◂ here" in text, text.replace("◂ here", "").rstrip()
-        inside = shown[-1] if shown.endswith((" ›", " ⌄")) else ""
-        name = shown.removeprefix("▸").removesuffix(inside).strip()
-        rows.append(WorkingRow(" ".join(name.split()), text.startswith("▸"), inside, marked, "▒" in shown))
+        inside = text[-1] if text.endswith((" ›", " ⌄")) else ""
+        name = text.removeprefix("▸").removesuffix(inside).strip()
+        rows.append(WorkingRow(" ".join(name.split()), text.startswith("▸"), inside, "▒" in text))
     return tuple(rows), covers

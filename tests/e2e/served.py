@@ -74,12 +74,15 @@ class Wire:
         self.stream = pyte.ByteStream(self.screen)
 
     async def wait_for(self, *wanted: str) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not all(each in "\n".join(self.screen.display) for each in wanted):
-                message = await self.socket.receive()
-                assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT), message
-                if message.type is aiohttp.WSMsgType.BINARY:
-                    self.stream.feed(message.data)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not all(each in "\n".join(self.screen.display) for each in wanted):
+                    message = await self.socket.receive()
+                    assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT), message
+                    if message.type is aiohttp.WSMsgType.BINARY:
+                        self.stream.feed(message.data)
+        except TimeoutError:
+            raise AssertionError(f"{wanted} never came:\n" + "\n".join(self.screen.display)) from None
 
     async def ended(self) -> None:
         try:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pexpect
 import pyte
 
+# The end of a lesson's last line.
+LEAVES_LESSON = "q leave lesson"
 PROGRAM = [sys.executable, "-m", "katatx"]
 
 
@@ -36,11 +38,15 @@ class Terminal:
             self.child.send({"enter": "\r", "tab": "\t", "escape": "\x1b", "down": "\x1b[B"}.get(key, key))
 
     def wait_for(self, *wanted: str, seconds: float = 30) -> str:
-        """Read until the screen shows every wanted text."""
-        until = time.monotonic() + seconds
+        """Read until the screen shows every wanted text; a lesson that nobody wants to see is left."""
+        until, leaving = time.monotonic() + seconds, False
         while time.monotonic() < until:
-            if all(each in self.text for each in wanted):
+            in_lesson = LEAVES_LESSON in self.text and LEAVES_LESSON not in wanted
+            if in_lesson and not leaving:
+                self.send("q")
+            elif not in_lesson and all(each in self.text for each in wanted):
                 return self.text
+            leaving = in_lesson
             self._read()
         raise AssertionError(f"{wanted} never came; the screen shows:\n{self.text}")
 

@@ -124,14 +124,14 @@ def test_stdin_has_a_copy(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["a.md", "--fix", "a.md"], '"a.md" is there already; --fix writes new files only'),
-        (["a.md", "--fix", "other/a.md"], '"other/a.md" is there already'),
-        (["a.md", "--fix", "link.md"], '"link.md" is there already'),
-        (["a.md", "--fix", "own"], '"own/a.md" is there already'),
-        (["a.md", "own", "--fix", "."], '"a.md" and 2 more are there already'),
-        (["own", "--fix", "a.md"], '"a.md" is no folder; --fix puts the copies of several pages into one'),
+        (["a.md", "--fix", "a.md"], '"a.md" exists already; --fix writes new files only'),
+        (["a.md", "--fix", "other/a.md"], '"other/a.md" exists already'),
+        (["a.md", "--fix", "link.md"], '"link.md" exists already'),
+        (["a.md", "--fix", "own"], '"own/a.md" exists already'),
+        (["a.md", "own", "--fix", "."], '"a.md" and 2 more exist already'),
+        (["own", "--fix", "a.md"], '"a.md" is not a folder; --fix needs a folder for the copies of several pages'),
         (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such folder'),
-        (["a.md", "--fix", ""], '"a.md" is there already'),
+        (["a.md", "--fix", ""], '"a.md" exists already'),
     ],
 )
 def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str], said: str) -> None:

@@ -15,9 +15,8 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.loading import load_deck
-from katatx.progress.stores import FILE_NAME
-from katatx.progress.upgrades import VERSION
-from tests.conftest import ROOT
+from katatx.progress.database.header import FILE_NAME, VERSION
+from tests.conftest import BUILT_IN, ROOT
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 
@@ -80,6 +79,22 @@ def test_check_lines_from_stdin() -> None:
     assert "line 4" in done.stderr
     assert run("check", "-", typed="1/2 = 0.5\n").returncode == 0
     assert run("check", "-", typed="1/2 = 0.6\n").returncode == 1
+
+
+def test_names_hold_on_the_lines_below_them() -> None:
+    text = "# one word\nq = [2, 0, 1, 0]\n\nq·[3,0,2,0] = 8\ns = 8/3\ns = 2.667\nqq = s + t\n"
+    done = run("check", "-", "--json", typed=text)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(each["line"], each.get("verdict")) for each in found] == [
+        (2, None), (4, "right"), (5, None), (6, "right"), (7, "unread"),
+    ]  # fmt: skip
+
+
+def test_a_worksheet_needs_a_terminal_and_takes_no_line() -> None:
+    done = run("check", "--open", "a.kata")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "katatx check - < FILE" in done.stderr
+    assert run("check", "--open", "a.kata", "1 + 1").returncode == 2
 
 
 def test_a_document_has_its_line_and_its_input_as_given() -> None:
@@ -183,7 +198,7 @@ def test_every_your_turn_of_the_page_through_grade() -> None:
 def test_decks_as_json() -> None:
     found, status = document("decks")
     assert status == 0
-    assert [deck["deck"] for deck in found] == ["attention", "block", "length-4", "look-across", "vision"]
+    assert [deck["deck"] for deck in found] == BUILT_IN
     deck = found[0]
     assert (deck["deck"], deck["page"]) == ("attention", "Appendix D, Transformer From Pencil")
     match = next(drill for drill in deck["drills"] if drill["id"] == "match")
@@ -224,7 +239,7 @@ def test_help_has_an_example_for_every_command() -> None:
     assert run("--version").stdout.startswith("katatx ")
     alone = run()
     assert alone.returncode == 0
-    assert all(deck in alone.stdout for deck in ("attention", "block", "due today", "katatx --help"))
+    assert all(deck in alone.stdout for deck in ("attention", "block", "Today", "katatx --help"))
 
 
 ONE_LINE = [

@@ -10,40 +10,45 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.begun import DECK, DRILLS, begin
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM, Terminal
 
 
+@pytest.fixture
+def home(home: Path) -> Path:
+    """Somebody's who is not new."""
+    return begin(home)
+
+
 def logged(home: Path) -> list[tuple[str, str, str]]:
     with sqlite3.connect(home / "log.sqlite") as log:
-        rows = log.execute("select drill, typed, verdict from attempts order by id").fetchall()
+        rows = log.execute("select drill, typed, verdict from attempts where deck != ? order by id", [DECK]).fetchall()
     log.close()
     return rows
 
 
 def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("nolan ranks 73", "0 of 63 done")
+    terminal.wait_for("A dictionary numbers", f"0 of {DRILLS} done")
     terminal.send("0,5", "enter")
-    terminal.wait_for("? unread", "a decimal comma or two numbers?")
+    terminal.wait_for("? ", "a decimal comma or two numbers?")
     terminal.send(*["\x7f"] * 3, "73", "enter")
-    terminal.wait_for("✓ right", "1 of 63 done")
+    terminal.wait_for("✓ right", f"1 of {DRILLS} done")
     terminal.send("enter")
-    terminal.wait_for("A word ranks 400000")
-    terminal.send("400000", "enter")
-    terminal.wait_for("✗ wrong-turn: Kept the rank of a word outside the dictionary", '(step "look up")')
-    terminal.send("h")
-    terminal.wait_for("1 of 1 lines uncovered", "10001")
+    terminal.wait_for("A model reads a row of exactly 5 slots")
+    terminal.send("0 0 73 88 5", "enter")
+    terminal.wait_for("✗ Padded or cut the review at the front", '(step "fit")', "▸ fit", "73  88  5  0  0")
     terminal.send("q")
-    terminal.wait_for("1 of 2 answers right", "Missed:", "rare-word", "62 left for next time")
+    terminal.wait_for("1 of 2 right", "✗ padded-row", f"{DRILLS - 1} left for next time")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
     assert logged(home) == [
-        ("kept-word", "0,5", "unread"), ("kept-word", "73", "right"), ("rare-word", "400000", "wrong-turn"),
+        ("kept-word", "0,5", "unread"), ("kept-word", "73", "right"), ("padded-row", "0 0 73 88 5", "wrong-turn"),
     ]  # fmt: skip
 
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("1 of 63 done", "How many zeros of padding")
+    terminal.wait_for(f"1 of {DRILLS} done", "An embedding table")
     terminal.send("q")
     terminal.wait_for("Nothing answered this time")
     terminal.send("q")
@@ -52,25 +57,25 @@ def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
 
 def test_coarse_and_slots_and_working(home: Path) -> None:
     terminal = Terminal("drill", "attention/portions", home=home, columns=120, lines=40)
-    terminal.wait_for("Turn nolan's scaled row into portions", "0 of 3 lines uncovered")
+    terminal.wait_for("Softmax turns scaled scores", "0 of 3 lines uncovered")
     terminal.send("0.05 0.95", "enter")
-    terminal.wait_for("… coarse: right so far; give")
+    terminal.wait_for("… right so far; give")
     terminal.send("\x01\x0b", "0.047 0.9", "enter")
-    terminal.wait_for("✗ slip", "✓ 1: 0.047", "✗ 2: yours 0.9, true 0.953")
-    terminal.send("h", "h")
-    terminal.wait_for("2.718 + 54.598 = 57.316", "2 of 3 lines uncovered")
-    terminal.send("enter")
+    terminal.wait_for("✗ nearly: only number 2 is wrong", "✗0.9", "0.953", "57.316", "again as the next question")
+    terminal.send("\x1b[A", "e")
+    terminal.wait_for("2.718 + 54.598 = 57.316")
+    terminal.send("n")
     terminal.wait_for("fresh numbers", "0 of 3 lines uncovered")
     terminal.send("q", "q")
     assert terminal.wait_for_exit() == 0
 
 
 def test_q_stops_at_any_moment_but_writes_sqrt(home: Path) -> None:
-    terminal = Terminal("drill", "attention/root-of-width", home=home)
-    terminal.wait_for("divided by")
-    terminal.send("sqrt(32)")
-    terminal.wait_for("sqrt(32)")
-    terminal.send("enter")
+    terminal = Terminal("drill", "attention/typical-score", home=home)
+    terminal.wait_for("typical size")
+    terminal.send("sqrt(9)")
+    terminal.wait_for("sqrt(9)")
+    terminal.send(*["\x7f"] * 7, "12", "enter")
     terminal.wait_for("✓ right", "1 of 1 done")
     terminal.send("q")
     terminal.wait_for("All drills done: 1 of 1.")
@@ -78,8 +83,10 @@ def test_q_stops_at_any_moment_but_writes_sqrt(home: Path) -> None:
     assert terminal.wait_for_exit() == 0
 
     terminal = Terminal("drill", "attention/match", home=home)
-    terminal.wait_for("this HAVE")
+    terminal.wait_for("nolan's query (WANT)")
     terminal.send("12", "q")
+    terminal.wait_for("Stop? What is typed is lost.")
+    terminal.send("q")
     terminal.wait_for("Nothing answered this time")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
@@ -87,37 +94,39 @@ def test_q_stops_at_any_moment_but_writes_sqrt(home: Path) -> None:
 
 def test_help_before_answering_is_noted(home: Path) -> None:
     terminal = Terminal("drill", "attention/match", home=home)
-    terminal.wait_for("this HAVE")
-    terminal.send("tab")
-    terminal.wait_for("dot  ▒▒")
-    terminal.send("tab")
-    terminal.wait_for("2·1 + 0·0 + 1·1 + 0·0 = ?", "0 of 1 lines uncovered")
+    terminal.wait_for("nolan's query (WANT)")
     terminal.send("h")
-    terminal.wait_for("1 of 1 lines uncovered", "2·1 + 0·0 + 1·1 + 0·0 = 2 + 0 + 1 + 0 = 3")
+    terminal.wait_for("dot  ▒▒")
+    terminal.send("h")
+    terminal.wait_for("2·1 + 0·0 + 1·1 + 0·0 = ?", "0 of 1 line uncovered")
+    terminal.send("h")
+    terminal.wait_for("1 of 1 line uncovered", "2·1 + 0·0 + 1·1 + 0·0 = 2 + 0 + 1 + 0 = 3")
     terminal.send("3", "enter")
     terminal.wait_for("✓ right", "0 of 1 done")
     terminal.send("q", "q")
     terminal.wait_for_exit()
     with sqlite3.connect(home / "log.sqlite") as log:
-        assert log.execute("select help from attempts").fetchall() == [(1,)]
+        assert log.execute("select help from attempts where deck != ?", [DECK]).fetchall() == [(1,)]
     log.close()
 
 
 def test_resizing_in_mid_answer_loses_nothing(home: Path) -> None:
     terminal = Terminal("drill", "attention/match", home=home)
-    terminal.wait_for("this HAVE")
+    terminal.wait_for("nolan's query (WANT)")
     terminal.send("12")
     terminal.wait_for(" 12")
     terminal.screen.resize(40, 120)
     terminal.child.setwinsize(40, 120)
     terminal.wait_for(" 12", "working, 0 of 1")
     terminal.send("q", "q")
+    terminal.wait_for("Nothing answered this time")
+    terminal.send("q")
     assert terminal.wait_for_exit() == 0
 
 
 def test_no_color_paints_none(home: Path) -> None:
     terminal = Terminal("drill", "attention/match", home=home, NO_COLOR="1")
-    terminal.wait_for("this HAVE")
+    terminal.wait_for("nolan's query (WANT)")
     terminal.send("3", "enter")
     terminal.wait_for("✓ right")
     terminal.send("q", "q")
@@ -134,7 +143,7 @@ def plainly(home: Path, typed: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def test_plain_does_the_same_line_by_line(home: Path) -> None:
-    done = plainly(home, "0,5\n73\n400000\nq\n", "attention", "--plain")
+    done = plainly(home, "0,5\n73\n0 0 73 88 5\nq\n", "attention", "--plain")
     assert done.returncode == 0
     assert done.stderr == ""
     verdicts = [
@@ -144,14 +153,14 @@ def test_plain_does_the_same_line_by_line(home: Path) -> None:
     assert "\x1b" not in done.stdout
     assert [row[2] for row in logged(home)] == ["unread", "right", "wrong-turn"]
     again = plainly(home, "", "attention")
-    assert "1 of 63 drills done" in again.stdout
-    assert "How many zeros of padding" in again.stdout
+    assert f"1 of {DRILLS} drills done" in again.stdout
+    assert "An embedding table" in again.stdout
 
 
 def test_plain_is_chosen_where_no_app_can_be_shown(home: Path) -> None:
-    assert "nolan ranks 73" in plainly(home, "q\n", "attention").stdout
+    assert "A dictionary numbers" in plainly(home, "q\n", "attention").stdout
     terminal = Terminal("drill", "attention", home=home, TERM="dumb")
-    terminal.wait_for("nolan ranks 73", "?")
+    terminal.wait_for("A dictionary numbers", "?")
     terminal.send("73\n")
     terminal.wait_for("right")
     terminal.send("q\n")
@@ -160,10 +169,10 @@ def test_plain_is_chosen_where_no_app_can_be_shown(home: Path) -> None:
 
 
 def test_plain_hints_and_limit(home: Path) -> None:
-    done = plainly(home, "h\nh\nh\n73\n", "attention", "--limit", "1")
+    done = plainly(home, "h\nh\nh\nh\nh\nh\n73\n", "attention", "--limit", "1")
     assert "look up: 73" in done.stdout
     assert "every line is uncovered" in done.stdout
-    assert "1 of 1 answers right, 1 with help" in done.stdout
+    assert "1 of 1 right, 1 with help" in done.stdout
     assert done.returncode == 0
 
 
@@ -171,12 +180,12 @@ def test_plain_hints_and_limit(home: Path) -> None:
 @pytest.mark.parametrize("count", [1, 2, 3] * 3)
 def test_a_kill_right_after_a_verdict_loses_nothing(home: Path, count: int) -> None:
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("nolan ranks 73")
-    for number, answer in enumerate(["73", "10001", "98"][:count], 1):
+    terminal.wait_for("A dictionary numbers")
+    for number, answer in enumerate(["73", "73 88 5 0 0", "4 0 3"][:count], 1):
         if number > 1:
             terminal.send("enter")
         terminal.send(answer, "enter")
-        terminal.wait_for("✓ right", f"{number} of 63 done")
+        terminal.wait_for("✓ right", f"{number} of {DRILLS} done")
     os.kill(terminal.child.pid, signal.SIGKILL)
     terminal.wait_for_exit()
     assert len(logged(home)) == count
@@ -184,12 +193,12 @@ def test_a_kill_right_after_a_verdict_loses_nothing(home: Path, count: int) -> N
 
 def test_keys_typed_in_one_burst_all_arrive(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("nolan ranks 73")
-    terminal.send("7\x7f\x7f73\r\r10001\r\r98\r")
-    terminal.wait_for("3 of 63 done", "✓ right")
+    terminal.wait_for("A dictionary numbers")
+    terminal.send("7\x7f\x7f73\r\r73 88 5 0 0\r\r4 0 3\r")
+    terminal.wait_for(f"3 of {DRILLS} done", "✓ right")
     terminal.send("q", "q")
     assert terminal.wait_for_exit() == 0
-    assert [row[1] for row in logged(home)] == ["73", "10001", "98"]
+    assert [row[1] for row in logged(home)] == ["73", "73 88 5 0 0", "4 0 3"]
 
 
 @pytest.mark.slow
@@ -241,9 +250,45 @@ def test_plain_hints_in_steps_slots_and_once_more(home: Path) -> None:
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_told_to_end_it_leaves_the_terminal_as_it_found_it(home: Path, name: str) -> None:
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("nolan ranks 73", "q stop")
+    terminal.wait_for("A dictionary numbers", "q stop")
     number = getattr(signal, name)
     os.kill(terminal.child.pid, number)
     assert terminal.wait_for_exit() == 128 + number
     for ended in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h"):
         assert terminal.raw.rindex(ended) > terminal.raw.index(b"nolan")
+
+
+def test_whoever_is_new_is_welcomed_once(tmp_path: Path) -> None:
+    new = tmp_path / "new"
+    for _ in range(2):  # left without an answer, it is a first time still
+        terminal = Terminal("drill", "attention", home=new)
+        terminal.wait_for("What you do here", "WANT = query", "automatic", "tables", "enter begin")
+        terminal.send("q")
+        assert terminal.wait_for_exit() == 0
+    terminal = Terminal("drill", "attention", home=new)
+    terminal.wait_for("enter begin")
+    terminal.send("enter")
+    terminal.wait_for("Worked on other numbers:", "Now with these:", "A dictionary numbers")
+    terminal.send("73", "enter")
+    terminal.wait_for("✓ right", "not timed")
+    terminal.send("q")
+    terminal.wait_for("1 of 1 right")
+    terminal.send("q")
+    assert terminal.wait_for_exit() == 0
+    with sqlite3.connect(new / "log.sqlite") as log:
+        assert log.execute("select untouched from attempts").fetchall() == [(1,)]
+    log.close()
+    terminal = Terminal("drill", "attention", home=new)
+    terminal.wait_for("A model reads a row", "0:0")
+    assert "Worked on other numbers" not in "\n".join(terminal.screen.display)
+    terminal.send("q", "q")
+    assert terminal.wait_for_exit() == 0
+
+
+def test_line_by_line_too(tmp_path: Path) -> None:
+    new = tmp_path / "new"
+    first = plainly(new, "73\n10001\nq\n", "attention")
+    assert first.stdout.startswith("Welcome to katatx.\ncover: ")
+    assert "Worked on other numbers:" in first.stdout
+    assert first.stdout.count("not timed") == 1
+    assert "Welcome" not in plainly(new, "q\n", "attention").stdout

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tests.e2e.begun import begin
 
 HEAVY = {
     "textual",
@@ -20,6 +23,11 @@ HEAVY = {
     "textual_serve",
     "aiohttp",
 }
+
+
+@pytest.fixture(autouse=True)
+def _begun(home: Path) -> None:
+    begin(home)
 
 
 def imported(*arguments: str) -> set[str]:
@@ -39,6 +47,8 @@ def imported(*arguments: str) -> set[str]:
         (["--version"], set()),
         (["check", "softmax 1 4"], set()),
         (["check", "softmax 1 4 = 0.2 0.8", "--json"], set()),
+        (["due"], {"sqlite3"}),
+        (["due", "--json"], {"sqlite3"}),
         (["grade", "attention/match", "3"], {"yaml", "msgspec"}),
         (["decks"], {"yaml", "msgspec"}),
         (["schema"], {"yaml", "msgspec"}),
@@ -55,6 +65,7 @@ def test_nothing_heavy_creeps_in(arguments: list[str], allowed: set[str]) -> Non
 def test_a_line_without_options_is_checked_without_the_command_line() -> None:
     assert "typer" not in imported("check", "softmax 1 4")
     assert "typer" in imported("check", "softmax 1 4", "--json")
+    assert "typer" not in imported("due") | imported("due", "--json")
 
 
 def test_the_first_prompt_does_not_wait_for_the_engine() -> None:
@@ -63,7 +74,7 @@ def test_the_first_prompt_does_not_wait_for_the_engine() -> None:
         "import sys, pathlib\n"
         "from katatx.decks.loading import load_deck\n"
         "from katatx.decks.prepared import prepare\n"
-        "from katatx.practice.asking import ask\n"
+        "from katatx.questions.asking import ask\n"
         "deck = load_deck('attention', pathlib.Path('nowhere'))\n"
         "question = ask(prepare(deck, deck.drills[0]))\n"
         "assert question.prompt and question.sheet is not None\n"
@@ -71,4 +82,9 @@ def test_the_first_prompt_does_not_wait_for_the_engine() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert not loaded & {"katatx.engine.evaluate", "katatx.engine.recipes", "katatx.engine.key", "katatx.engine.draws"}
+    assert not loaded & {
+        "katatx.engine.evaluate",
+        "katatx.engine.recipes",
+        "katatx.engine.key",
+        "katatx.engine.fresh_numbers.draws",
+    }

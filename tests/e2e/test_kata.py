@@ -9,6 +9,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
+from tests.e2e.begun import begin
 from tests.e2e.program import run_text
 from tests.e2e.terminal import Terminal
 
@@ -34,38 +35,37 @@ def test_a_wrong_second_line_and_right_arithmetic_after_it(home: Path) -> None:
     done = plainly(home, "\n".join(WRONG_SECOND_LINE) + "\n", "kata", "attention", "--page", "--plain")
     assert (done.returncode, done.stderr) == (0, "")
     assert verdicts(done.stdout) == ["right", "slip", "follows", "follows", "follows", "follows", "follows"]
-    assert "Kata not clean: of 7 lines 1 wrong, 5 right only by a wrong line before" in done.stdout
-    assert "first departure" in done.stdout
+    assert "6 of 7 steps sound · 1 slip · " in done.stdout
     assert logged(home)[1] == ("matches", "match-row", "slip")
     # The truth of a line is not told before the end.
-    before, _, after = done.stdout.partition("Kata not clean")
+    before, _, after = done.stdout.partition(" steps sound")
     assert "[1, 4]" not in before
-    assert "true [1, 4]" in after
+    assert "(true: 1 4)" in after
 
 
 def test_full_screen_from_first_line_to_the_end(home: Path) -> None:
     terminal = Terminal("kata", "attention", "--page", home=home)
-    terminal.wait_for("kata · line 1 of 7", "Lay the WANT grid")
+    terminal.wait_for("kata › line 1 of 7", "4 numbers, whole")
     terminal.send("2 0 1 0", "enter")
     terminal.wait_for("✓ right", "1 of 7 done")
     terminal.send("enter")
-    terminal.wait_for("line 2 of 7", "nolan.WANT = [2, 0, 1, 0]")
+    terminal.wait_for("line 2 of 7", "nolan.WANT  2  0  1  0")
     terminal.send("2 6", "enter")
     terminal.wait_for("✗ ", "2 of 7 done")
-    terminal.send("enter")
-    terminal.wait_for("line 3 of 7", "matches = [2, 6]")
+    terminal.send("n")
+    terminal.wait_for("line 3 of 7", "matches     2  6")
     terminal.send("1 3", "enter")
-    terminal.wait_for("✓ follows")
+    terminal.wait_for("✓ correct from your earlier line, which was wrong")
     terminal.send("q")
-    terminal.wait_for("Kata stopped after 3 of 7 lines", "first departure", "true [2, 8]")
+    terminal.wait_for("2 of 3 steps sound", "▸ ✗ 2 matches", "true   2 8")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
     terminal = Terminal("kata", "attention", "--page", home=home)
-    terminal.wait_for("line 4 of 7", "3 of 7 done", "scaled = [1, 3]")
+    terminal.wait_for("line 4 of 7", "3 of 7 done", "scaled  1  3")
     terminal.child.kill(signal.SIGKILL)
     terminal.wait_for_exit()
     terminal = Terminal("kata", "attention", "--page", home=home, columns=60, lines=18)
-    terminal.wait_for("line 4 of 7", "scaled = [1, 3]")
+    terminal.wait_for("line 4 of 7", "scaled  1  3")
     terminal.send("q", "q")
     assert terminal.wait_for_exit() == 0
 
@@ -91,11 +91,11 @@ def test_an_unknown_deck_names_the_nearest(home: Path) -> None:
 
 
 def test_a_wrong_line_is_spotted_in_the_rotation(home: Path) -> None:
-    terminal = Terminal("drill", "attention/spot-in-portions", home=home)
-    terminal.wait_for("One line went wrong", "1  raise", "Write the line's number")
-    terminal.send("nonsense", "enter")
-    terminal.wait_for("? unread")
-    terminal.send(*["\x7f"] * 8, "9: 1", "enter")
+    terminal = Terminal("drill", "attention/spot-in-portions", home=begin(home))
+    terminal.wait_for("One line went wrong", "1  raise", "the line, a colon, what should stand there")
+    terminal.send("nearest", "enter")
+    terminal.wait_for("? ")
+    terminal.send(*["\x7f"] * 7, "9: 1", "enter")
     terminal.wait_for("there is no line 9")
     terminal.send("\x01\x0b", "h", "h", "h", "h")
     terminal.wait_for("2 of 3 lines uncovered")

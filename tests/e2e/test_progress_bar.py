@@ -14,9 +14,10 @@ from pathlib import Path
 import pyte
 import pytest
 
-from katatx.commands.progress_bar import progress_bar
+from katatx.commands.shared.progress_bar import progress_bar
+from katatx.progress.database.header import FILE_NAME
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
-from katatx.progress.stores import FILE_NAME, SqliteStore
 from tests.e2e.terminal import PROGRAM, Terminal
 from tests.progress.histories import NOW, answer
 
@@ -258,5 +259,5 @@ def test_what_is_exported_to_the_screen_has_no_bar_in_it(home) -> None:
 
 
 def test_rich_is_imported_only_for_a_bar() -> None:
-    code = "import sys, katatx.commands.progress_bar; sys.exit('rich' in sys.modules)"
+    code = "import sys, katatx.commands.shared.progress_bar; sys.exit('rich' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from tests.e2e.begun import begin
 from tests.e2e.test_imports import imported
 
 # Of the drivers only where KATATX_STORE asks for one.
 NEVER = {"psycopg", "genanki", "fsrs_rs_python", "numpy", "pydantic", "rich"}
 CASES = [
-    (["check", "softmax 1 4 = 0.2 0.8"], {"fsrs", "plotext", "peewee", "textual"}),
-    (["stats", "--json"], {"plotext", "textual", "fsrs"}),
-    (["stats", "attention/match", "--json"], {"plotext", "textual", "fsrs"}),
+    (["check", "softmax 1 4 = 0.2 0.8"], {"fsrs", "plotille", "peewee", "textual"}),
+    (["stats", "--json"], {"plotille", "textual", "fsrs"}),
+    (["stats", "attention/match", "--json"], {"plotille", "textual", "fsrs"}),
     (["stats"], {"textual", "fsrs"}),
-    ([], {"plotext", "textual", "fsrs"}),
-    (["drill", "attention", "--plain"], {"fsrs", "plotext", "textual"}),
-    (["review", "--plain"], {"fsrs", "plotext", "textual"}),
-    (["export"], {"fsrs", "plotext", "textual"}),
-    (["calibrate", "--plain"], {"fsrs", "plotext", "textual"}),
+    ([], {"plotille", "textual", "fsrs"}),
+    (["drill", "attention", "--plain"], {"fsrs", "plotille", "textual"}),
+    (["review", "--plain"], {"fsrs", "plotille", "textual"}),
+    (["export"], {"fsrs", "plotille", "textual"}),
+    (["calibrate", "--plain"], {"fsrs", "plotille", "textual"}),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _begun(home: Path) -> None:
+    """The worked example of a first question is drawn, for which NumPy may be needed."""
+    begin(home)
 
 
 @pytest.mark.parametrize(
@@ -41,4 +49,4 @@ def test_a_log_in_use_needs_no_scheduler_of_others() -> None:
         )
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, input=typed)
         loaded = set(done.stdout.splitlines()[-1].split())
-        assert not loaded & {"fsrs", "plotext", "textual", *NEVER}
+        assert not loaded & {"fsrs", "plotille", "textual", *NEVER}

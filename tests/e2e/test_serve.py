@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from katatx.commands.serve_address import resolve
+from katatx.commands.serving.address import resolve
 from katatx.errors import KatatxError
 from tests.e2e.terminal import PROGRAM
 
@@ -35,11 +35,11 @@ def test_other_machines_are_not_served_unasked(host: str) -> None:
     line = refused("--host", host)
     for word in (
         "other machines",
-        "practises as you",
-        "your standing",
+        "practise as you",
+        "your progress",
         "your log",
         "password",
-        "encrypted",
+        "encryption",
         "--expose",
     ):
         assert word in line

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.progress.stores import FILE_NAME
+from katatx.progress.database.header import FILE_NAME
 from tests.conftest import ROOT
 from tests.e2e.terminal import PROGRAM
 
@@ -35,21 +35,25 @@ async def test_the_app_at_the_other_end(serve, tmp_path: Path) -> None:
         async with connected(session, served) as socket:
             wire = Wire(socket)
             await wire.wait_for("attention", "vision")
+            await wire.type("\x1b[B")
+            await wire.wait_for("▸ attention")
             await wire.type("\r")
-            await wire.wait_for("nolan ranks 73")
+            await wire.wait_for("done", "working, 0 of")
             await wire.type("7", "3", "\r")
             await wire.wait_for("✓ right")
             (app,) = served.apps
             assert app.cmdline()[-2:] == ["-m", "katatx"]
             await wire.type("\x03")
-            await wire.wait_for("1 of 1 answers right")
+            await wire.wait_for("1 of 1 right")
             await wire.type("q")
             await wire.wait_for("attention", "vision")
             await wire.type("q")
             await wire.ended()
         app.wait(PATIENCE)
     with closing(sqlite3.connect(home / FILE_NAME)) as log:
-        assert log.execute("select drill, typed, verdict from attempts").fetchall() == [("kept-word", "73", "right")]
+        assert log.execute("select drill, typed, verdict from attempts where deck != 'gone'").fetchall() == [
+            ("kept-word", "73", "right")
+        ]
     assert not list(Path.cwd().glob("pwned*"))
     assert served.end() == (0, "")
 
@@ -194,4 +198,4 @@ def test_pipes_are_no_browser_unless_served(environment: dict[str, str]) -> None
         timeout=PATIENCE,
     )
     assert done.returncode == 0
-    assert "katatx review is ten minutes of what moves you furthest" in done.stdout
+    assert "katatx review gives you ten minutes of the practice you need most" in done.stdout

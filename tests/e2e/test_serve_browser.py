@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from katatx.progress.stores import FILE_NAME
+from katatx.progress.database.header import FILE_NAME
 
 aiohttp = pytest.importorskip("aiohttp", reason="needs katatx[serve]")
 psutil = pytest.importorskip("psutil", reason="tells which programs are left")
@@ -32,12 +32,12 @@ async def test_a_drill_answered_in_a_browser(serve, home: Path, tmp_path: Path, 
     served = serve()
     async with chromium(tmp_path / "profile", *flags) as page:
         await shown(page, served)
-        await page.press("Enter")
-        await page.wait_for("ranks 73")
+        await page.press("ArrowDown", "Enter")
+        await page.wait_for("A dictionary numbers")
         await page.press("7", "3", "Enter")
         await page.wait_for("✓ right")
         with closing(sqlite3.connect(home / FILE_NAME)) as log:
-            assert log.execute("select drill, typed, verdict from attempts").fetchall() == [
+            assert log.execute("select drill, typed, verdict from attempts where deck != 'gone'").fetchall() == [
                 ("kept-word", "73", "right")
             ]
         assert page.said == []
@@ -48,12 +48,27 @@ async def test_a_drill_answered_in_a_browser(serve, home: Path, tmp_path: Path, 
 
 
 @in_a_browser
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "turned"])
+async def test_it_fits_a_phone(serve, tmp_path: Path, size: tuple[int, int]) -> None:
+    served = serve()
+    async with chromium(tmp_path / "profile", *DRAWING) as page:
+        width, height = size
+        await page.ask(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=True
+        )
+        await page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
+        await shown(page, served)
+        assert page.screen.columns >= 60
+        assert page.screen.lines >= 18
+
+
+@in_a_browser
 async def test_keys_of_a_browser_and_beginning_again(serve, tmp_path: Path) -> None:
     served = serve()
     async with chromium(tmp_path / "profile", *DRAWING) as page:
         await shown(page, served)
-        await page.press("Enter")
-        await page.wait_for("ranks 73")
+        await page.press("ArrowDown", "Enter")
+        await page.wait_for("A dictionary numbers")
         page.sent.clear()
         await page.press("Tab", "ArrowDown")
         await page.press(*"abefgkru", control=True)

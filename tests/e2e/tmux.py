@@ -14,7 +14,18 @@ from pathlib import Path
 from tests.e2e.journey import Step
 from tests.e2e.terminal import PROGRAM
 
-NAMES = {"enter": "Enter", "tab": "Tab", "down": "Down", "up": "Up", "pagedown": "PageDown", "ctrl+p": "C-p"}
+NAMES = {
+    "enter": "Enter",
+    "tab": "Tab",
+    "down": "Down",
+    "up": "Up",
+    "left": "Left",
+    "pagedown": "PageDown",
+    "ctrl+p": "C-p",
+    "ctrl+q": "C-q",
+    "right": "Right",
+    "escape": "Escape",
+}
 _CONFIGURATION = """\
 set -g default-terminal screen-256color
 set -g status off

@@ -13,8 +13,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from katatx.exports.markdown import markdown_lines
-from katatx.exports.notes import Told, draw_notes
+from katatx.exports.notes import DrillStanding, draw_notes
 from katatx.notation.quoting import plain
+from tests.conftest import BUILT_IN
 from tests.exports.conftest import HOSTILE
 
 
@@ -26,7 +27,7 @@ def rendered(text: str) -> str:
     return MarkdownIt("gfm-like", {"linkify": False}).render(text)
 
 
-@pytest.mark.parametrize("name", ["attention", "vision", "length-4", "look-across", "block"])
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_a_document_has_every_section_and_drill(library, name: str) -> None:
     deck = library.decks[name]
     page = rendered(document(deck, draw_notes(deck, {}, None)))
@@ -41,7 +42,7 @@ def test_a_document_has_every_section_and_drill(library, name: str) -> None:
 
 
 def test_numbers_are_in_blocks_and_answers_are_folded_away(attention) -> None:
-    told = Told("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
+    told = DrillStanding("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = {note.drill: note for note in draw_notes(attention, {}, None)}
     text = document(attention, [replace(notes["new-stick"], told=told)])
     asked, answer = text.split("<details>")

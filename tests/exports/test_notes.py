@@ -6,12 +6,11 @@ import pytest
 
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
-from katatx.exports.notes import Told, draw_notes
-from katatx.practice.asking import ask
-from katatx.practice.seeds import seed_of
+from katatx.exports.notes import DrillStanding, draw_notes
+from katatx.questions.asking import ask
+from katatx.questions.seeds import seed_of
 from scoring import Verdict
-
-BUILT_IN = ["attention", "vision", "length-4", "look-across", "block"]
+from tests.conftest import BUILT_IN
 
 
 def typed_back(note) -> list[str]:
@@ -67,7 +66,7 @@ def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
 
 
 def test_a_note_holds_what_the_screen_shows(attention) -> None:
-    told = Told("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
+    told = DrillStanding("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
     assert notes["match"].name == "attention/match"
     assert (notes["match"].told, notes["new-stick"].told) == (told, None)

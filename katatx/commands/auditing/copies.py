@@ -1,0 +1,132 @@
+"""Write the corrected copies of `katatx audit --fix`, always as new files."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from katatx.audit.findings import PageAudit
+from katatx.audit.fixing import fix
+from katatx.commands.auditing.sources import Given, Source
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+from katatx.notation.text_files import mark_and_encoding
+
+
+class Copies:
+    """Writes a copy of each page: of a single file to `target`, of several into the folder `target`.
+
+    In the folder, copies are named relative to the pages' common folder. Raises KatatxError if a copy exists, or if the
+    folder for a single copy does not.
+    """
+
+    def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
+        if target == "-":
+            raise KatatxError("--fix cannot write to stdout; name a file for the copy")
+        self._said = target
+        self._written = self._corrected = self._left = 0
+        self._failed = False
+        try:
+            self._targets = _targets(target, given, sources)
+        except OSError as error:
+            raise KatatxError(f"{quote(target, 200)} cannot be written: {error.strerror}") from error
+        there = [path for path in self._targets.values() if os.path.lexists(path)]
+        if there:
+            more = f" and {len(there) - 1} more exist" if len(there) > 1 else " exists"
+            raise KatatxError(f"{_named(there[0])}{more} already; --fix writes new files only")
+        if len(set(self._targets.values())) < len(sources):
+            raise KatatxError("the same page is given twice; --fix writes one copy of each")
+
+    def write(self, source: Source, audit: PageAudit) -> None:
+        """Correct a page and write its copy. Raises KatatxError if it cannot be written."""
+        target = self._targets[source]
+        try:
+            fixed = fix(audit)
+            raw = _encoded(fixed.source, source.path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write_new(target, raw)
+        except OSError as error:
+            self._failed = True
+            raise KatatxError(f"{_named(target)} cannot be written: {error.strerror}") from error
+        self._written += 1
+        self._corrected += fixed.corrected
+        self._left += fixed.left
+
+    @property
+    def report(self) -> str:
+        """Return one line on what was corrected and what was not."""
+        said = quote(self._said, 200)
+        if not self._written:
+            return f"{said}: not written" + ("" if self._failed else ", as nothing could be read")
+        done = f"{said}: {_counted(self._corrected, 'number')} corrected"
+        if self._left:
+            done += f"; {_counted(self._left, 'wrong result')} left to correct by hand"
+        missing = len(self._targets) - self._written
+        if missing:
+            done += f"; {_counted(missing, 'page')} without a copy"
+        return done
+
+
+def _counted(count: int, noun: str) -> str:
+    """Return a count with its noun in singular or plural."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _write_new(target: Path, raw: bytes) -> None:
+    """Write a new file completely or not at all.
+
+    Raises OSError if it cannot be written, or if the file exists.
+    """
+    part = target.with_name(f".katatx-{secrets.token_hex(6)}.part")
+    try:
+        with part.open("xb") as file:
+            file.write(raw)
+        try:
+            os.link(part, target)  # unlike a rename, never replaces a file
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            if os.path.lexists(target):
+                raise
+            part.rename(target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Source, Path]:
+    """Return the path of each page's copy; `target` is the file or folder on the command line."""
+    path = Path(target)
+    if given.is_one_page and not path.is_dir() and not target.endswith(("/", os.sep)):
+        if not path.name:
+            raise KatatxError(f"{_named(path)} is not a file; name a file for the copy")
+        if not path.parent.is_dir():
+            raise KatatxError(f"{_named(path)} cannot be written: there is no such folder")
+        return dict.fromkeys(sources, path)
+    if os.path.lexists(path) and not path.is_dir():
+        raise KatatxError(f"{_named(path)} is not a folder; --fix needs a folder for the copies of several pages")
+    root = given.root
+    return {source: path / _relative(source, root) for source in sources}
+
+
+def _relative(source: Source, root: str) -> str:
+    """Return the name of a page's copy relative to the target folder."""
+    # Stdin has no folder and may have any name.
+    if source.name != str(source.path):
+        return Path(source.name).name or "stdin"
+    return os.path.relpath(os.path.abspath(source.path), root)  # noqa: PTH100 - do not resolve links
+
+
+def _encoded(text: str, like: Path) -> bytes:
+    """Return a text in the encoding of the file `like`, with its byte order mark."""
+    with like.open("rb") as file:
+        mark, encoding = mark_and_encoding(file.read(4))
+    return mark + text.encode(encoding)
+
+
+def _named(path: Path) -> str:
+    """Return a path, quoted for messages."""
+    return quote(str(path), 200)

@@ -1,0 +1,42 @@
+"""`katatx audit FILE --open`: show the page in the app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from katatx.commands.audit import Wanted
+from katatx.commands.auditing.sources import STDIN, Given
+from katatx.commands.shared.terminal import shows_app
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+
+def run(given: Given, wanted: Wanted, home: Path) -> int:
+    """Show a page in the app until it is closed; return 1 if a claim is wrong then, else 0.
+
+    Raises KatatxError if it is not a single readable file, if there is no terminal, or if options conflict.
+    """
+    path = _only_file(given)
+    for option, value in (("--format", wanted.form), ("--fix", wanted.fix)):
+        if value is not None:
+            raise KatatxError(f"--open shows the page and writes nothing; leave out {option}, or --open")
+    if not shows_app():
+        raise KatatxError("--open needs a terminal; without it the report is printed")
+    from katatx.views.audited.watching import WatchedPage
+
+    watched = WatchedPage(path)
+    from katatx.settings import load_preferences
+    from katatx.tui.app import open_page
+
+    return open_page(watched, load_preferences(home).app)
+
+
+def _only_file(given: Given) -> Path:
+    """Return the given file. Raises KatatxError unless exactly one file is given."""
+    if STDIN in given.names or given.stdin_name is not None:
+        raise KatatxError("--open reads its page again when it changes, so it needs a file, not stdin")
+    if len(given.names) != 1:
+        raise KatatxError(f"--open shows one page; {len(given.names)} files are given")
+    if not given.is_one_page:
+        raise KatatxError(f"--open shows one page; {quote(given.names[0], 200)} is a folder, so give a file in it")
+    return Path(given.names[0])

@@ -1,0 +1,136 @@
+"""The input of `katatx audit`: files, folders and stdin."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from katatx.audit.auditing import audit_page
+from katatx.audit.findings import NotAudited, PageAudit
+from katatx.errors import KatatxError
+from katatx.pages.documents.finding import find_documents
+from katatx.pages.documents.reading import read_document
+from katatx.pages.documents.sources import LARGEST, UnreadableError
+from katatx.pages.page import Page
+
+STDIN = "-"
+_STDIN_NAME = "stdin"
+
+
+class Source(NamedTuple):
+    """A file to read and the name to report it by."""
+
+    path: Path
+    name: str
+
+
+class Audited(NamedTuple):
+    """The audit of a page, without the page's lines, or why it could not be audited."""
+
+    audit: PageAudit | None = None
+    problem: NotAudited | None = None
+
+
+class Given(NamedTuple):
+    """The files (`-` is stdin) and folders on the command line, and the name to use for stdin."""
+
+    names: Sequence[str]
+    stdin_name: str | None = None
+
+    @property
+    def is_one_page(self) -> bool:
+        """Return whether exactly one file, and no folder, was given."""
+        return len(self.names) == 1 and not _is_folder(self.names[0])
+
+    @property
+    def root(self) -> str:
+        """Return the common folder of all given files. Raises KatatxError if they are on different drives."""
+        named = [os.path.abspath(name) for name in self.names if name != STDIN]  # noqa: PTH100 - do not resolve links
+        folders = [name if _is_folder(name) else os.path.dirname(name) for name in named]  # noqa: PTH120
+        try:
+            return os.path.commonpath(folders or [""])
+        except ValueError as error:  # several drives
+            raise KatatxError("--fix needs a folder that contains all files; these have none in common") from error
+
+
+@contextmanager
+def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[list[Source]]:
+    """Return a context with the list of pages to read, in the given order; stdin is copied to a temporary file.
+
+    `problem` is called for names without a page. Raises KatatxError if stdin is given twice, or named without being
+    given.
+    """
+    asked = given.names.count(STDIN)
+    if asked > 1:
+        raise KatatxError("- (stdin) can be given only once")
+    if given.stdin_name is not None and not asked:
+        raise KatatxError("--stdin-name is for stdin; give - as a file too")
+    if not asked:
+        yield list(_found(given, None, problem))
+        return
+    with TemporaryDirectory(prefix="katatx-") as folder:
+        yield list(_found(given, _stdin(given.stdin_name or _STDIN_NAME, Path(folder)), problem))
+
+
+def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], None]) -> Iterator[Source]:
+    """Yield each file once, under the first of its names; `a.md ./a.md .` is one page.
+
+    A folder without pages is a problem unless it is the only name.
+    """
+    met: set[str] = set()
+    for name in given.names:
+        if name == STDIN and stdin is not None:
+            yield stdin
+            continue
+        if not name:  # Path("") is the current folder
+            problem(NotAudited('""', "an empty name is no file"))
+            continue
+        found = False
+        try:
+            for path in find_documents([Path(name)], lambda error: problem(NotAudited(error.path, error.problem))):
+                found = True
+                whole = os.path.abspath(path)  # noqa: PTH100 - links count as files of their own
+                if whole not in met:
+                    met.add(whole)
+                    yield Source(path, str(path))
+        except UnreadableError as error:
+            problem(NotAudited(error.path, error.problem))
+            found = True
+        if not found and len(given.names) > 1:
+            problem(NotAudited(name, "there is no page in it"))
+
+
+def _stdin(name: str, folder: Path) -> Source:
+    """Return stdin, copied to a file with the suffix of its name."""
+    if sys.stdin is None:
+        raise KatatxError("there is no stdin to read")
+    suffix = Path(name).suffix
+    path = folder / f"stdin{suffix if suffix[1:].isalnum() else ''}"
+    path.write_bytes(sys.stdin.buffer.read(LARGEST + 1))
+    return Source(path, name)
+
+
+def audited(source: Source) -> Audited:
+    """Read and audit one page."""
+    try:
+        page = read_document(source.path)
+        audit = audit_page(Page(source.name, page.source, page.lines, page.skipped))
+    except UnreadableError as error:
+        return Audited(problem=NotAudited(source.name, error.problem))
+    except (RecursionError, MemoryError):
+        return Audited(problem=NotAudited(source.name, "too large to be audited"))
+    # The lines take several times the memory of the rest, and reports do not need them.
+    return Audited(audit._replace(page=Page(source.name, page.source, (), audit.page.skipped)))
+
+
+def _is_folder(name: str) -> bool:
+    """Return whether a name is that of a folder."""
+    try:
+        return name != STDIN and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False

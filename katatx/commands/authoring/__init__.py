@@ -1,0 +1,1 @@
+"""Commands for authors of drill files."""

@@ -1,0 +1,89 @@
+"""`katatx lint`: report problems of drill files as file:line:column."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from katatx.commands.shared.output import print_json
+from katatx.decks.errors import DeckError
+from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.linting.page import lint_page
+from katatx.decks.loading import folders
+from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+
+# Seconds between two checks for changed files.
+_BETWEEN = 0.5
+
+
+def run(
+    paths: list[Path],
+    page: Path | None,
+    as_json: bool,
+    home: Path,
+    wait: Callable[[], object] | None = None,
+) -> int:
+    """Check files and folders, by default all decks; return 1 if there is a problem.
+
+    With `page`, each of its blocks must have a drill in the one file given. With `wait`, which is called between two
+    checks, files are checked again after each change until Ctrl-C.
+    """
+    where = paths or [folder for folder in folders(home) if folder.is_dir()]
+    files = drill_files(where)
+    if page is not None and (len(files) != 1 or not paths):
+        raise KatatxError("--page works with exactly one drill file: katatx lint my-page.yaml --page my-page.md")
+    if wait is not None:
+        if as_json:
+            raise KatatxError("--watch runs until Ctrl-C, and --json prints one document; give only one of them")
+        return _watch(lambda: _still_there(where), page, wait)
+    faults = [fault for file in files for fault in _faults(file, page)]
+    if as_json:
+        print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
+    else:
+        print(_report(faults, len(files)))
+    return 1 if faults else 0
+
+
+def _faults(file: Path, page: Path | None) -> list[DeckError]:
+    """Return the problems of a file, including missing blocks of the page."""
+    return [*lint_file(file), *([] if page is None else lint_page(file, page))]
+
+
+def _report(faults: list[DeckError], files: int) -> str:
+    """Return the problems and their number as text."""
+    return "\n".join([*map(str, faults), f"files: {files}, faults: {len(faults)}"])
+
+
+def _watch(files: Callable[[], list[Path]], page: Path | None, wait: Callable[[], object]) -> int:
+    """Check files after each change until Ctrl-C."""
+    from katatx.commands.authoring.lint_watch import Watch, watch
+
+    watched = Watch(files, lambda file: _faults(file, page), [] if page is None else [page])
+    print(_report(watched.faults, len(files())), "Checked again when saved; Ctrl-C ends it.", sep="\n", flush=True)
+    return watch(watched, wait, partial(print, flush=True))
+
+
+def _still_there(paths: list[Path]) -> list[Path]:
+    """Return the drill files at paths that still exist."""
+    return drill_files([path for path in paths if path.exists()])
+
+
+def rest() -> None:
+    """Wait until the next check for changed files."""
+    time.sleep(_BETWEEN)
+
+
+def drill_files(paths: list[Path]) -> list[Path]:
+    """Return the drill files at the given paths of files and folders. Raises KatatxError if a path does not exist."""
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            files += sorted(path.glob("*.yaml"))
+        elif path.exists():
+            files.append(path)
+        else:
+            raise KatatxError(f"{quote(str(path), 200)}: no such file or folder")
+    return files

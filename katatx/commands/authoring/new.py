@@ -1,0 +1,78 @@
+"""`katatx new`: draft a deck from a page's blocks and calculations."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain, quote
+from katatx.pages.blocks import Block, find_blocks, headings, page_title
+from katatx.pages.documents.reading import read_document
+from katatx.pages.reading import read_page
+
+if TYPE_CHECKING:
+    from katatx.decks.drafting.proposals import Proposals
+
+_MOST_BLOCKS = 500
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def run(name: str, page: Path | None) -> int:
+    """Write a draft to `NAME.yaml` in the current folder, or to NAME if it is a path to a .yaml file."""
+    path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
+    if not _NAME.fullmatch(path.stem):
+        raise KatatxError(
+            f"{quote(path.stem)} is not a deck name; use small letters, digits and hyphens, such as my-page"
+        )
+    # Imported after the name is checked, since the engine takes time to import.
+    from katatx.decks.drafting.draft import draft_deck
+    from katatx.decks.drafting.proposals import Proposals
+    from katatx.decks.linting.drill_file import lint_file
+
+    page_text = "" if page is None else read_page(page)
+    blocks = find_blocks(page_text)
+    if len(blocks) > _MOST_BLOCKS:
+        raise KatatxError(f"the page has {len(blocks):,} blocks; a deck can have at most {_MOST_BLOCKS}")
+    title = page_title(page_text) or ("My page" if page is None else page.stem)
+    proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
+    text = draft_deck(path.stem, title, blocks, proposals.drills)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away") from error
+    except OSError as error:
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {error.strerror}") from error
+    print(f"{plain(str(path), keep='')}: {_drafted(blocks, proposals)}")
+    if proposals.left_out:
+        print(f"left out: {', '.join(f'{count} {why}' for why, count in proposals.left_out.items())}")
+    places = len(lint_file(path))
+    print(f"still to do: {places} place{'s' * (places != 1)}, named by: katatx lint {plain(str(path), keep='')}")
+    return 0
+
+
+def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:
+    """Return proposed drills for a page's calculations, except those that belong to a block."""
+    from katatx.audit.calculations import calculations_of
+    from katatx.decks.drafting.proposals import propose
+
+    checked = {line for block in blocks for line in block.checked}
+    found = calculations_of(read_document(page))
+    return propose(
+        [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))], headings(text), title
+    )
+
+
+def _drafted(blocks: list[Block], proposals: Proposals) -> str:
+    """Return a sentence on the drafted drills."""
+    counts = Counter(block.kind for block in blocks)
+    parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
+    parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []
+    if not parts:
+        return "one drill to begin with; no YOUR TURN, WRONG TURN or calculation was read"
+    drills = len(blocks) + len(proposals.drills)
+    listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"

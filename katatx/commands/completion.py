@@ -1,0 +1,90 @@
+"""`katatx completion`: the shell script for tab completion, and the names it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from katatx.decks.loading import deck_names, load_deck
+from katatx.errors import KatatxError
+from katatx.progress.glance import glance
+
+
+def run(shell: str, variable: str) -> int:
+    """Print the completion script for a shell and return the exit status.
+
+    The script calls katatx with the environment variable `variable` set.
+    """
+    from typer._completion_shared import get_completion_script
+
+    print(get_completion_script(prog_name="katatx", complete_var=variable, shell=shell))
+    return 0
+
+
+def answer(app: Callable[..., object]) -> object:
+    """Run the app to answer a shell's completion request, and return the exit status.
+
+    fish uses the exit status to decide whether to offer file names.
+    """
+    from typer._completion_classes import completion_init
+
+    completion_init()
+    try:
+        return app(prog_name="katatx", standalone_mode=False)
+    except SystemExit as done:
+        return done.code
+
+
+def decks(incomplete: str, home: Path) -> list[str]:
+    """Return the names of the decks that start with `incomplete`."""
+    return _going_on(incomplete, deck_names(home))
+
+
+def drills(incomplete: str, home: Path) -> list[str]:
+    """Return `deck/drill` for each drill that starts with `incomplete` once the deck is clear, else the matching decks
+    with a slash.
+
+    If the deck cannot be read, the list is empty.
+    """
+    found = [incomplete.partition("/")[0]] if "/" in incomplete else decks(incomplete, home)
+    if len(found) != 1:
+        return [f"{deck}/" for deck in found]
+    try:
+        deck = load_deck(found[0], home)
+    except (KatatxError, OSError):
+        return []
+    return _going_on(incomplete, (f"{deck.name}/{drill.id}" for drill in deck.drills))
+
+
+def decks_or_drills(incomplete: str, home: Path) -> list[str]:
+    """Return the decks that start with `incomplete`, or the drills if it contains a slash."""
+    return drills(incomplete, home) if "/" in incomplete else decks(incomplete, home)
+
+
+def skills(incomplete: str, home: Path) -> list[str]:
+    """Return the recipes in the log that start with `incomplete`, or the skills (such as `softmax/divide`) if it
+    contains a slash.
+
+    The list is empty before the first answer and if the log cannot be read.
+    """
+    try:
+        seen = glance(home, retention=0.9)
+    except (KatatxError, OSError):
+        return []
+    names = [] if seen is None else sorted(seen.works.places)
+    return _going_on(incomplete, names if "/" in incomplete else dict.fromkeys(_recipe(name) for name in names))
+
+
+def standings(incomplete: str, home: Path) -> list[str]:
+    """Return all decks, drills and skills that start with `incomplete`."""
+    return [*decks_or_drills(incomplete, home), *skills(incomplete, home)]
+
+
+def _recipe(skill: str) -> str:
+    """Return the recipe's name from a skill's name such as `softmax/divide`."""
+    return skill.partition("/")[0]
+
+
+def _going_on(incomplete: str, names: Iterable[str]) -> list[str]:
+    """Return the names that start with `incomplete`."""
+    return [name for name in names if name.startswith(incomplete)]

@@ -1,0 +1,1 @@
+"""Code shared by several commands: output, progress bars, opening the log and the decks."""

@@ -1,0 +1,82 @@
+"""Open the log and the decks for commands that practise or report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from katatx.commands.shared.output import narrate
+from katatx.commands.shared.progress_bar import progress_bar
+from katatx.decks.loading import load_library
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.progress.opening import open_log
+from katatx.progress.work import Progress
+from katatx.settings import load_preferences, load_settings
+
+if TYPE_CHECKING:
+    from katatx.sessions.desk import Desk
+
+
+@contextmanager
+def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
+    """Return a context with the learner's log; at its end, answers that the log could not take are retried.
+
+    `progress` is called while opening takes long; by default a bar is shown on stderr. Raises LogError if answers
+    remain in a separate file.
+    """
+    with nullcontext(progress) if progress else progress_bar("deriving", "attempts") as told:
+        log = open_log(home, load_settings(home), to_read, told)
+    try:
+        yield log
+    finally:
+        try:
+            if log.aside is not None:
+                _bring_back(log)
+        finally:
+            log.close()
+
+
+def _bring_back(log: Log) -> None:
+    """Retry writing answers to the log, and report the result. Raises LogError if it fails again."""
+    from katatx.progress.transfer.portable import bring_back
+
+    with progress_bar("bringing back", "records") as progress:
+        told = bring_back(log, progress)
+    if log.aside is not None:
+        raise LogError(told)
+    narrate(told)
+
+
+@contextmanager
+def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Desk]:
+    """Return a context with the log and all decks, for practice or only `to_read`.
+
+    Drill files that cannot be read are reported on stderr and left out.
+    """
+    from katatx.sessions.desk import Desk
+
+    with opened_log(home, to_read, progress) as log:
+        library = load_library(home)
+        faults = tuple(map(str, library.faults))
+        # If the app uses the terminal, messages on stderr wait until it has ended.
+        if progress is None:
+            _narrate(faults)
+        now = lambda: log.settings.now()  # noqa: E731, PLW0108 - the zone may be changed at the desk
+        yield Desk(library.decks, log, now, new_seed, faults, home, load_preferences(home))
+        if progress is not None:
+            _narrate(faults)
+
+
+def _narrate(faults: tuple[str, ...]) -> None:
+    """Print problems of drill files on stderr."""
+    for fault in faults:
+        narrate(fault)
+
+
+def new_seed() -> int:
+    """Return a random seed."""
+    return int.from_bytes(os.urandom(4), "big")

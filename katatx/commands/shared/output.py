@@ -1,0 +1,84 @@
+"""Output to stdout and stderr, and exit statuses."""
+
+from __future__ import annotations
+
+import re
+import sys
+from math import inf
+from typing import Any
+
+from katatx.errors import KatatxError
+from katatx.notation.errors import NotationError
+from katatx.notation.quoting import plain
+from katatx.notation.tokens import LONGEST
+from scoring import Judgement, Verdict
+
+_HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def print_json(document: Any) -> None:
+    """Print a JSON document on one line; infinities become "inf" and "-inf"."""
+    import json
+
+    try:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        # Infinities are rare, and searching for them costs as much as printing.
+        text = json.dumps(finite(document), ensure_ascii=False, allow_nan=False)
+    # JSON keeps C1 controls and direction marks, which a terminal would obey.
+    print(_HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
+
+
+def finite(document: Any) -> Any:
+    """Return a document with infinities as strings, since JSON has none."""
+    if isinstance(document, dict):
+        return {key: finite(value) for key, value in document.items()}
+    if isinstance(document, (list, tuple)):
+        return [finite(value) for value in document]
+    if document in (inf, -inf):
+        return "inf" if document > 0 else "-inf"
+    return document
+
+
+def input_fields(line: int, text: str) -> dict[str, Any]:
+    """Return the JSON fields that identify an input line: its number, from 1, and its text."""
+    # A longer text cannot be read; its beginning identifies it.
+    return {"line": line, "input": text[: LONGEST + 1]}
+
+
+def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[str, Any]:
+    """Return the JSON fields for input that could not be read: the reason and the column."""
+    return {**input_fields(line, text), "verdict": Verdict.UNREAD.value, "error": error, "column": column}
+
+
+def column_of(error: KatatxError) -> int | None:
+    """Return the column of an error, from 1; None if it is about the whole text."""
+    return error.column if isinstance(error, NotationError) else None
+
+
+def turn_documents(judged: Judgement) -> list[dict[str, str]]:
+    """Return the JSON documents of the known mistakes that explain an answer."""
+    return [
+        {
+            "id": turn.name,
+            "line": turn.line,
+            "happened": turn.happened,
+            "detail": turn.detail,
+            "instead": turn.instead,
+        }
+        for turn in judged.wrong_turns
+    ]
+
+
+def narrate(message: str) -> None:
+    """Print a line on stderr, or nothing if stderr is closed."""
+    if sys.stderr is None:
+        return
+    print(f"katatx: {plain(message, keep='')}", file=sys.stderr)
+
+
+def status(verdict: Verdict) -> int:
+    """Return the exit status for a verdict: 0 if right, 1 if wrong, 2 if not graded."""
+    if verdict.counts_as_right:
+        return 0
+    return 2 if verdict.costs_nothing else 1

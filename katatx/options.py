@@ -1,0 +1,78 @@
+"""The arguments and options of the command line that are shared by several commands or complete names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+import typer
+
+from katatx.progress.home import home_folder
+
+# Set by the script of `katatx completion` while its shell asks how a line may go on.
+ASKED_BY_SHELL = "_KATATX_COMPLETE"
+_LARGEST_SEED = 2**63 - 1
+
+
+def _names(kind: str) -> Callable[[str], list[str]]:
+    """Return a completion function that calls the function `kind` of `katatx.commands.completion`."""
+
+    def complete(incomplete: str) -> list[str]:
+        from katatx.commands import completion
+
+        found: list[str] = getattr(completion, kind)(incomplete, home_folder())
+        return found
+
+    return complete
+
+
+def _one_of(*words: str) -> Callable[[str], list[str]]:
+    """Return a completion function that offers the given words."""
+    return lambda incomplete: [word for word in words if word.startswith(incomplete)]
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+JsonFormat = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+Seed = Annotated[int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Fresh numbers of this seed.")]
+RunSeed = Annotated[
+    int | None, typer.Option(min=0, max=_LARGEST_SEED, help="A run of fresh numbers that is the same for everyone.")
+]
+Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")]
+
+AuditFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--format", help="text, json, sarif or github.", autocompletion=_one_of("text", "json", "sarif", "github")
+    ),
+]
+ClassFormat = Annotated[
+    str, typer.Option("--format", help="table, csv or json.", autocompletion=_one_of("table", "csv", "json"))
+]
+ExportFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--format", help="json, csv, anki or markdown.", autocompletion=_one_of("json", "csv", "anki", "markdown")
+    ),
+]
+
+DeckName = Annotated[str, typer.Argument(metavar="DECK", autocompletion=_names("decks"))]
+AnyDeck = Annotated[str | None, typer.Argument(help="One deck, with its drills.", autocompletion=_names("decks"))]
+ExportDeck = Annotated[
+    str | None, typer.Option(help="One deck, for anki and markdown.", autocompletion=_names("decks"))
+]
+DrillName = Annotated[str, typer.Argument(metavar="DECK/DRILL", autocompletion=_names("drills"))]
+DeckOrDrill = Annotated[str, typer.Argument(metavar="DECK[/DRILL]", autocompletion=_names("decks_or_drills"))]
+AnyStanding = Annotated[
+    str | None,
+    typer.Argument(metavar="DECK[/DRILL]", help="Or a skill: softmax/divide.", autocompletion=_names("standings")),
+]
+Focus = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SKILL",
+        help="One line alone, such as softmax/divide, or a recipe.",
+        autocompletion=_names("skills"),
+    ),
+]
+ShellName = Annotated[Literal["bash", "zsh", "fish"], typer.Argument(metavar="SHELL", help="bash, zsh or fish.")]

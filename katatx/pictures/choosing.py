@@ -1,0 +1,147 @@
+"""Choose the pictures of a question's given numbers.
+
+Pictures show given numbers and empty lines only, never a result. Most drills need only operands, so other kinds of
+picture are imported on demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from math import inf, isfinite
+from typing import TYPE_CHECKING
+
+from katatx.engine.values import Value, floats, rank_of
+from katatx.notation.syntax import Literal, Name, Node
+from katatx.pictures.figures import counted
+from katatx.pictures.matrix import Rows
+from katatx.pictures.operands import SetUp, set_out
+from katatx.pictures.parts import MOST_LINES, Picture
+from katatx.pictures.set_out import Operand, SetOut
+from katatx.pictures.sizes import lines_of
+from katatx.pictures.uses import Use, Used, names_in, operations_in, uses_of
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Step
+
+Given = Mapping[str, Value]
+
+# Parameters whose rows (in the first set also columns) belong to words. Rows of weights do not, and a table's rows
+# count from 0, which a question may ask about.
+_SCORES = {"scores", "portions", "portion_gradients", "score_gradients"}
+_WORDS = {"query", "queries", "keys", "values", "rows", "row", "stamp", "original", "change", "output_gradient"}
+# Parameters that are an index and are not calculated with.
+_POINTING = {"order", "own", "real", "target", "token"}
+_MOST_HEADS = 12
+_LARGEST_PATCH = 16
+
+
+def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, ruled: bool = False) -> list[Picture]:
+    """Return pictures of the numbers that an expression needs, each name in one of them.
+
+    `shown` are names whose numbers are in the prompt; they are repeated if they are calculated with. If something is
+    given that the expression does not use, choosing is part of the question, and everything is set out alike. Without
+    an expression only names not shown are drawn, without empty lines; `ruled` adds a rule below them.
+    """
+    names = set(names_in(node)) if node is not None else set()
+    uses = uses_of(operations_in(node))
+    own = {name: picture for name in given if (picture := _own_picture(name, node, given)) is not None}
+    hidden = [name for name in given if name not in shown]
+    plain = not names or any(name not in names for name in hidden)
+    left = [
+        name
+        for name in given
+        if name in hidden or name in own or (not plain and name in names and not _only_points(uses.get(name, [])))
+    ]
+    setup = SetUp({}, frozenset()) if plain or node is None else set_out(node, given, shown)
+    order = [*(name for name in setup.operands if name in left), *(name for name in left if name not in setup.operands)]
+    operands = tuple(
+        own.get(name) or setup.operands.get(name) or _alone(name, given[name], uses.get(name, []))
+        for name in order
+        if name not in setup.weights
+    )
+    lines = () if plain or node is None else lines_of(node, given)
+    if not operands:
+        return []
+    whole = SetOut(operands, lines, ruled=ruled or bool(names))
+    if whole.most_lines <= MOST_LINES:
+        return [whole]
+    # Too much for one picture: each part is cut separately.
+    return [each if isinstance(each, Picture) else SetOut((each,), ruled=False) for each in operands]
+
+
+def pictures_of_step(step: Step) -> list[Picture]:
+    """Return pictures of the result of a worked line; [] if its text says everything."""
+    from katatx.pictures.working import pictures_of_step as of_step
+
+    return of_step(step)
+
+
+def pictures_of_answer(node: Node, given: Given, value: Value) -> list[Picture]:
+    """Return pictures of an expression's result if it is one operation on given values."""
+    from katatx.pictures.working import pictures_of_answer as of_answer
+
+    return of_answer(node, given, value)
+
+
+def _only_points(uses: list[Use]) -> bool:
+    """Return whether a name is only an index (of a number, row or word) and is not calculated with."""
+    return bool(uses) and all(use.parameter in _POINTING for use in uses)
+
+
+def _own_picture(name: str, node: Node | None, given: Given) -> Picture | None:
+    """Return a special picture for a name's value, such as a mask or a photo; None for most."""
+    value = given[name]
+    if rank_of(value) > 2:
+        return Rows(name, value)
+    if rank_of(value) > 0 and -inf in floats(value):
+        from katatx.pictures.mask import Mask
+
+        return Mask(name, value if rank_of(value) == 2 else (value,))
+    for used in operations_in(node):
+        if used.operation == "patches" and used.name("picture") == name:
+            return _cut(used, name, given)
+        if used.operation == "pixel_address" and used.name("place") == name:
+            return _point(used, name, given)
+    return None
+
+
+def _cut(used: Used, name: str, given: Given) -> Picture | None:
+    """Return a given photo divided into patches; None if the patch size does not fit."""
+    size = _number(used.inputs.get("size"), given)
+    photo: Value = given[name]
+    if size is None or rank_of(photo) != 2 or not 1 <= size <= len(photo) or size != int(size):
+        return None
+    from katatx.pictures.photo import Photo
+
+    return Photo(name, photo, int(size), numbered=False)
+
+
+def _point(used: Used, name: str, given: Given) -> Picture | None:
+    """Return a strip with a marked place, given by its number in a patch; None if the numbers do not fit."""
+    size, place = _number(used.inputs.get("size"), given), _number(used.inputs.get("place"), given)
+    if place is None or size is None or size not in range(1, _LARGEST_PATCH + 1) or place not in range(int(size) ** 2):
+        return None
+    from katatx.pictures.strip import Strip
+
+    return Strip(name, (None,) * int(size) ** 2, int(place))
+
+
+def _number(node: Node | None, given: Given) -> float | None:
+    """Return the number of a literal or of a given name; None if it must be calculated."""
+    value = node.value if isinstance(node, Literal) else given.get(node.text) if isinstance(node, Name) else None
+    return value if isinstance(value, float) and isfinite(value) else None
+
+
+def _alone(name: str, value: Value, uses: list[Use]) -> Operand:
+    """Return one name's numbers as an operand, with numbered rows if each belongs to a word."""
+    if rank_of(value) != 2 or len(value) == 1:
+        return Operand(name, value)
+    parameters = {use.parameter for use in uses}
+    square = bool(parameters) and parameters <= _SCORES and len(value[0]) <= _MOST_HEADS
+    named = bool(parameters) and parameters <= _SCORES | _WORDS
+    return Operand(
+        name,
+        value,
+        row_names=counted(len(value)) if named else (),
+        column_names=counted(len(value[0])) if square else (),
+    )

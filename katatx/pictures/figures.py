@@ -1,0 +1,59 @@
+"""Format numbers in aligned columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from katatx.notation.printing import write_number
+from katatx.pictures.parts import MOST_ROWS, Line, Span, cells, clean, more, padded
+
+Row = tuple[float, ...]
+Grid = tuple[Row, ...]
+
+# Decimals: given numbers keep up to six, worked ones three, as on paper.
+GIVEN = 6
+WORKED = 3
+
+
+def written(row: Sequence[float], places: int) -> list[str]:
+    """Return the numbers of a row as text with at most `places` decimals."""
+    return [write_number(number, places) for number in row]
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return rows of number texts, padded so that the decimal points of each column are aligned."""
+    columns = [_column(column) for column in zip(*rows, strict=True)]
+    return list(zip(*columns, strict=True))
+
+
+def _column(numbers: Sequence[str]) -> list[str]:
+    """Return the texts of one column, padded so that their decimal points are aligned."""
+    before = max(cells(number.partition(".")[0]) for number in numbers)
+    lefts = [" " * (before - cells(number.partition(".")[0])) + number for number in numbers]
+    width = max(map(cells, lefts))
+    return [padded(left, width) for left in lefts]
+
+
+def under_heads(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Return the padded column names and rows; names are aligned with the units digit. `heads` may be empty."""
+    if not heads:
+        return (), aligned(rows)
+    first, *others = aligned([[clean(head) for head in heads], *rows])
+    return first, others
+
+
+def number_span(text: str, number: float) -> Span:
+    """Return a number's text as a span, with the role "masked" for minus infinity."""
+    return Span(text, "masked" if number == -inf else "number")
+
+
+def rest_line(rows: Sequence[object], noun: str = "row") -> list[Line]:
+    """Return a line on how many rows are left out, in a list; [] if all are drawn."""
+    rest = len(rows) - MOST_ROWS
+    return [(Span(more(rest, noun), "faint"),)] if rest > 0 else []
+
+
+def counted(count: int, first: int = 1) -> tuple[str, ...]:
+    """Return `count` consecutive numbers as texts, from `first`, as names of rows or columns."""
+    return tuple(str(number) for number in range(first, first + count))

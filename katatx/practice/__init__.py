@@ -1,1 +1,0 @@
-"""Practice without a screen: what is asked, what an answer leads to, what comes next."""

@@ -1,0 +1,81 @@
+"""The feedback after an answer: its time, and the skills it changed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from katatx.progress.records import Answered
+from katatx.progress.standings import Moved
+from scoring.skills import GOES
+
+_SHOWN = 4
+
+
+class Goes(NamedTuple):
+    """The least number of clean days (`done`, of ten) among a recipe's lines."""
+
+    recipe: str
+    done: int
+
+    @property
+    def of(self) -> int:
+        """Return the number of clean days needed."""
+        return GOES
+
+    def __str__(self) -> str:
+        return f"{self.recipe} {self.done} of {self.of}"
+
+    @property
+    def dots(self) -> str:
+        """Return the clean days as filled dots and the missing ones as empty dots."""
+        return "●" * self.done + "○" * (self.of - self.done)
+
+
+class Told(NamedTuple):
+    """The feedback on an answer: its time in seconds, its `target`, clean days by recipe, and the skill missed.
+
+    `untouched` means that the learner was away and the time does not count; `more` that some recipes are left out.
+    """
+
+    seconds: float
+    target: float | None
+    untouched: bool
+    goes: tuple[Goes, ...]
+    missed: str | None = None
+    more: bool = False
+
+    @property
+    def time(self) -> str:
+        """Return the time and the target as text: "12 s, target 20 s"."""
+        timed = "not timed" if self.untouched else f"{self.seconds:.0f} s"
+        return timed if self.target is None else f"{timed}, target {self.target:.0f} s"
+
+    @property
+    def line(self) -> str:
+        """Return the feedback as one line."""
+        goes = ", ".join(map(str, self.goes)) + " and more" * self.more
+        missed = f"{self.missed} missed" if self.missed else ""
+        return "; ".join(filter(None, [self.time, missed, goes]))
+
+
+def told_of(answer: Answered, moved: Moved) -> Told:
+    """Return the feedback on a recorded answer; `moved` holds the skills it changed.
+
+    For each recipe it reports the line with the fewest clean days at this drill.
+    """
+    place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
+    # A line that an earlier answer of the day missed is not reported again.
+    turn = next(iter(answer.wrong_turns), "")
+    misses = not answer.clean and bool(turn or answer.help)
+    missed = None
+    for name, skill in moved.skills.items():
+        if not skill.told or place not in skill.goes:
+            continue
+        recipe = name.partition("/")[0].replace("_", " ")
+        goes = min(GOES, int(skill.goes_at(place, carry)))
+        fewest[recipe] = min(goes, fewest.get(recipe, goes))
+        last = skill.missed
+        if misses and last is not None and (last.place, last.day, last.turn) == (place, skill.last_day, turn):
+            missed = name.replace("_", " ")
+    goes_told = tuple(Goes(recipe, done) for recipe, done in list(fewest.items())[:_SHOWN])
+    return Told(answer.seconds, answer.target_seconds, answer.untouched, goes_told, missed, more=len(fewest) > _SHOWN)

@@ -1,0 +1,71 @@
+"""The form of an answer: how many numbers, in which shape and with how many decimals, and empty places to fill."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from katatx.pictures.parts import BLANK
+
+_GAP = "  "
+_BESIDE = 4 * " "
+# More empty places side by side cannot be counted at a glance.
+_MOST_PLACES = 8
+_NUMBER = re.compile(r"[^\s,;\[\]()]+")
+_ENDS_NUMBER = re.compile(r"[\s,;\[\]]")
+
+
+class Behind(NamedTuple):
+    """The faint hint after the typed text: the empty places that are left, and what is wanted, in words."""
+
+    places: str = ""
+    words: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Return both as one text; "" if there is nothing to say."""
+        return f"{self.places}{_BESIDE}{self.words}".rstrip() if self.places else self.words
+
+
+class Wanted(NamedTuple):
+    """The shape of an answer and its decimals: 0 for whole numbers, None if not known yet."""
+
+    shape: tuple[int, ...]
+    decimals: int | None
+
+    @property
+    def words(self) -> str:
+        """Return the form in words: "2 numbers, 3 decimals"; for a single number "3 decimals"."""
+        if self.decimals is None:
+            return ""
+        decimals = decimals_in_words(self.decimals, self.decimals)
+        return f"{counted_in_words(self.shape)}, {decimals}" if self.shape else decimals
+
+    def behind(self, typed: str) -> Behind:
+        """Return the faint hint after the typed text; an empty one once all places are filled.
+
+        A grid has cells for its places, so its hint is the description only.
+        """
+        if len(self.shape) > 1:
+            return Behind() if typed else Behind(words=self.words)
+        left = (self.shape[0] if self.shape else 1) - len(_NUMBER.findall(typed))
+        if left <= 0:
+            return Behind()
+        places = _GAP.join([BLANK] * min(left, _MOST_PLACES) + ["…"] * (left > _MOST_PLACES))
+        gap = "" if not typed or _ENDS_NUMBER.match(typed[-1]) else _GAP
+        return Behind(f"{gap}{places}", self.words)
+
+
+def counted_in_words(shape: tuple[int, ...]) -> str:
+    """Return how many numbers a shape has: "2 numbers", "3 rows of 4"."""
+    if len(shape) == 2:
+        return f"{shape[0]} rows of {shape[1]}"
+    count = shape[0] if shape else 1
+    return f"{count} number{'s' * (count != 1)}"
+
+
+def decimals_in_words(fewest: int, most: int) -> str:
+    """Return a range of decimals in words: "3 decimals", "1 to 3 decimals", "whole"."""
+    if fewest == most:
+        return "whole" if most == 0 else f"{most} decimal{'s' * (most != 1)}"
+    return f"{fewest} to {most} decimals"

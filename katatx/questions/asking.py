@@ -1,0 +1,74 @@
+"""Create questions from drills, with the page's numbers or with random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from katatx.decks.prepared import Prepared
+from katatx.engine.fresh_numbers.sources import Source, numbered_source, shuffled
+from katatx.engine.values import Value
+from katatx.questions.choice import ChoiceQuestion
+from katatx.questions.number import NumberQuestion
+from katatx.questions.question import Question
+
+if TYPE_CHECKING:
+    from katatx.engine.mistakes.spotting import Spot
+
+
+def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None) -> Question:
+    """Return a drill as a question, with the page's numbers or with random numbers drawn from `seed`.
+
+    `shuffle` (default: the seed) determines the order of choices and the choice of the wrong line in a spot. A drill
+    without ranges always keeps the page's numbers. Raises KatatxError if no numbers fit, if no line
+    can go wrong, or if parts of the drill are still to be written.
+    """
+    for what, path in prepared.parts_to_write():
+        raise prepared.fault(f"{what} is still to be written", *path)
+    order = f"{prepared.name} {seed if shuffle is None else shuffle} order"
+    if prepared.is_choice:
+        choices = range(len(prepared.drill.choices or ()))
+        return ChoiceQuestion(prepared, seed, prepared.given, tuple(shuffled(choices, numbered_source(order))))
+    drawn = seed if prepared.can_be_fresh else None
+    if prepared.is_spot:
+        return _spot(prepared, seed, drawn, order)
+    if drawn is None:
+        return NumberQuestion(prepared, seed, prepared.given)
+    given, solution = prepared.drawn(drawn)
+    return NumberQuestion(prepared, seed, given, solution)
+
+
+def _spot(prepared: Prepared, seed: int | None, drawn: int | None, order: str) -> Question:
+    """Return a spot question: a working with one wrong line to find."""
+    from katatx.questions.spot import SpotQuestion
+
+    given, spot = _drawn_spot(prepared, drawn, numbered_source(order))
+    return SpotQuestion(prepared, seed, given, _asked_to(spot, prepared.most_places))
+
+
+def _drawn_spot(prepared: Prepared, drawn: int | None, source: Source) -> tuple[Mapping[str, Value], Spot]:
+    """Return the given values and a working with one wrong line, of a kata or of a single expression.
+
+    `drawn` is the seed of random numbers, or None for the page's.
+    """
+    from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
+
+    if prepared.spots_kata:
+        kata = prepared.kata
+        worked = kata.page if drawn is None else kata.draws.draw_solved(drawn)
+        return worked.given, spot_in_chain(kata.lines, worked, source)
+    prepared.check_effort()
+    if drawn is None:
+        return prepared.given, spot_in_working(prepared.node, prepared.given, prepared.drill.places, source)
+    return draw_spot(prepared.draws, drawn, source)
+
+
+def _asked_to(spot: Spot, most: int | None) -> Spot:
+    """Return the spot with its correction asked to at most `most` decimals, unless the wrong value would then pass."""
+    if most is None:
+        return spot
+    from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+
+    places = with_fewer_places(spot.key if spot.own is None else spot.key.widened(spot.own), most).places
+    own = None if spot.own is None else spot.own._replace(places=places)
+    return spot._replace(key=spot.key._replace(places=places), own=own)

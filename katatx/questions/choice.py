@@ -1,0 +1,136 @@
+"""A question that is answered by choosing a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from katatx.decks.model import Choice
+from katatx.notation.quoting import plain, quote
+from katatx.questions.answer_form import Behind
+from katatx.questions.question import Question
+from katatx.questions.reading import read_choice
+from katatx.questions.sheet import Option, letter
+from scoring import Band, Judgement, KnownTurn, Verdict
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Step
+
+
+@dataclass
+class ChoiceQuestion(Question):
+    """A question with statements to choose from. `order` holds the index of each statement shown."""
+
+    order: tuple[int, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the choices in the order shown."""
+        choices = self.prepared.drill.choices or []
+        return tuple(choices[index] for index in self.order)
+
+    @property
+    def sheet(self) -> list[str]:
+        """Return the lines of the question as text, with its choices."""
+        return [*super().sheet, *map(str, self.options)]
+
+    @property
+    def options(self) -> list[Option]:
+        """Return the choices as lettered options."""
+        return [Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(self.choices)]
+
+    def pointed_at(self, typed: str) -> int | None:
+        """Return the index of the choice that the typed text selects; None if it selects none."""
+        return _picked(typed, self.choices)
+
+    def pointing_at(self, option: int, typed: str) -> str:
+        """Return the text that selects an option: its letter."""
+        return letter(option)
+
+    @property
+    def answer_type(self) -> str:
+        """Return "choice"."""
+        return "choice"
+
+    @property
+    def key(self) -> str:
+        """Return the text of the right choice."""
+        return self._right.says
+
+    @property
+    def _right(self) -> Choice:
+        """Return the right choice."""
+        return next(choice for choice in self.choices if choice.right)
+
+    def behind(self, typed: str) -> Behind:
+        """Return the hint shown in the empty answer line: the letters to choose from."""
+        return Behind() if typed else Behind("_", f"a to {letter(len(self.choices) - 1)}")
+
+    def reading(self, typed: str) -> str:
+        """Return how the typed text is understood, as a sentence for the learner."""
+        return read_choice(typed, [choice.says for choice in self.choices], _picked(typed, self.choices))
+
+    def judge(self, typed: str) -> Judgement:
+        """Return the verdict on a letter, a number or the text of a choice."""
+        return judge_choice(typed, self.choices, self.prepared.drill.id)
+
+    def steps(self) -> list[Step]:
+        """Return the solution as steps: why each other choice is wrong, the answer, and why it is right."""
+        from katatx.engine.pencils import Step
+
+        right = self._right
+        because = right.because or self.prepared.drill.because
+        ruled_out = [
+            (index, each.because) for index, each in enumerate(self.choices) if not each.right and each.because
+        ]
+        steps = [Step(f"not {letter(index)}", why, None) for index, why in ruled_out if why is not None]
+        steps.append(Step("answer", right.says, right.says))
+        return [*steps, Step("because", because, None)] if because else steps
+
+
+def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement:
+    """Return the verdict on a letter, a number or the text of a choice; `drill` is the drill's id."""
+    index = _picked(typed, choices)
+    if index is None:
+        return Judgement(Verdict.UNREAD, f"{quote(typed)} is none of the choices; type {_ways(choices)}")
+    choice = choices[index]
+    if choice.right:
+        return Judgement(Verdict.RIGHT, "right", (True,))
+    because = choice.because or "many people believe that, but it is wrong"
+    if choice.belief is None:
+        return Judgement(Verdict.WRONG, f"wrong: {because}", (False,))
+    turn = KnownTurn(f"{drill}/{choice.belief}", "answer", because, "", (), (), Band((), ()))
+    return Judgement(Verdict.WRONG_TURN, because, (False,), (turn,))
+
+
+def _ways(choices: Sequence[Choice]) -> str:
+    """Return what may be typed, as text: "a to d, or 1 to 4"."""
+    letters = f"{letter(0)} to {letter(len(choices) - 1)}"
+    return letters if _are_numbers(choices) else f"{letters}, or 1 to {len(choices)}"
+
+
+def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
+    """Return the index of the choice selected by its letter, number or text; None if none is.
+
+    If the choices are numbers themselves, a typed number is compared with their texts only.
+    """
+    text = " ".join(typed.split()).casefold()
+    word = text.rstrip(".)").lstrip("(")
+    says = [_words(choice) for choice in choices]
+    for index, said in enumerate(says):
+        if word in (letter(index), said) or text == said:
+            return index
+    if _are_numbers(choices) or not (word.isascii() and word.isdigit() and len(word) == 1):
+        return None
+    return int(word) - 1 if 1 <= int(word) <= len(choices) else None
+
+
+def _are_numbers(choices: Sequence[Choice]) -> bool:
+    """Return whether any choice is a whole number."""
+    return any(_words(choice).isdigit() for choice in choices)
+
+
+def _words(choice: Choice) -> str:
+    """Return a choice's text in the form used for comparison."""
+    return " ".join(choice.says.split()).casefold().rstrip(".")

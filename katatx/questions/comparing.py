@@ -1,0 +1,81 @@
+"""Compare an answer with the truth, number by number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+
+from katatx.engine.values import shape_of, value_of
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_number
+from katatx.notation.quoting import plain
+from katatx.questions.outcome import Outcome
+from katatx.questions.sheet import letter
+from scoring.places import DECIMALS
+
+_LONGEST_NUMBER = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SlotMark:
+    """One number of an answer: its position, whether it is right, what was typed and what is true.
+
+    `row` is None unless the answer is a grid; `row` and `slot` count from 1. `true` is None as long as the truth is
+    hidden.
+    """
+
+    row: int | None
+    slot: int
+    right: bool
+    typed: str
+    true: str | None
+
+
+def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
+    """Return a mark for every number of a graded answer, in reading order.
+
+    Returns () if the answer does not have the asked shape. True numbers have the decimals asked for, but at least
+    three.
+    """
+    marks, question = outcome.judgement.slots, outcome.question
+    if outcome.judgement.verdict.costs_nothing or question.answer_type == "line":
+        return ()
+    if question.answer_type == "choice":
+        return _choice_mark(outcome)
+    try:
+        typed = read_answer(outcome.typed, shape_of(value_of(question.key))).numbers
+    except NotationError:
+        return ()
+    true = _flat(question.key)
+    if not len(marks) == len(typed) == len(true):
+        return ()
+    width = len(question.key[0]) if question.answer_type == "matrix" else None
+    return tuple(
+        SlotMark(
+            None if width is None else at // width + 1,
+            at + 1 if width is None else at % width + 1,
+            right,
+            plain(number.text, _LONGEST_NUMBER, keep=""),
+            write_number(value, max(DECIMALS, question.places)) if outcome.tells_truth else None,
+        )
+        for at, (right, number, value) in enumerate(zip(marks, typed, true, strict=True))
+    )
+
+
+def _choice_mark(outcome: Outcome) -> tuple[SlotMark, ...]:
+    """Return one mark with the letter chosen and the right one."""
+    question = outcome.question
+    picked = question.pointed_at(outcome.typed)
+    right = next(at for at, choice in enumerate(question.choices) if choice.right)
+    if picked is None:
+        return ()
+    return (SlotMark(None, 1, picked == right, letter(picked), letter(right) if outcome.tells_truth else None),)
+
+
+def _flat(value: object) -> list[float]:
+    """Return the numbers of nested lists as one list."""
+    if isinstance(value, list):
+        return list(chain.from_iterable(map(_flat, value)))
+    assert isinstance(value, float)
+    return [value]

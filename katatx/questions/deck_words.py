@@ -1,0 +1,66 @@
+"""Translate the engine's messages on mistakes into the vocabulary of a deck's page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from scoring import Judgement, KnownTurn
+
+# Textbook terms, each with a pattern of the engine's word for it; "mean square" is a separate term.
+_SPOKEN = {
+    "query": r"quer(?:y|ies)", "key": r"keys?", "value": r"values?", "attention weight": r"portions?",
+    "attention score": r"match(?:es)?", "mean": r"means?(?! squared?\b)", "variance": r"variances?",
+    "standard deviation": r"standard deviations?", "bias": r"bias(?:es)?", "layer norm": r"layer norm", "relu": r"relu",
+    "token": r"words?",
+}  # fmt: skip
+_TERM = re.compile(r"[a-z]+(?: [a-z]+)*")
+
+
+def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
+    """Return a verdict with the engine's terms replaced by the page's.
+
+    `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use the page's words
+    already.
+    """
+    if not words or not any(not turn.is_belief for turn in judged.named):
+        return judged
+    pairs = tuple(sorted(words.items()))
+    turns = tuple(turn if turn.is_belief else _in_page_words(pairs, turn) for turn in judged.wrong_turns)
+    return judged._replace(message=_said(pairs, judged.message), wrong_turns=turns)
+
+
+def _in_page_words(words: tuple[tuple[str, str], ...], turn: KnownTurn) -> KnownTurn:
+    """Return a known mistake with textbook terms replaced by the page's; `words` are pairs (page's, textbook's)."""
+    happened, detail, instead = (_said(words, text) for text in (turn.happened, turn.detail, turn.instead))
+    return turn._replace(happened=happened, detail=detail, instead=instead)
+
+
+def _said(words: tuple[tuple[str, str], ...], text: str) -> str:
+    """Return a text with the engine's terms replaced by the page's, keeping plurals and capitals."""
+    spoken = _spoken(words)
+    if not spoken:
+        return text
+    named = (rf"\b(?P<w{number}>{pattern})\b" for number, (_, pattern) in enumerate(spoken))
+
+    def word(found: re.Match[str]) -> str:
+        """Return the page's word for a matched term."""
+        own = spoken[int((found.lastgroup or "w0")[1:])][0]
+        plural = found[0].endswith("s") and found[0].lower() != "bias"
+        said = f"{own}{'es' if own.endswith(('s', 'ch', 'sh', 'x')) else 's'}" if plural else own
+        return said[:1].upper() + said[1:] if found[0][0].isupper() else said
+
+    return re.sub("|".join(named), word, text, flags=re.IGNORECASE)
+
+
+@lru_cache(maxsize=64)
+def _spoken(words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Return pairs of a page's word and a pattern of the engine's word, where the two differ."""
+    found = []
+    for word, meaning in words:
+        term = _TERM.match(meaning.lower())
+        pattern = _SPOKEN.get(term[0]) if term else None
+        if pattern is not None and not re.fullmatch(pattern, word, re.IGNORECASE):
+            found.append((word, pattern))
+    return tuple(found)

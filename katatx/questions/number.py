@@ -1,0 +1,163 @@
+"""Questions that are answered with numbers, and the verdicts on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from katatx.engine.values import Value, as_lists
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_value
+from katatx.questions.deck_words import in_words_of
+from katatx.questions.question import SolvedQuestion
+from katatx.questions.sheet import Names
+from scoring import Judgement, KnownTurn, Verdict
+from scoring.shapes import Shape
+
+if TYPE_CHECKING:
+    from katatx.engine.key import Solution
+    from katatx.engine.pencils import Step, Strokes
+    from katatx.notation.syntax import Node
+    from scoring.answer import Answer
+    from scoring.key import Key
+
+
+@dataclass
+class NumberQuestion(SolvedQuestion):
+    """A question for the value of an expression."""
+
+    _drawn: Solution | None = field(default=None, repr=False)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Return the solution for the given numbers."""
+        if self._drawn is not None:
+            return self._drawn
+        return self.prepared.solution
+
+    @property
+    def places(self) -> int:
+        """Return the decimals asked for."""
+        drawn = None if self._drawn is None else self._drawn.key.places
+        return self.prepared.places if drawn is None else drawn
+
+    @property
+    def node(self) -> Node:
+        """Return the expression to work out."""
+        return self.prepared.node
+
+    def judge(self, typed: str) -> Judgement:
+        """Return the verdict on an answer."""
+        judged = judge_numbers(typed, self.solution.key)
+        if judged.unexplained or judged.doubtful:
+            return with_general_slip(judged, typed, self.node, self.given, self.solution.key)
+        return in_words_of(self.prepared.deck.contents.words, judged)
+
+    def steps(self) -> list[Step]:
+        """Return the true working."""
+        from katatx.engine.key import write_out
+        from katatx.engine.pencils import Step
+
+        steps = _with_answer(write_out(self.prepared.node, self.given), self.solution.value)
+        because = self.prepared.drill.because
+        return [*steps, Step("because", because, None)] if because else steps
+
+    def steps_with(self, turn: KnownTurn) -> list[Step]:
+        """Return the working that a known mistake leads to; [] if it cannot be shown."""
+        from katatx.engine.errors import EngineError
+        from katatx.engine.key import write_out
+        from katatx.engine.recipe import find_wrong_turn
+        from katatx.engine.values import as_written, shaped
+
+        belief = next((each for each in self.prepared.beliefs if each.name == turn.name), None)
+        taken = None if belief is not None else find_wrong_turn(turn.name)
+        if belief is None and taken is None:
+            return []
+        try:
+            steps = write_out(self.prepared.node if belief is None else belief.node, self.given, taken)
+        except EngineError:  # an older log may name a mistake that is impossible with these numbers
+            return []
+        return _with_answer(steps, as_written(shaped(turn.shape, turn.value)))
+
+    def count_strokes(self) -> Strokes:
+        """Return the pencil strokes that the working takes, for the target time."""
+        from katatx.engine.key import count_strokes
+
+        return count_strokes(self.prepared.node, self.given)
+
+
+def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
+    """Return the verdict on an answer, naming a general slip in the message if one leads to that answer.
+
+    A doubtful cause is told beside the slip. An answer of another shape stays unread, with the line of the working
+    that it is.
+    """
+    from katatx.engine.mistakes.slips.answers import find_line_written
+    from katatx.engine.mistakes.slips.general import find_general_slip
+    from scoring.shapes import same_shape
+
+    answer = _read(typed, key.shape)
+    if isinstance(answer, Judgement):
+        return judged
+    if not same_shape(answer.shape, key.shape):
+        says = find_line_written(node, given, answer, key.places)
+        return judged if says is None else judged._replace(message=f"{judged.message}. {says}")
+    says = find_general_slip(node, given, key, answer.numbers)
+    if says is None:
+        return judged
+    return judged._replace(message=f"{judged.message}. Or: {says}" if judged.doubtful else says, unexplained=False)
+
+
+def _with_answer(steps: list[Step], value: Value) -> list[Step]:
+    """Return the steps, with a step "answer" added if the last one has another value."""
+    from katatx.engine.pencils import Step
+
+    if not steps or steps[-1].value != value:
+        steps.append(Step("answer", write_value(as_lists(value)), value))
+    return steps
+
+
+def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
+    """Return the verdict on text that cannot be read as worked-out numbers of a shape; None if it can."""
+    from scoring.judge import other_shape
+    from scoring.shapes import same_shape
+    from scoring.unworked import find_unworked
+
+    answer = _read(typed, shape)
+    if isinstance(answer, Judgement):
+        return answer
+    unworked = find_unworked(answer, frozenset())
+    if unworked is not None:
+        return Judgement(Verdict.UNREAD, unworked)
+    return None if same_shape(answer.shape, shape) else other_shape(answer.shape, shape)
+
+
+def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
+    """Return the verdict on typed numbers; `own` is the key worked from the learner's earlier lines."""
+    from scoring import grade
+
+    answer = _read(typed, key.shape)
+    return answer if isinstance(answer, Judgement) else grade(answer, key, own)
+
+
+def _read(typed: str, shape: Shape) -> Answer | Judgement:
+    """Return the typed numbers in a shape, or the verdict that they cannot be read."""
+    from katatx.notation.answers import read_answer
+
+    try:
+        return read_answer(typed, shape)
+    except NotationError as error:
+        return Judgement(Verdict.UNREAD, str(error))
+
+
+def judge_on_rounded(typed: str, true: Key, own: Key | None) -> Judgement:
+    """Return the verdict on a line worked from earlier lines that are right but rounded.
+
+    `own` is the key worked from those lines, `true` the one from exact values.
+    """
+    judged = judge_numbers(typed, true if own is None else true.widened(own))
+    if judged.verdict is Verdict.COARSE and own is not None and judge_numbers(typed, own).verdict is Verdict.RIGHT:
+        # 1.234 + 0.406 is exactly 1.64, though the true value has more decimals.
+        return Judgement(Verdict.CARRIED, "right: all that comes of the lines before", judged.slots)
+    return judged

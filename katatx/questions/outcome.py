@@ -1,0 +1,85 @@
+"""The outcome of an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring import Judgement, KnownTurn, Verdict
+
+if TYPE_CHECKING:
+    from katatx.questions.after_answer import Told
+    from katatx.questions.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of an answer that has already been saved.
+
+    `uid` is its name in the log; if it is None, the answer is in a separate file, as `notice` says. `comes_back`: the
+    drill is asked again in this run. `tells_truth`: the true working may be shown.
+    """
+
+    question: Question
+    typed: str
+    judgement: Judgement
+    seconds: float
+    help: int
+    comes_back: bool = False
+    tells_truth: bool = True
+    # Time taken and skills changed; None if there is nothing to report.
+    standing: Told | None = None
+    notice: str | None = None
+    uid: str | None = None
+    # Whether its time does not count: the learner was away, or it is the first question ever.
+    untouched: bool = False
+
+    @property
+    def line(self) -> str:
+        """Return the verdict and its reason as one line, with a note if help was used."""
+        return self.judgement.line + self._with_help
+
+    @property
+    def headline(self) -> str:
+        """Return what happened, without the verdict's word (the screen shows a sign) and without advice."""
+        judgement = self.judgement
+        if judgement.verdict is Verdict.WRONG_TURN:
+            return " Or: ".join(map(_happened, judgement.named))
+        if judgement.verdict is Verdict.RIGHT and self.question.answer_type != "line":
+            return judgement.verdict.value + self._with_help
+        return judgement.message + self._with_help
+
+    @property
+    def instead(self) -> str:
+        """Return a sentence on what to do instead; "" if unknown or already part of the headline."""
+        turns = self.judgement.wrong_turns
+        said = self.judgement.verdict is not Verdict.WRONG_TURN
+        return "" if said or not turns or not turns[0].instead else f"{_capital(turns[0].instead)}."
+
+    @property
+    def _with_help(self) -> str:
+        """Return the note on help used for a right answer, or ""."""
+        if not (self.help and self.judgement.verdict.counts_as_right):
+            return ""
+        return f"; with help{', so it comes back once more' * self.comes_back}"
+
+    @property
+    def erratum(self) -> str | None:
+        """Return the page's misprint, to be shown after a graded answer; None if there is none."""
+        return None if self.judgement.verdict.costs_nothing else self.question.erratum
+
+    @property
+    def clean(self) -> bool:
+        """Return whether the answer is right and needed no help."""
+        return self.judgement.verdict.counts_as_right and self.help == 0
+
+
+def _happened(turn: KnownTurn) -> str:
+    """Return a known mistake as text: `Skipped e^ (step "raise"): the scores themselves were shared out`."""
+    step = "" if turn.is_belief else f' (step "{turn.line}")'
+    return f"{_capital(turn.happened)}{step}{f': {turn.detail}' if turn.detail else ''}"
+
+
+def _capital(clause: str) -> str:
+    """Return the clause with a capital first letter."""
+    return clause[:1].upper() + clause[1:]

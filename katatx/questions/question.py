@@ -1,0 +1,289 @@
+"""The base classes of questions: a drill with concrete numbers, and the judgement of answers.
+
+The code that works out answers is imported when first needed, so that a prompt can be shown without it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from katatx.decks.model import Choice
+from katatx.decks.parts import placeholders
+from katatx.decks.prepared import Prepared
+from katatx.engine.values import as_lists, shape_of
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import plain
+from katatx.questions.answer_form import Behind, Wanted
+from katatx.questions.reading import read_numbers
+from katatx.questions.sheet import Names, Option, fill, given_lines
+from scoring import Band, Judgement, KnownTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from katatx.engine.key import Solution
+    from katatx.engine.pencils import Step, Strokes
+    from katatx.notation.syntax import Node
+    from katatx.pictures.parts import Picture
+    from scoring.target import Pace
+
+_LONGEST_READING = 240
+_KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
+
+
+@dataclass
+class Question(ABC):
+    """A drill with its numbers: the page's if `seed` is None, otherwise random ones."""
+
+    prepared: Prepared
+    seed: int | None
+    given: Names
+    # Lines shown above the question, such as a worked example with other numbers or a lesson's idea.
+    above: tuple[str, ...] = field(default=(), init=False, kw_only=True)
+
+    @property
+    def id(self) -> str:
+        """Return the drill's name, `deck/drill`."""
+        return self.prepared.name
+
+    @property
+    def section(self) -> str:
+        """Return the section of the page that the drill belongs to."""
+        return self.prepared.drill.section
+
+    @property
+    def line(self) -> str | None:
+        """Return the name of the kata line that is asked for; None for a drill."""
+        return None
+
+    @property
+    def prompt(self) -> str:
+        """Return the prompt with its numbers filled in."""
+        return fill(self.prompt_as_written, self.given)
+
+    @property
+    def prompt_as_written(self) -> str:
+        """Return the prompt as in the deck's file, with placeholders for numbers."""
+        return self.prepared.drill.prompt
+
+    @property
+    def sheet(self) -> list[str]:
+        """Return the lines below the prompt: the given values."""
+        return [*self.above, *given_lines(self.given, placeholders(self.prompt_as_written))]
+
+    @property
+    def pictures(self) -> Sequence[Picture]:
+        """Return pictures of the given values, arranged as the answer's expression uses them."""
+        from katatx.pictures.choosing import pictures_of
+
+        return pictures_of(self.node, self.given, placeholders(self.prompt_as_written))
+
+    def pictures_of(self, step: Step) -> Sequence[Picture]:
+        """Return pictures of a worked line; [] if its text says everything."""
+        from katatx.pictures.choosing import pictures_of_answer, pictures_of_step
+
+        # The last line of a single operation is the whole answer.
+        if self.node is not None and not step.steps and step.value is not None and as_lists(step.value) == self.key:
+            return pictures_of_answer(self.node, self.given, step.value) or pictures_of_step(step)
+        return pictures_of_step(step)
+
+    @property
+    def node(self) -> Node | None:
+        """Return the expression of the answer; None if there is none or if it would give too much away."""
+        return None
+
+    @property
+    def advice(self) -> str | None:
+        """Return a sentence with further information needed to answer; None if there is none."""
+        return None
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Return the lines that can be selected, such as choices; () if numbers are asked for."""
+        return ()
+
+    def pointed_at(self, typed: str) -> int | None:
+        """Return the index of the option that the typed text selects; None if it selects none."""
+        return None
+
+    def pointing_at(self, option: int, typed: str) -> str:
+        """Return the typed text, changed to select the option with index `option`."""
+        return typed
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the choices in the order shown; () for other questions."""
+        return ()
+
+    @property
+    def places(self) -> int:
+        """Return the decimals asked for."""
+        return self.prepared.drill.places
+
+    @property
+    def is_fresh(self) -> bool:
+        """Return whether the numbers differ from the page's."""
+        return self.seed is not None and self.prepared.can_be_fresh
+
+    @property
+    @abstractmethod
+    def answer_type(self) -> str:
+        """Return the type: scalar, vector, matrix, choice, or line (a wrong line to find)."""
+
+    @property
+    @abstractmethod
+    def key(self) -> Any:
+        """Return the true value as nested lists, or the text of the right choice."""
+
+    @property
+    def band(self) -> tuple[tuple[int, ...], Band] | None:
+        """Return the shape of the answer and the accepted interval of each number; None for a choice."""
+        return None
+
+    @property
+    def erratum(self) -> str | None:
+        """Return a sentence on the page's misprint; None if there is none or the numbers are not the page's."""
+        erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
+        return None if erratum is None else plain(f"The page errs here. {erratum}")
+
+    def pencil_seconds(self, tools: str = "tables") -> float | None:
+        """Return the seconds to read the question and work it by hand with some tools; None for a choice."""
+        return None
+
+    @property
+    def characters(self) -> int:
+        """Return the number of characters in the answer, 0 if nothing is to be calculated."""
+        return 0
+
+    def target_seconds(self, pace: Pace | None = None) -> float | None:
+        """Return the target time of an automatic answer in seconds, at the learner's or the default pace.
+
+        Returns None if nothing is to be calculated.
+        """
+        from scoring.target import Pace, target_seconds
+
+        pace = pace or Pace()
+        pencil = self.pencil_seconds(pace.tools)
+        return None if pencil is None else target_seconds(pencil, self.characters, pace)
+
+    @abstractmethod
+    def judge(self, typed: str) -> Judgement:
+        """Return the verdict on the typed text; text that cannot be read has the verdict `unread`. Never raises."""
+
+    @abstractmethod
+    def steps(self) -> list[Step]:
+        """Return the working as steps, which are uncovered one by one; a step may contain `steps`."""
+
+    @property
+    def size_foreseen(self) -> tuple[int, ...] | None:
+        """Return the shape of the answer if it is known without working it out; otherwise None."""
+        return None
+
+    @property
+    def wanted_words(self) -> str:
+        """Return how many numbers are asked for, and to how many decimals, in words; "" if none are."""
+        return ""
+
+    def behind(self, typed: str) -> Behind:
+        """Return the faint hint after the typed text: the empty places and what is wanted."""
+        return Behind()
+
+    def first_behind(self, typed: str) -> Behind:
+        """Return the hint for the empty answer line before the answer is worked out."""
+        return self.behind(typed)
+
+    def steps_with(self, turn: KnownTurn) -> list[Step]:
+        """Return the working that leads to a known mistake; [] if the mistake is not one of working."""
+        return []
+
+    def read_back(self, typed: str) -> str:
+        """Return how the answer will be read, or why it cannot be read yet; "" if nothing is typed."""
+        return plain(self.reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
+
+    @abstractmethod
+    def reading(self, typed: str) -> str:
+        """Return how the typed text will be read. Never raises."""
+
+    def get_ready(self) -> None:
+        """Work out in advance everything that judging an answer needs, so that the verdict comes at once."""
+        self.judge("0")
+        self.target_seconds()
+
+
+class SolvedQuestion(Question):
+    """A question whose answer is the value of an expression."""
+
+    @property
+    @abstractmethod
+    def solution(self) -> Solution:
+        """Return the true value and the key made from it."""
+
+    @property
+    def answer_type(self) -> str:
+        """Return the type by the value's shape: scalar, vector or matrix."""
+        return _KINDS[len(shape_of(self.solution.value))]
+
+    @property
+    def key(self) -> Any:
+        """Return the true value as nested lists."""
+        return as_lists(self.solution.value)
+
+    @property
+    def band(self) -> tuple[tuple[int, ...], Band]:
+        """Return the shape of the answer and the accepted interval of each number."""
+        return self.solution.key.shape, self.solution.key.band
+
+    def reading(self, typed: str) -> str:
+        """Return how the typed numbers will be read. Never raises."""
+        return read_numbers(typed, self.band[0], self.solution.key.forms)
+
+    @property
+    def size_foreseen(self) -> tuple[int, ...] | None:
+        """Return the shape of the answer, found without working it out; None if that is impossible."""
+        from katatx.pictures.sizes import size_of_result
+
+        return None if self.node is None else size_of_result(self.node, self.given)
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """Return the shape and the decimals that the answer should have."""
+        from katatx.engine.whole import stays_whole
+
+        whole = self.node is not None and stays_whole(self.node, self.given)
+        return Wanted(self.band[0], 0 if whole else self.places)
+
+    @property
+    def wanted_words(self) -> str:
+        """Return how many numbers are asked for, and to how many decimals, in words."""
+        return self.wanted.words
+
+    def behind(self, typed: str) -> Behind:
+        """Return the faint hint after the typed text: the empty places and what is wanted."""
+        return self.wanted.behind(typed)
+
+    def first_behind(self, typed: str) -> Behind:
+        """Return the hint for the empty answer line before the answer is worked out."""
+        return Wanted(self.size_foreseen or (), None).behind(typed)
+
+    @abstractmethod
+    def count_strokes(self) -> Strokes:
+        """Return the pencil strokes that the working takes."""
+
+    @cached_property
+    def strokes(self) -> Strokes:
+        """Return the pencil strokes that the working takes; counted once."""
+        return self.count_strokes()
+
+    def pencil_seconds(self, tools: str = "tables") -> float | None:
+        """Return the seconds to read the question and work it by hand with some tools."""
+        from scoring.target import reading_seconds, stroke_seconds
+
+        return round(reading_seconds(len(self.prompt.split())) + stroke_seconds(self.strokes, tools), 1)
+
+    @property
+    def characters(self) -> int:
+        """Return the number of characters in the answer."""
+        return len(write_value(self.key, self.places))

@@ -1,0 +1,10 @@
+"""Seeds from text: the same text gives the same numbers on every machine."""
+
+from __future__ import annotations
+
+import hashlib
+
+
+def seed_of(name: str) -> int:
+    """Return the seed for a text."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

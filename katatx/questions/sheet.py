@@ -1,0 +1,62 @@
+"""Format given numbers, grids and options as aligned plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from katatx.decks.parts import PLACEHOLDER
+from katatx.engine.values import Value, as_lists, shape_of
+from katatx.notation.printing import write_grid, write_value
+from katatx.notation.quoting import plain
+
+Names = Mapping[str, Value]
+
+# Given values are not rounded for display, since answers are worked from them.
+_GIVEN_PLACES = 6
+
+
+def fill(prompt: str, given: Names) -> str:
+    """Return a prompt with each `{name}` replaced by the value given for it; other braces stay."""
+
+    def shown(found: re.Match[str]) -> str:
+        """Return the value for a placeholder, or the placeholder if there is none."""
+        return write_value(as_lists(given[found[1]]), _GIVEN_PLACES) if found[1] in given else found[0]
+
+    return plain(PLACEHOLDER.sub(shown, prompt))
+
+
+def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
+    """Return the given values not `shown` in the prompt as aligned lines; a grid has a line per row."""
+    left = {name: value for name, value in given.items() if name not in shown}
+    width = max(map(len, left), default=0)
+    return [line for name, value in left.items() for line in _labelled(name.ljust(width), value)]
+
+
+def words_line(words: Mapping[str, str]) -> str:
+    """Return the page's terms with the textbook's: "WANT = query, …"."""
+    return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
+
+
+class Option(NamedTuple):
+    """A line that can be selected: its label and its text."""
+
+    head: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.head + self.text
+
+
+def letter(index: int) -> str:
+    """Return the letter of the choice with index `index`: a, b, c, …"""
+    return chr(ord("a") + index)
+
+
+def _labelled(label: str, value: Value) -> list[str]:
+    """Return a named value as lines: one for a number or row, one per row for a grid."""
+    if len(shape_of(value)) < 2:
+        return [f"{label} = {write_value(as_lists(value), _GIVEN_PLACES)}"]
+    first, *others = write_grid(as_lists(value), _GIVEN_PLACES)
+    return [f"{label} = {first}", *(f"{' ' * len(label)}   {row}" for row in others)]

@@ -1,0 +1,176 @@
+"""Spot questions: a working with one wrong line, to be found and corrected."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from katatx.decks.parts import placeholders
+from katatx.engine.values import as_lists
+from katatx.notation.quoting import quote
+from katatx.pictures.parts import BLANK
+from katatx.questions.answer_form import Behind, Wanted
+from katatx.questions.number import judge_on_rounded, unreadable
+from katatx.questions.question import Question
+from katatx.questions.reading import read_numbers
+from katatx.questions.sheet import Option
+from scoring import Band, Judgement, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from katatx.engine.mistakes.spotting import Spot
+    from katatx.engine.pencils import Step
+    from katatx.pictures.parts import Picture
+
+_ANSWER = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]\s*(\S.*)", re.IGNORECASE | re.DOTALL)
+_LINE_ALONE = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]?\s*", re.IGNORECASE)
+HOW_TO_ANSWER = "Write the line's number, a colon, and what should stand there, such as 2: 0.5 0.5"
+
+
+@dataclass
+class SpotQuestion(Question):
+    """A question that shows a working with a mistake on one line, correctly continued from there."""
+
+    spot: Spot
+
+    @property
+    def sheet(self) -> list[str]:
+        """Return the given values, the lines of the working, and how to answer."""
+        return [*super().sheet, *map(str, self.options), HOW_TO_ANSWER]
+
+    @property
+    def pictures(self) -> Sequence[Picture]:
+        """Return pictures of the given values, above a rule."""
+        from katatx.pictures.choosing import pictures_of
+
+        return pictures_of(None, self.given, placeholders(self.prompt_as_written), ruled=True)
+
+    @property
+    def options(self) -> list[Option]:
+        """Return the lines of the working with their numbers."""
+        width = max(len(line.name) for line in self.spot.lines)
+        digits = len(str(len(self.spot.lines)))
+        return [
+            Option(f"{number:>{digits}}  {line.name.ljust(width)}  ", line.text)
+            for number, line in enumerate(self.spot.lines, 1)
+        ]
+
+    def pointed_at(self, typed: str) -> int | None:
+        """Return the index of the line whose number is typed; None if there is no such line."""
+        found = _ANSWER.fullmatch(typed) or _LINE_ALONE.fullmatch(typed)
+        number = int(found[1]) if found else 0
+        return number - 1 if 1 <= number <= len(self.spot.lines) else None
+
+    def pointing_at(self, option: int, typed: str) -> str:
+        """Return the typed text with its line number changed to the line with index `option`."""
+        found = _ANSWER.fullmatch(typed)
+        return f"{option + 1}: {found[2] if found else ''}"
+
+    @property
+    def answer_type(self) -> str:
+        """Return "line"."""
+        return "line"
+
+    @property
+    def places(self) -> int:
+        """Return the decimals asked for."""
+        asked = self.spot.key.places
+        return super().places if self.prepared.most_places is None or asked is None else asked
+
+    @property
+    def number(self) -> int:
+        """Return the number of the wrong line, from 1."""
+        return self.spot.wrong + 1
+
+    @property
+    def key(self) -> Any:
+        """Return the value that should be on the wrong line."""
+        return as_lists(self.spot.value)
+
+    @property
+    def band(self) -> tuple[tuple[int, ...], Band]:
+        """Return the shape and the accepted intervals of the wrong line's true value."""
+        key = self.spot.key if self.spot.own is None else self.spot.key.widened(self.spot.own)
+        return key.shape, key.band
+
+    def reading(self, typed: str) -> str:
+        """Return how the typed line number and value will be read."""
+        found = _ANSWER.fullmatch(typed)
+        if found is not None:
+            return f"line {found[1]}: {read_numbers(found[2], self._shape_of(int(found[1])), frozenset())}"
+        alone = _LINE_ALONE.fullmatch(typed)
+        return HOW_TO_ANSWER if alone is None else f"line {alone[1]}; and what should stand there?"
+
+    def behind(self, typed: str) -> Behind:
+        """Return the hint after the typed text: the line number, or the empty places of the value."""
+        if not typed:
+            return Behind(f"_: {BLANK}", "the line, a colon, what should stand there")
+        line, colon, numbers = typed.partition(":")
+        alone = _LINE_ALONE.fullmatch(line)
+        shape = None if alone is None else self._shape_of(int(alone[1]))
+        if shape is None or not colon:
+            return Behind() if colon else Behind(f": {BLANK}")
+        hint = Wanted(shape, self.places).behind(numbers.lstrip())
+        return hint if numbers else hint._replace(places=f" {hint.places}")
+
+    def _shape_of(self, number: int) -> tuple[int, ...] | None:
+        """Return the shape of a line, numbered from 1; None if there is no such line."""
+        return self.spot.lines[number - 1].shape if 1 <= number <= len(self.spot.lines) else None
+
+    def judge(self, typed: str) -> Judgement:
+        """Return the verdict on an answer such as `2: 0.5 0.5`."""
+        found = _ANSWER.fullmatch(typed)
+        alone = _LINE_ALONE.fullmatch(typed)
+        if found is None and alone is None:
+            return Judgement(Verdict.UNREAD, f"{quote(typed)} is not a line number. {HOW_TO_ANSWER}")
+        number = int((found or alone)[1])  # type: ignore[index]  # one of the two was found
+        if not 1 <= number <= len(self.spot.lines):
+            return Judgement(Verdict.UNREAD, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
+        if found is None:
+            return Judgement(Verdict.UNREAD, f"write what should stand on line {number} too: {number}: and its numbers")
+        # The same message for any line, so that it does not reveal which one is wrong.
+        unread = unreadable(found[2], self.spot.lines[number - 1].shape)
+        if unread is not None:
+            return unread
+        if number != self.number:
+            return Judgement(Verdict.WRONG, f"wrong: {self._not_that_line(number)}", (False,))
+        return self._judge_value(found[2])
+
+    def _not_that_line(self, number: int) -> str:
+        """Return why a line that was named is not the wrong one."""
+        if number > self.number:
+            return f"line {number} is correct, given the lines before it; the mistake is on an earlier line"
+        return f"line {number} is as it should be"
+
+    def _judge_value(self, typed: str) -> Judgement:
+        """Return the verdict on the correction of the right line."""
+        judged = judge_on_rounded(typed, self.spot.key, self.spot.own)
+        if judged.verdict.counts_as_right:
+            return judged._replace(message=f"{judged.message}; there, {self.spot.turn.happened}")
+        if judged.verdict.costs_nothing:
+            return judged
+        if self.spot.turn.id in [found.name for found in judged.wrong_turns]:
+            return Judgement(
+                Verdict.WRONG,
+                f"wrong: line {self.number} is the wrong one, but that is what it says already",
+                judged.slots,
+            )
+        return judged._replace(message=f"{judged.message}; line {self.number} is the wrong one")
+
+    def steps(self) -> list[Step]:
+        """Return the solution: the line, what happened, and what should be there."""
+        from katatx.engine.pencils import Step
+
+        turn = self.spot.turn
+        steps = [
+            Step("line", f"{self.number}: {turn.happened}", None),
+            Step("instead", turn.instead, None),
+            Step("should be", self.spot.right, self.spot.value),
+        ]
+        because = self.prepared.drill.because
+        return [*steps, Step("because", because, None)] if because else steps
+
+    def get_ready(self) -> None:
+        """Do nothing: a spot is worked out when it is drawn."""

@@ -1,0 +1,57 @@
+"""Worked examples: the same drill with other numbers, shown above a question."""
+
+from __future__ import annotations
+
+from katatx.decks.prepared import Prepared
+from katatx.engine.errors import EngineError
+from katatx.notation.quoting import plain
+from katatx.questions.asking import ask
+from katatx.questions.number import NumberQuestion
+from katatx.questions.question import Question
+from katatx.questions.seeds import seed_of
+from katatx.questions.working import flat_lines
+
+# The easiest of this many draws is used.
+_DRAWS = 6
+_LONGEST = 200
+
+
+def has_other_numbers(prepared: Prepared) -> bool:
+    """Return whether a drill can be worked with other numbers."""
+    return prepared.can_be_fresh and not (prepared.is_choice or prepared.is_spot)
+
+
+def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
+    """Return a drill with the easiest of several random draws; None if it has no other numbers.
+
+    `name` is the seed of the draws. The result is also None if every draw fails.
+    """
+    if not has_other_numbers(prepared):
+        return None
+    drawn = []
+    for number in range(_DRAWS):
+        try:
+            drawn.append(ask(prepared, seed_of(f"{name} easier {number}")))
+        except EngineError:  # a mistake gives the true value with these numbers; others may do
+            continue
+    questions = [each for each in drawn if isinstance(each, NumberQuestion)]
+    return min(questions, key=lambda question: question.strokes.digits, default=None)
+
+
+def explain_by(example: Question, question: Question) -> None:
+    """Put a worked example above a question."""
+    worked = (f"  {step.line}  {step.text}" for step in flat_lines(example.steps()))
+    lines = ("Worked on other numbers:", example.prompt, *example.sheet, *worked, "Now with these:")
+    question.above = tuple(plain(line, _LONGEST, keep=" ") for line in lines)
+
+
+def explain(question: Question, name: str) -> None:
+    """Put the same drill worked with other numbers above a question, if it has any.
+
+    These are the page's numbers, or easy random ones with the seed `name` if the question has the page's.
+    """
+    if not isinstance(question, NumberQuestion):
+        return
+    example = ask(question.prepared) if question.is_fresh else easiest_draw(question.prepared, name)
+    if example is not None:
+        explain_by(example, question)

@@ -1,0 +1,135 @@
+"""The working of a question: which parts are uncovered, and what is uncovered next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import TYPE_CHECKING
+
+from katatx.notation.quoting import plain
+from katatx.progress.records import Opened
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils import Step
+
+# Screens import the working from here, so that they need neither the log nor the engine.
+__all__ = [
+    "NOTHING_OPEN", "Opened", "Path", "Step", "WorkingLine", "flat_lines", "hint", "opened_next", "step_at",
+    "working_lines",
+]  # fmt: skip
+
+# A line's position: its index, then that of a line nested in it, and so on.
+Path = tuple[int, ...]
+NOTHING_OPEN = Opened(0, "value")
+_LONGEST_TEXT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingLine:
+    """One line of the displayed working.
+
+    `texts` is empty while the line is covered. `explains`: the line has nested lines. `explained`: they are shown below
+    it.
+    """
+
+    path: Path
+    name: str
+    texts: tuple[str, ...]
+    covered: bool
+    explains: bool = False
+    explained: bool = False
+
+    @property
+    def depth(self) -> int:
+        """Return how deeply the line is nested, 0 at the top."""
+        return len(self.path) - 1
+
+
+def flat_lines(steps: Sequence[Step]) -> list[Step]:
+    """Return all steps in the order they are written, nested steps before the step that contains them.
+
+    Of consecutive steps with the same text only the first is returned.
+    """
+    lines: list[Step] = []
+    for step in steps:
+        lines.extend(flat_lines(step.steps))
+        if not lines or lines[-1].text != step.text:
+            lines.append(step)
+    return lines
+
+
+def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
+    """Return the state after one more hint: a line's name, then its expression, then its value; None if all is open.
+
+    A line of words has no expression.
+    """
+    if opened.lines and opened.step != "value":
+        has_more = opened.step == "name" and bool(steps[opened.lines - 1].expressions)
+        return Opened(opened.lines, "expression" if has_more else "value")
+    return Opened(opened.lines + 1, "name") if opened.lines < len(steps) else None
+
+
+def hint(steps: Sequence[Step], opened: Opened) -> str:
+    """Return what the last hint uncovered, as one line."""
+    step = steps[opened.lines - 1]
+    if opened.step == "name":
+        return f"{plain(step.line)}: the next line, {opened.lines} of {len(steps)}"
+    text = step.text if opened.step == "value" else "; ".join(step.expressions)
+    return f"{plain(step.line)}: {plain(text, _LONGEST_TEXT)}"
+
+
+def working_lines(
+    steps: Sequence[Step], opened: Opened, explained: Collection[Path] = (), inside: Path = ()
+) -> Iterator[WorkingLine]:
+    """Yield the lines of the working, with nested lines below those whose path is in `explained`.
+
+    `opened` says how much is uncovered; `inside` is the path of the step that contains these steps.
+    """
+    for index, step in enumerate(steps):
+        path = (*inside, index)
+        whole = index + 1 < opened.lines or (index + 1 == opened.lines and opened.step == "value")
+        names = index + 1 <= opened.lines
+        texts = _texts(step) if whole else _expression(step) if names and opened.step == "expression" else ()
+        shown = whole and bool(step.steps) and path in explained
+        yield WorkingLine(path, step.line if names else "", texts, not names, whole and bool(step.steps), shown)
+        if shown:
+            yield from working_lines(step.steps, Opened(len(step.steps), "value"), explained, path)
+
+
+def working_text(steps: Sequence[Step]) -> list[str]:
+    """Return a fully open working as text, each calculation on its own line after the line's name."""
+    width = max((len(step.line) for step in steps), default=0)
+    lines = []
+    for line in working_lines(steps, Opened(len(steps), "value")):
+        names = chain([line.name], repeat(""))
+        lines += [f"{name.ljust(width)}  {text}" for name, text in zip(names, line.texts, strict=False)]
+    return lines
+
+
+def _texts(step: Step) -> tuple[str, ...]:
+    """Return a line's calculations with their results."""
+    texts = [f"{calculation} = {result}" for calculation, result in step.items] or [step.text]
+    return tuple(plain(text, _LONGEST_TEXT) for text in texts)
+
+
+def _expression(step: Step) -> tuple[str, ...]:
+    """Return a line's expressions with "= ?" for the results."""
+    return tuple(plain(each + " = ?" * _is_worked(each), _LONGEST_TEXT) for each in step.expressions)
+
+
+def _is_worked(expression: str) -> bool:
+    """Return whether an expression is a calculation and not only names."""
+    return any(letter.isdigit() for letter in expression)
+
+
+def step_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Step | None:
+    """Return the step at a path, or the last fully open one for None; None if there is none."""
+    whole = opened.lines - (opened.step != "value")
+    path = (whole - 1,) if at is None else at
+    if not 0 <= path[0] < whole:
+        return None
+    step = steps[path[0]]
+    for index in path[1:]:
+        step = step.steps[index]
+    return step

@@ -1,0 +1,1 @@
+"""Practice sessions: which question comes next, and how each answer is recorded."""

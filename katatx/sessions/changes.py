@@ -1,0 +1,100 @@
+"""What a session changed, in lines: skills, fastest answers, repeated misses, and what is due tomorrow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from katatx.progress.bests import AskedAt, fastest_answers
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.progress.standing import Whole, Works
+from katatx.questions.outcome import Outcome
+from katatx.questions.worked_example import has_other_numbers
+from katatx.sessions.gains import skills_of
+from katatx.sessions.leeches import missed_again
+from katatx.views.summary import clock, paragraphs
+from scoring.planning import Known
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from katatx.sessions.sitting import Sitting
+
+_MOST_BESTS = 3
+
+
+def came_of_it(sitting: Sitting) -> list[str]:
+    """Return lines on what a session changed; [] while answers cannot be saved to the log.
+
+    If the log cannot be read, the only line says why.
+    """
+    if sitting.log.aside is not None:
+        return []
+    try:
+        with sitting.log.telling("read"):
+            skills = skills_of(sitting.log)
+            gained = [] if sitting.gains is None else sitting.gains.lines(skills)
+            return paragraphs(gained, [*_bests(sitting), *_missed_again(sitting), sitting.tomorrow(skills)])
+    except LogError as error:
+        return [str(error)]
+
+
+def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_deck: bool = False) -> list[str]:
+    """Return a line for each drill answered faster than ever, the largest improvement first, at most three.
+
+    Only clean answers count, and only against `before`: the fastest seconds by deck, drill and kind of numbers.
+    `named_with_deck` puts the deck's name before the drill's.
+    """
+    fastest: dict[AskedAt, tuple[str, float]] = {}
+    for outcome in outcomes:
+        if outcome.clean and not outcome.untouched:
+            drill = outcome.question.prepared.drill.id
+            at = outcome.question.prepared.deck.name, drill, outcome.question.seed is not None
+            shown = outcome.question.id if named_with_deck else drill
+            fastest[at] = (shown, min(outcome.seconds, fastest.get(at, ("", outcome.seconds))[1]))
+    found = [
+        (before[at], seconds, name)
+        for at, (name, seconds) in fastest.items()
+        if at in before and round(seconds) < round(before[at])  # no record if both times read the same
+    ]
+    found.sort(key=lambda each: each[1] / each[0])
+    return [f"Fastest yet: {name} in {clock(now)}, {clock(then)} before." for then, now, name in found[:_MOST_BESTS]]
+
+
+def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
+    """Return a line on how many skills are due the day after `day`; `new` adds that unseen drills are left."""
+    then = known(log, whole, day + timedelta(days=1))
+    due = len(then.due_lines())
+    return f"Tomorrow: {due} {'skill' if due == 1 else 'skills'} due{', and new drills' * new}."
+
+
+def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Known:
+    """Return the planner's input for a day, with the `works` given or those of the log."""
+    standings = log.standings
+    places = (works or standings.works).places
+    return Known(whole.learner, whole.skills, whole.own, places, standings.schedule, day.toordinal())
+
+
+def _bests(sitting: Sitting) -> list[str]:
+    """Return the lines on fastest answers in this session."""
+    clean = [outcome.question.prepared for outcome in sitting.outcomes if outcome.clean]
+    if sitting.began is None or not clean or sitting.kind == "kata":
+        return []
+    before = fastest_answers(sitting.log, {(each.deck.name, each.drill.id) for each in clean}, sitting.began)
+    return bests(sitting.outcomes, before, sitting.mixes_decks)
+
+
+def _missed_again(sitting: Sitting) -> list[str]:
+    """Return the lines on drills that were missed in this session and before."""
+    misses, with_lesson = dict[str, int](), set[str]()
+    for outcome in sitting.outcomes:
+        prepared = outcome.question.prepared
+        if outcome.judgement.verdict.counts_as_right or outcome.question.line is not None:
+            continue
+        name = prepared.name if sitting.mixes_decks else prepared.drill.id
+        misses[name] = sitting.log.misses(prepared.deck.name, prepared.drill.id)
+        if has_other_numbers(prepared):
+            with_lesson.add(name)
+    return missed_again(misses, with_lesson)

@@ -1,0 +1,258 @@
+"""The entry point to practice: the decks, the log, the clock, and methods that start every kind of session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from katatx.clock import Clock
+from katatx.decks.loading import Deck
+from katatx.progress.home import home_folder
+from katatx.progress.log import Log
+from katatx.progress.records import Attempt
+from katatx.sessions.sitting import Sitting
+from katatx.settings import Preferences
+
+if TYPE_CHECKING:
+    from katatx.progress.records import Attempt
+    from katatx.questions.question import Question
+    from katatx.sessions.calibration import Calibration
+    from katatx.sessions.lesson import LessonStages
+    from katatx.sessions.register_decks import Found
+    from katatx.views.stats.report import Report, SkillReport
+    from katatx.views.stats.today import Today
+    from katatx.views.stats.weak_spot import WeakSpot
+    from katatx.views.upcoming import Upcoming
+    from katatx.views.welcome import Welcome
+
+# A skill's answers are read from at most this many drills: a recipe line may be practised at thousands.
+_DRILLS_LOOKED_AT = 30
+
+
+@dataclass
+class Desk:
+    """Everything that practice needs.
+
+    `new_seed` returns a random seed, and `home` is the folder with the settings. Practice settings are those the log
+    was opened with.
+    """
+
+    decks: dict[str, Deck]
+    log: Log
+    clock: Clock
+    new_seed: Callable[[], int]
+    # Problems of drill files that could not be read, one line each.
+    faults: tuple[str, ...] = ()
+    home: Path = field(default_factory=home_folder)
+    preferences: Preferences = field(default_factory=Preferences)
+    # Works (the recipe lines used) of decks that the log does not have yet.
+    _found: Found = field(default_factory=dict, init=False, repr=False)
+    _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.preferences = replace(self.preferences, practice=self.log.settings)
+
+    @property
+    def day(self) -> date:
+        """Return the current practice day."""
+        return self.log.settings.day_of(self.clock())
+
+    def beginning_of(self, day: str) -> datetime:
+        """Return when a practice day begins; cached by day."""
+        if day not in self._beginnings:
+            self._beginnings[day] = self.log.settings.beginning_of(date.fromisoformat(day))
+        return self._beginnings[day]
+
+    def named_decks(self) -> Iterator[tuple[str, str, bool]]:
+        """Yield every deck: its name, its title, and whether it has a kata."""
+        for name, deck in self.decks.items():
+            yield name, deck.contents.title, deck.contents.kata is not None
+
+    def named_drills(self) -> Iterator[tuple[str, str, str]]:
+        """Yield every drill: its deck's name, its id, and its prompt with the page's numbers."""
+        from katatx.decks.prepared import prepare
+        from katatx.questions.sheet import fill
+
+        for name, deck in self.decks.items():
+            for drill in deck.drills:
+                yield name, drill.id, fill(drill.prompt, prepare(deck, drill).given)
+
+    def named_lessons(self) -> Iterator[tuple[str, str]]:
+        """Yield every lesson: its deck's name and the section that it introduces."""
+        for name, deck in self.decks.items():
+            for lesson in deck.contents.lessons:
+                yield name, lesson.section
+
+    def lesson(self, deck: str, section: str) -> LessonStages | None:
+        """Return the lesson of a deck's section; None if it has none. Raises KatatxError if its numbers cannot be
+        worked.
+        """
+        from katatx.sessions.lesson import open_lesson
+
+        return open_lesson(self.decks[deck], section)
+
+    def skills(self) -> list[str]:
+        """Return the names of all skills that drills use, such as `softmax/divide`. Raises LogError if the log cannot
+        be read.
+        """
+        with self.log.telling("read"):
+            return sorted(self.log.standings.works.places)
+
+    def section(self, deck: str, drill: str) -> str:
+        """Return the section of the page that a drill belongs to."""
+        return self.decks[deck].by_id[drill].section
+
+    def report(self, only: str | None = None) -> Report:
+        """Return the learner's progress on all decks, or on the deck `only`."""
+        from katatx.sessions.register_decks import works_now
+        from katatx.views.stats.report import make_report
+
+        return make_report(self.decks, self.log, self.day, only, works_now(self.decks, self.log, self._found))
+
+    def today(self, report: Report) -> Today:
+        """Return the learner's practice today, given a report on all decks.
+
+        Raises LogError if the log cannot be read.
+        """
+        from katatx.views.stats.today import read_today
+
+        return read_today(self.log, report)
+
+    def upcoming(self, report: Report) -> Upcoming:
+        """Return what a review started now would ask, given a report on all decks, without writing to the log.
+
+        Raises LogError if the log cannot be read.
+        """
+        from katatx.sessions.upcoming import upcoming
+
+        return upcoming(self.decks, self.log, report)
+
+    def weak_spot(self, report: Report, today: Today) -> WeakSpot | None:
+        """Return the most frequent mistake of the week; None if nothing was missed."""
+        from katatx.views.stats.weak_spot import weak_spot
+
+        return weak_spot(report, today.answers, self.decks.values())
+
+    def missed_words(self, skill: SkillReport) -> str:
+        """Return where a skill was last missed and what went wrong; "" if it never was."""
+        from katatx.views.stats.weak_spot import missed_words
+
+        return missed_words(skill, self.decks.values())
+
+    def attempts(self, deck: str, drill: str) -> list[Attempt]:
+        """Return all answers at a drill, oldest first. Raises LogError if the log cannot be read."""
+        return self.log.attempts_at(deck, drill)
+
+    def attempts_of(self, skill: SkillReport) -> list[Attempt]:
+        """Return the answers at the drills where a skill was practised most recently, oldest first."""
+        if skill.skill is None:
+            return []
+        goes = sorted(skill.skill.goes.items(), key=lambda each: (-each[1].day, each[0]))[:_DRILLS_LOOKED_AT]
+        found = [each for place, _ in goes for each in self.log.attempts_at(*place.rsplit("/", 1))]
+        return sorted(found, key=lambda each: each.answer.answered)
+
+    def question(self, deck: str, drill: str) -> Question:
+        """Return a drill as a question with the page's numbers, for display.
+
+        Raises KatatxError if it cannot be asked.
+        """
+        from katatx.decks.prepared import prepare
+        from katatx.questions.asking import ask
+
+        found = self.decks[deck]
+        return ask(prepare(found, found.by_id[drill], self.log.settings.places))
+
+    def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
+        """Return a session at a deck, resumed if one is unfinished.
+
+        `drill` limits it to one drill. `start` begins a new one at that drill, with the drills before it at the end.
+        Raises KatatxError if it cannot be practised.
+        """
+        from katatx.sessions.deck import open_session
+
+        session = open_session(self.decks[deck], self.log, self.clock, self.new_seed, drill, start=start)
+        session.introduce()
+        return session
+
+    def kata(self, deck: str) -> Sitting:
+        """Return a session at a deck's kata with random numbers. Raises KatatxError if it has none."""
+        from katatx.sessions.kata import open_kata
+
+        return open_kata(self.decks[deck], self.log, self.clock, self.new_seed)
+
+    def review(self, limit: int | None = None, minutes: float | None = None, focus: str = "") -> Sitting:
+        """Return today's review, limited to a number of questions or minutes, or to one recipe or recipe line
+        (`focus`).
+
+        Raises KatatxError if no drill uses the focus.
+        """
+        from katatx.sessions.review import open_review
+
+        review = open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus)
+        review.introduce()
+        return review
+
+    @property
+    def is_new(self) -> bool:
+        """Return whether the log has no answers yet."""
+        return not self.log.has_answers()
+
+    def welcome(self) -> Welcome:
+        """Return what a new learner reads first, with the first deck's words, and the choice of tools."""
+        from katatx.views.welcome import Welcome
+
+        contents = next((deck.contents for deck in self.decks.values()), None)
+        title, words = ("", {}) if contents is None else (contents.title, contents.words)
+        return Welcome(
+            title, words, self.preferences.practice.tools, lambda tools: self.save("practice", "tools", tools)
+        )
+
+    def calibration(self) -> Calibration:
+        """Return a new measurement of typing speed."""
+        from katatx.sessions.calibration import Calibration
+
+        return Calibration(self.log, self.clock)
+
+    def reset(self, deck: str, drill: str) -> int:
+        """Reset a drill's progress and return how many answers no longer count.
+
+        Raises LogError if the log cannot be written.
+        """
+        return self.log.reset(deck, drill, self.clock())
+
+    def last_answer(self) -> Attempt | None:
+        """Return the answer that `undo` would remove; None if there is none.
+
+        Raises LogError if the log cannot be read.
+        """
+        return self.log.last_counting()
+
+    def undo(self) -> Attempt | None:
+        """Mark the last answer as undone, so that it no longer counts, and return it; None if there is none.
+
+        Raises LogError if the log cannot be written.
+        """
+        return self.log.undo(self.clock())
+
+    def bring_back(self) -> str | None:
+        """Try to write answers kept in a separate file to the log, and return a message; None if there are none."""
+        if self.log.aside is None:
+            return None
+        from katatx.progress.transfer.portable import bring_back
+
+        return bring_back(self.log)
+
+    def save(self, table: str, name: str, value: str | float | bool | None) -> None:
+        """Save a setting, or its default for None, and apply it to sessions started from now on.
+
+        Raises KatatxError if the value is not allowed or cannot be saved; then nothing changes.
+        """
+        from katatx.settings.saving import save_setting
+
+        self.preferences = save_setting(self.home, table, name, value)
+        self._beginnings.clear()
+        self.log.settings = practice = self.preferences.practice
+        self.log.standings.retention = practice.retention

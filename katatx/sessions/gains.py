@@ -1,0 +1,71 @@
+"""Compare skills before and after a session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from katatx.progress.log import Log
+from katatx.progress.standing import Whole
+from scoring.skills import GOES, Skill
+
+_SHOWN = 6
+
+
+@dataclass
+class Gains:
+    """The state of all skills at the start of a session on a day."""
+
+    log: Log
+    before: Whole
+    day: date
+    _clean: dict[str, int] = field(init=False)
+    _automatic: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._clean = {name: skill.clean for name, skill in self.before.skills.items()}
+        self._automatic = self._automatic_of(self.before)
+
+    def lines(self, after: Whole) -> list[str]:
+        """Return a line for each skill that differs in `after`: first those that became or ceased to be automatic.
+
+        A line shows the skill's clean answers at the drill of this day that has most.
+        """
+        automatic = self._automatic_of(after)
+        words = dict.fromkeys(automatic - self._automatic, "automatic now")
+        words |= dict.fromkeys(self._automatic - automatic, "no longer automatic")
+        begun = {name: "new" for name in after.skills if name not in self._clean}
+        more = {name: skill.clean - self._clean.get(name, 0) for name, skill in after.skills.items()}
+        moved = [name for name in after.skills if name in words or name in begun or more[name] > 0]
+        moved.sort(key=lambda name: (name not in words, -more[name], name))
+        shown = moved[:_SHOWN]
+        width = max(map(len, shown), default=0)
+        carry, told = after.learner.carry, begun | words
+        lines = [
+            f"{name.ljust(width)}  {dots(self._goes(after.skills[name], carry), told.get(name, ''))}" for name in shown
+        ]
+        return lines + ([f"and {len(moved) - _SHOWN} more skills"] if len(moved) > _SHOWN else [])
+
+    def _goes(self, skill: Skill, carry: float) -> int:
+        """Return a skill's number of clean answers at today's best drill, at most `GOES`."""
+        today = self.day.toordinal()
+        places = [place for place, go in skill.goes.items() if go.day >= today] or [*skill.goes]
+        return min(GOES, int(max((skill.goes_at(place, carry) for place in places), default=0)))
+
+    def _automatic_of(self, whole: Whole) -> set[str]:
+        """Return the names of the skills that are automatic on the session's day."""
+        schedule, day = self.log.standings.schedule, self.day.toordinal()
+        return {name for name, skill in whole.skills.items() if skill.is_automatic(schedule, day)}
+
+
+def skills_of(log: Log) -> Whole:
+    """Return the state of every skill, without drills, since there are far fewer skills. Raises LogError if the log
+    cannot be read.
+    """
+    with log.telling("read"):
+        return log.standings.whole("")
+
+
+def dots(goes: int, said: str = "") -> str:
+    """Return clean answers as dots with a note, or with figures if `said` is empty: `●●●●○○○○○○ 4 of 10`."""
+    return f"{'●' * goes}{'○' * (GOES - goes)} {said or f'{goes} of {GOES}'}"

@@ -1,0 +1,55 @@
+"""Repeat the missed drills of a session with new numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from katatx.decks.prepared import Prepared
+from katatx.progress.records import Run
+from katatx.questions.seeds import seed_of
+from katatx.sessions.queue_sitting import QueuedSitting, new_run_id
+
+
+@dataclass
+class Misses(QueuedSitting):
+    """A session at the missed drills of another session (`origin`). It is not resumed later."""
+
+    origin: QueuedSitting
+    limit: int | None = None
+
+    def __post_init__(self) -> None:
+        self._begin([*self.run.drills])
+
+    @property
+    def title(self) -> str:
+        """Return the title of the original session and that these are its misses."""
+        return f"{self.origin.title}: what was missed"
+
+    @property
+    def mixes_decks(self) -> bool:
+        """Return whether the drills come from several decks."""
+        return self.origin.mixes_decks
+
+    @property
+    def opening(self) -> str:
+        """Return the line shown at the start."""
+        return f"{self.title}. {self.finished} of {self.total} drills done."
+
+    def prepare_drill(self, name: str) -> Prepared:
+        """Return a drill by its name, as in the original session."""
+        return self.origin.prepare_drill(name)
+
+    def name_of(self, deck: str, drill: str) -> str:
+        """Return a drill's name in this session."""
+        return self.origin.name_of(deck, drill)
+
+
+def redo_misses(origin: QueuedSitting) -> Misses:
+    """Return a session at the missed drills of another, with new numbers. Raises LogError if it cannot be recorded."""
+    before, started = origin.run, origin.clock()
+    # Misses of misses also belong to the first session.
+    root = before.drill if before.kind == "misses" else before.id
+    seed = seed_of(f"{before.seed} missed {started.isoformat()}")
+    run = Run(new_run_id(), before.deck, root, origin.missed, seed, False, started, "misses")
+    origin.log.start_run(run)
+    return Misses(origin.log, run, origin.clock, origin)

@@ -1,0 +1,347 @@
+"""Sessions at a queue of drills: missed drills come back, and the next question is prepared in advance."""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from katatx.decks.errors import DeckError
+from katatx.decks.prepared import Prepared
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
+from katatx.progress.records import Run
+from katatx.questions.asking import ask
+from katatx.questions.outcome import Outcome
+from katatx.questions.question import Question
+from katatx.questions.seeds import seed_of
+from katatx.sessions.pacing import pace_of
+from katatx.sessions.queue import MISSES, Queue, Turn
+from katatx.sessions.run_answers import answers_of
+from katatx.sessions.sitting import Sitting
+from katatx.settings import Settings
+
+if TYPE_CHECKING:
+    from katatx.sessions.lesson import LessonStages
+    from katatx.views.summary import Summary
+
+_LONGEST_FAULT = 400
+
+
+@dataclass
+class QueuedSitting(Sitting):
+    """The base class of sessions at a deck and of reviews.
+
+    The session ends after `limit` graded answers or after the learner's minutes; the run can be continued later.
+    """
+
+    queue: Queue = field(init=False)
+    # The settings at the start; changes apply from the next session.
+    settings: Settings = field(init=False)
+    _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
+    _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
+    # The turn graded last.
+    _asked: Turn | None = field(init=False, default=None)
+    # Problems of drills that were left out, one line each, by the queue's name for them.
+    faults: dict[str, str] = field(init=False, default_factory=dict)
+    # The sections whose lesson was shown, as (deck, section); None if lessons are off.
+    _met: set[tuple[str, str]] | None = field(init=False, default=None)
+    # The number of drills to do when the session began.
+    _to_do: int = field(init=False, default=0)
+
+    @property
+    @abstractmethod
+    def limit(self) -> int | None:
+        """Return the number of graded answers after which the session ends; None for no limit."""
+
+    @abstractmethod
+    def prepare_drill(self, name: str) -> Prepared:
+        """Return a drill of the queue, ready to be asked."""
+
+    @abstractmethod
+    def name_of(self, deck: str, drill: str) -> str:
+        """Return the queue's name for a drill."""
+
+    @property
+    def place(self) -> str:
+        """Return the question's section, and whether its numbers are new, for the screen's title."""
+        question = self.current
+        return f"{'fresh numbers · ' * question.is_fresh}{question.section}"
+
+    @property
+    def total(self) -> int:
+        """Return the number of questions or drills, for "3 of 10"."""
+        return self.limit if self._counts_answers else self.drills_of_run  # type: ignore[return-value]
+
+    @property
+    def finished(self) -> int:
+        """Return the number of questions or drills done."""
+        return len(self.outcomes) if self._counts_answers else self.done_of_run
+
+    @property
+    def _counts_answers(self) -> bool:
+        """Return whether the limit ends the session before the drills do; then answers are counted."""
+        return self.limit is not None and self.limit < self._to_do
+
+    @property
+    def drills_of_run(self) -> int:
+        """Return the number of drills in the run."""
+        return len(self.queue.drills)
+
+    @property
+    def done_of_run(self) -> int:
+        """Return the number of drills of the run that are done."""
+        return len(self.queue.done)
+
+    @property
+    def shows_working(self) -> bool:
+        """Return True: an answer is followed by the true working."""
+        return True
+
+    @property
+    def minutes_over(self) -> int | None:
+        """Return the session's set minutes once its graded answers have used them up; otherwise None."""
+        minutes = self.settings.minutes
+        over = minutes is not None and sum(outcome.seconds for outcome in self.outcomes) >= 60 * minutes
+        return minutes if over else None
+
+    def ask_again(self) -> bool:
+        """Show the drill graded last once more with other numbers; return False if that is impossible."""
+        if self._asked is None or self._is_over:
+            return False
+        self.queue.ask_again(self._asked)
+        self._put_up()
+        return True
+
+    @property
+    def asks_again(self) -> bool:
+        """Return whether a miss comes back: not if the drill is repeated at the learner's wish."""
+        return self.queue.now is None or not self.queue.now.extra
+
+    @property
+    def _is_over(self) -> bool:
+        """Return whether the limit or the minutes are reached."""
+        reached = self.limit is not None and len(self.outcomes) >= self.limit
+        return reached or self.minutes_over is not None
+
+    def advance(self) -> Question | None:
+        """Show the next question and return it; None at the end of the session."""
+        if self._is_over:
+            self.question = None
+        else:
+            self._put_up()
+        return self.question
+
+    def introduce(self) -> None:
+        """Turn on lessons for sections that are new to the learner.
+
+        If the log is empty, the first question is untimed and comes with a worked example unless a lesson precedes it.
+        """
+        self._met = set()
+        if self.question is None or self.log.has_answers():
+            return
+        self.is_first = True
+        if not self._has_new_lesson():
+            from katatx.questions.worked_example import explain
+
+            explain(self.question, f"{self.run.seed} example")
+
+    def take_lesson(self) -> LessonStages | None:
+        """Return the lesson to show before the current question, once; None if there is none."""
+        if not self._has_new_lesson():
+            return None
+        from katatx.sessions.lesson import lesson_for
+
+        question = self.current
+        assert self._met is not None
+        self._met.add((question.prepared.deck.name, question.section))
+        try:
+            return lesson_for(self)
+        except KatatxError:  # lint reports it, and the drills can be practised without it
+            return None
+
+    def _has_new_lesson(self) -> bool:
+        """Return whether the question's section has a lesson and none of its drills was ever answered."""
+        if self._met is None or self.question is None:
+            return False
+        deck, section = self.question.prepared.deck, self.question.section
+        if (deck.name, section) in self._met or all(each.section != section for each in deck.contents.lessons):
+            return False
+        drills = [each.id for each in deck.drills if each.section == section]
+        return not self.log.was_answered(deck.name, drills)
+
+    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
+        """Return a function for a background thread that prepares this question and the next one.
+
+        The next question is the same whatever the answer. Both threads may fill the caches: either writes the same
+        entries.
+        """
+        ready, waiting = super().plan_ahead(), self.queue.waiting
+        following = waiting[1] if len(waiting) > 1 else None
+        # Read here, because only this thread may use the log.
+        numbers = ("", False, False) if following is None else self._numbers(following)
+
+        def work() -> Callable[[], None]:
+            kept = ready()
+            if following is None:
+                return kept
+            try:
+                return partial(self._keep, following, self._question(following, *numbers))
+            except KatatxError:  # it is reported when the question is due
+                return kept
+
+        return work
+
+    def leave_out(self, error: KatatxError) -> bool:
+        """Leave out the current question, which cannot be worked, and show the next one.
+
+        Returns False if nothing remains to be practised, or if the error is the log's.
+        """
+        if self.question is None or isinstance(error, LogError):
+            return False
+        at = self.question.prepared
+        self._leave_out(self.name_of(at.deck.name, at.drill.id), error)
+        self.advance()
+        return bool(self.queue.drills or self.outcomes)
+
+    def summary(self) -> Summary:
+        """Return the summary of the session, with what it changed in the log."""
+        from katatx.sessions.changes import came_of_it
+        from katatx.views.session_summary import session_summary
+        from katatx.views.summary import paragraphs
+
+        came = paragraphs([self.left], came_of_it(self), [*self.faults.values(), *self.notices])
+        return session_summary(self.title, self.outcomes, self.pace, came, self.mixes_decks)
+
+    @property
+    def left(self) -> str:
+        """Return how many drills are done and left, as one line."""
+        from katatx.views.session_summary import left_line, minutes_line
+
+        over = self.minutes_over
+        seconds = sum(outcome.seconds for outcome in self.outcomes)
+        return left_line(self.done_of_run, self.drills_of_run, "" if over is None else minutes_line(over, seconds))
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Return the queue's names of the drills missed in this session."""
+        missed = (
+            outcome.question.prepared for outcome in self.outcomes if not outcome.judgement.verdict.counts_as_right
+        )
+        return tuple(dict.fromkeys(self.name_of(each.deck.name, each.drill.id) for each in missed))
+
+    @property
+    def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
+        """Return functions that start the sessions that may follow: the missed drills once more."""
+        from katatx.sessions.misses import redo_misses
+
+        if not self.missed or self.log.aside is not None:
+            return {}
+        return {"redo-misses": partial(redo_misses, self)}
+
+    def _begin(self, drills: list[str]) -> None:
+        """Fill the queue, replay the run's earlier answers, and show the next question."""
+        self.settings = self.log.settings
+        self.pace = pace_of(self.log)
+        self.queue = replayed(self.log, self.run, drills, self.name_of)
+        self._to_do = len(self.queue.drills) - len(self.queue.done)
+        self._put_up()
+
+    def _keep(self, turn: Turn, question: Question) -> None:
+        """Keep a question that was prepared in advance for a turn."""
+        self._ahead = {turn: question}
+
+    @property
+    def when_again(self) -> str:
+        """Return when the drill just graded is asked again; "" if it is done."""
+        return "" if self._asked is None else self.queue.when_again(self._asked.drill, self._is_over)
+
+    def _way_back(self) -> Callable[[], None]:
+        """Return a function that restores the queue as it is now, to undo an answer."""
+        queue, waiting, done, asked = self.queue, list(self.queue.waiting), set(self.queue.done), self._asked
+
+        def go_back() -> None:
+            queue.waiting, queue.done = waiting, done
+            self.queue, self._asked = queue, asked
+
+        return go_back
+
+    def _graded(self, outcome: Outcome) -> None:
+        """Update the queue after a graded answer."""
+        self._asked = self.queue.now
+        self.queue.answered(outcome.clean)
+
+    def _put_up(self) -> None:
+        """Show the question of the current turn, leaving out drills that cannot be worked."""
+        while (turn := self.queue.now) is not None:
+            try:
+                self._show(self._ahead.get(turn) or self._question(turn, *self._numbers(turn)))
+                break
+            except LogError:
+                raise
+            except KatatxError as error:
+                self._leave_out(turn.drill, error)
+        else:
+            self._show(None)
+        self._ahead = {}
+
+    def _leave_out(self, name: str, error: KatatxError) -> None:
+        """Remove a drill that cannot be worked, and keep a message with its file, its name and the reason."""
+        told = error if isinstance(error, DeckError) else self._ready(name).fault(str(error))
+        self.faults[name] = f"Left out because it cannot be worked: {plain(str(told), _LONGEST_FAULT, keep='')}"
+        self.queue.leave_out(name)
+
+    def _numbers(self, turn: Turn) -> tuple[str, bool, bool]:
+        """Return a turn's seed text, whether it has the page's numbers, and whether the drill is missed repeatedly.
+
+        The page's numbers are used when the learner meets a drill for the first time.
+        """
+        drill = self._ready(turn.drill)
+        first = turn.showing == 0 and not self.run.always_fresh
+        page = first and not self.log.was_met(drill.deck.name, drill.drill.id, before=self.run.id)
+        return f"{self.run.seed} {turn.drill} {turn.showing}", page, not page and self._is_leech(turn, drill)
+
+    def _is_leech(self, turn: Turn, drill: Prepared) -> bool:
+        """Return whether a turn should come with a worked example because its drill is missed repeatedly."""
+        if turn.extra or self.run.always_fresh:
+            return False
+        # After a turn with its lesson comes one without, and so on in alternation.
+        if turn.showing >= MISSES:
+            return (turn.showing - MISSES) % 2 == 0
+        return turn.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
+
+    def _question(self, turn: Turn, name: str, page: bool, leech: bool) -> Question:
+        """Return the question of a turn; the other arguments are those from `_numbers`."""
+        if leech:
+            from katatx.sessions.leeches import ask_easier
+
+            easier = ask_easier(self._ready(turn.drill), name)
+            if easier is not None:
+                return easier
+        return ask(self._ready(turn.drill), None if page else seed_of(name), shuffle=name)
+
+    def _ready(self, name: str) -> Prepared:
+        """Return a drill, prepared once."""
+        if name not in self._prepared:
+            self._prepared[name] = self.prepare_drill(name)
+        return self._prepared[name]
+
+
+def replayed(log: Log, run: Run, drills: list[str], name: Callable[[str, str], str]) -> Queue:
+    """Return the queue of a run after all answers that count for it.
+
+    `name` returns the queue's name for a deck's drill.
+    """
+    queue = Queue(drills)
+    queue.replay((name(answer.deck, answer.drill), answer.clean) for answer in answers_of(log, run))
+    return queue
+
+
+def new_run_id() -> str:
+    """Return a random, unique id for a run."""
+    return os.urandom(16).hex()

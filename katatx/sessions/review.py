@@ -1,0 +1,333 @@
+"""Reviews: a number of minutes with the drills that help the learner most, over all decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from math import ceil
+
+from katatx.clock import Clock
+from katatx.decks.loading import Deck
+from katatx.decks.prepared import Prepared, prepare
+from katatx.errors import KatatxError
+from katatx.notation.nearest import nearest
+from katatx.notation.quoting import quote
+from katatx.progress.log import Log
+from katatx.progress.records import Run
+from katatx.progress.standing import Whole, Works
+from katatx.questions.question import Question
+from katatx.sessions.changes import known, tomorrow
+from katatx.sessions.gains import Gains
+from katatx.sessions.queue import Queue
+from katatx.sessions.queue_sitting import QueuedSitting, new_run_id
+from katatx.sessions.register_decks import know_decks
+from katatx.sessions.run_answers import answers_of
+from scoring.planning import BETWEEN, MINUTES, Drill, Known, plan
+from scoring.target import LONGEST_REST
+
+Decks = Mapping[str, Deck]
+# The least time in seconds that a question is expected to take.
+_SHORTEST = 15.0
+
+
+@dataclass
+class Review(QueuedSitting):
+    """A session at a day's review.
+
+    It ends after `minutes`; if the planned drills end earlier, more are planned. `focus` is the recipe or recipe line
+    to practise, "" for all.
+    """
+
+    decks: Decks
+    day: date
+    new_seed: Callable[[], int]
+    limit: int | None = None
+    minutes: float = MINUTES
+    focus: str = ""
+    # The standings at the start, if they are already read.
+    whole: Whole | None = None
+    # The planner's input at the start, for the expected time of drills.
+    _expected: Known = field(init=False, repr=False)
+    # Whether nothing more fits into the minutes.
+    _is_full: bool = field(init=False, default=False)
+    # The number of drills in this session's earlier runs.
+    _before: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        whole = self.whole or _whole(self.log)
+        self.gains = Gains(self.log, whole, self.day)
+        self._expected = known(self.log, whole, self.day)
+        self._begin(open_drills(self.decks, self.log, self.run, whole, self.day))
+        if self.question is None:
+            self._plan_more()
+
+    @property
+    def title(self) -> str:
+        """Return "Review"."""
+        return "Review"
+
+    @property
+    def mixes_decks(self) -> bool:
+        """Return True: a review covers all decks."""
+        return True
+
+    @property
+    def drills_of_run(self) -> int:
+        """Return the number of drills in all runs of this session."""
+        return self._before + super().drills_of_run
+
+    @property
+    def done_of_run(self) -> int:
+        """Return the number of drills done in all runs of this session."""
+        return self._before + super().done_of_run
+
+    @property
+    def opening(self) -> str:
+        """Return the line shown at the start."""
+        about = f" of {self.focus}" * bool(self.focus)
+        if self.question is None:
+            return f"Review{about}. Nothing is left for today."
+        return f"Review{about}: {_minutes(self.minutes)}. {self.finished} of {self.total} drills done."
+
+    @property
+    def minutes_over(self) -> int | None:
+        """Return the review's minutes once they are used up or nothing more fits; otherwise None."""
+        return ceil(self.minutes) if self._is_full or self._spent >= 60 * self.minutes else None
+
+    @property
+    def _spent(self) -> float:
+        """Return the seconds used, including the time to read verdicts; an answer counts for at most three minutes."""
+        return sum(min(outcome.seconds, LONGEST_REST) + BETWEEN for outcome in self.outcomes)
+
+    @property
+    def left(self) -> str:
+        """Return how many drills are done, and whether the time is over, as one line."""
+        from katatx.views.session_summary import left_line, minutes_line
+
+        over = self.minutes_over
+        seconds = sum(outcome.seconds for outcome in self.outcomes)
+        said = "" if over is None else minutes_line(over, seconds, max(seconds, self._spent))
+        return left_line(self.done_of_run, None, said)
+
+    def tomorrow(self, skills: Whole) -> str:
+        """Return a line on what is due tomorrow."""
+        with self.log.telling("read"):
+            met = self.log.standings.names()
+        new = any((deck.name, drill.id) not in met for deck in self.decks.values() for drill in deck.drills)
+        return tomorrow(self.log, skills, self.day, new)
+
+    @property
+    def when_again(self) -> str:
+        """Return when the drill just graded is asked again."""
+        told = super().when_again
+        return "tomorrow, or today if you go on" if told and self._is_over else told
+
+    def _way_back(self) -> Callable[[], None]:
+        """Return a function that restores the review as it is now, to undo an answer."""
+        go_back_in_queue, run, before, is_full = super()._way_back(), self.run, self._before, self._is_full
+
+        def go_back() -> None:
+            go_back_in_queue()
+            self.run, self._before, self._is_full = run, before, is_full
+
+        return go_back
+
+    def advance(self) -> Question | None:
+        """Show the next drill that fits into the remaining time, planning more if needed; None at the end."""
+        is_over = self._is_over
+        super().advance()
+        if not is_over and not (self.question is not None and self._put_up_what_fits()):
+            self._show(None)
+            self._plan_more()
+            # Too little time is left for a question, or none of those waiting fits.
+            left = 60 * self.minutes - self._spent
+            self._is_full = self.question is None and (bool(self.queue.waiting) or left < _SHORTEST)
+        return self.question
+
+    def _put_up_what_fits(self) -> bool:
+        """Show the first drill expected to fit into the remaining time; return whether there is one."""
+        left = 60 * self.minutes - self._spent
+        for at, turn in enumerate(self.queue.waiting):
+            deck, _, drill = turn.drill.rpartition("/")
+            if self._expected.seconds(self.log.standings.works.of(deck, drill)) <= left:
+                if at:
+                    self.queue.waiting.insert(0, self.queue.waiting.pop(at))
+                    self._put_up()
+                return True
+        return False
+
+    def _plan_more(self) -> None:
+        """Start another run if time is left and there is more to ask."""
+        if self.log.aside is not None:
+            return
+        left = self.minutes - self._spent / 60
+        run = _planned(
+            self.decks,
+            self.log,
+            _whole(self.log),
+            self.day,
+            (self.new_seed(), self.clock()),
+            left,
+            self.focus,
+            all_fit=bool(self.outcomes),
+            without=self.faults,
+        )
+        if run.drills:
+            missed = [turn.drill for turn in self.queue.waiting if turn.showing and turn.drill not in run.drills]
+            run = replace(run, drills=(*run.drills, *missed))
+            self._before = self.done_of_run
+            self.log.start_run(run)
+            self.run = run
+            self.queue = Queue(list(run.drills))
+            self._ahead = {}
+            self._put_up()
+
+    def prepare_drill(self, name: str) -> Prepared:
+        """Return the drill `deck/drill`, ready to be asked."""
+        deck = self.decks[name.rsplit("/", 1)[0]]
+        return prepare(deck, deck.by_id[name.rsplit("/", 1)[1]], self.settings.places)
+
+    def name_of(self, deck: str, drill: str) -> str:
+        """Return the queue's name for a drill, `deck/drill`."""
+        return f"{deck}/{drill}"
+
+
+def open_review(
+    decks: Decks,
+    log: Log,
+    clock: Clock,
+    new_seed: Callable[[], int],
+    limit: int | None = None,
+    minutes: float | None = None,
+    focus: str = "",
+) -> Review:
+    """Return today's review: the unfinished one, or a newly planned one.
+
+    `minutes` default to those set, or ten. `focus` limits it to a recipe or a recipe line such as `softmax/divide`.
+    Raises LogError if the log cannot be used, KatatxError if no drill uses the focus.
+    """
+    know_decks(decks, log, all_of_them=True)
+    day = log.settings.day_of(clock())
+    wanted = minutes or log.settings.minutes or MINUTES
+    if focus:
+        focus = _found(focus, log)
+    last, whole = last_run(log, day, focus), _whole(log)
+    if last is not None:
+        review = Review(log, last, clock, decks, day, new_seed, limit, wanted, focus, whole)
+        if review.question is not None:
+            return review
+    run = _planned(decks, log, whole, day, (new_seed(), clock()), wanted, focus)
+    if run.drills:
+        log.start_run(run)
+    return Review(log, run, clock, decks, day, new_seed, limit, wanted, focus, whole)
+
+
+def _found(focus: str, log: Log) -> str:
+    """Return the focus if it is a known recipe or recipe line. Raises KatatxError otherwise."""
+    with log.telling("read"):
+        lines = sorted(log.standings.works.places)
+    names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
+    if focus in names:
+        return focus
+    near = nearest(focus, names)
+    raise KatatxError(f"no drill uses {quote(focus)}{near}; katatx stats DECK lists the skills of a deck")
+
+
+def _planned(
+    decks: Decks,
+    log: Log,
+    whole: Whole,
+    day: date,
+    begun: tuple[int, datetime],
+    minutes: float,
+    focus: str,
+    all_fit: bool = False,
+    without: Collection[str] = (),
+) -> Run:
+    """Return a newly planned run, not yet recorded.
+
+    `begun` is its seed and its start; drills in `without` are left out; with `all_fit` all drills must fit into the
+    minutes.
+    """
+    seed, started = begun
+    order = planned_drills(decks, log.standings.works, known(log, whole, day), whole, minutes, focus, all_fit, without)
+    return Run(new_run_id(), "", focus or None, tuple(order), seed, False, started, "review")
+
+
+def planned_drills(
+    decks: Decks,
+    works: Works,
+    knows: Known,
+    whole: Whole,
+    minutes: float,
+    focus: str = "",
+    all_fit: bool = False,
+    without: Collection[str] = (),
+) -> list[str]:
+    """Return the drills of a new run with so many minutes, as `deck/drill`, in order, except those in `without`."""
+    new = sum(skill.first_day == knows.day for skill in whole.skills.values())
+    drills = [drill for drill in drills_of(decks, works, whole) if drill.place not in without]
+    return plan(drills, knows, minutes, new, focus=focus, all_fit=all_fit)
+
+
+def drills_of(decks: Decks, works: Works, whole: Whole) -> list[Drill]:
+    """Return all drills in page order, with those of decks already started first."""
+    begun = {deck for deck, _ in whole.drills}
+    return [
+        Drill(f"{deck.name}/{drill.id}", f"{deck.name} {drill.section}", works.of(deck.name, drill.id))
+        for deck in sorted(decks.values(), key=lambda each: each.name not in begun)
+        for drill in deck.drills
+    ]
+
+
+def last_run(log: Log, day: date, focus: str = "") -> Run | None:
+    """Return the day's latest review with this focus; None if there is none."""
+    return next(_runs_of(log, day, focus), None)
+
+
+def open_drills(decks: Decks, log: Log, run: Run, whole: Whole, day: date) -> list[str]:
+    """Return the drills of a run that are still to be asked on its day.
+
+    Drills practised elsewhere since it was planned, and drills that no longer exist, are left out.
+    """
+    runs = _runs_of(log, day, run.drill or "")
+    own = {f"{answer.deck}/{answer.drill}" for each in runs for answer in answers_of(log, each)}
+    closed = _answered_on(whole, day) - own
+    return [name for name in run.drills if _exists(decks, name) and name not in closed]
+
+
+def _whole(log: Log) -> Whole:
+    """Return all standings. Raises LogError if the log cannot be read."""
+    with log.telling("read"):
+        return log.standings.whole()
+
+
+def _answered_on(whole: Whole, day: date) -> set[str]:
+    """Return the names of the drills answered on a day."""
+    today = day.toordinal()
+    return {
+        f"{deck}/{drill}"
+        for (deck, drill), standing in whole.drills.items()
+        if any(go.day >= today for go in standing.own.goes.values())
+    }
+
+
+def _runs_of(log: Log, day: date, focus: str = "") -> Iterator[Run]:
+    """Yield a day's reviews with this focus, the latest first."""
+    for run in log.runs("", "review"):
+        if log.settings.day_of(run.started) != day:
+            return
+        if (run.drill or "") == focus:
+            yield run
+
+
+def _minutes(minutes: float) -> str:
+    """Return a number of minutes with its unit."""
+    return f"{minutes:g} minute{'' if minutes == 1 else 's'}"
+
+
+def _exists(decks: Decks, name: str) -> bool:
+    """Return whether `deck/drill` is among the decks."""
+    deck, _, drill = name.rpartition("/")
+    return deck in decks and drill in decks[deck].by_id

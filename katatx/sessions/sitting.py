@@ -1,0 +1,295 @@
+"""The base class of practice sessions: each answer is saved before its verdict is shown."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from katatx.clock import Clock
+from katatx.engine.values import as_lists
+from katatx.notation.answers import LONGEST_ANSWER
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log, Recorded
+from katatx.progress.records import Answered, Opened, Run, Uncovering
+from katatx.questions.after_answer import told_of
+from katatx.questions.outcome import Outcome
+from katatx.questions.question import Question
+from katatx.questions.working import NOTHING_OPEN
+from katatx.sessions.asking import Asking
+from katatx.sessions.gains import Gains, skills_of
+from scoring import Judgement
+from scoring.target import Pace, was_idle
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from katatx.progress.standing import Whole
+    from katatx.sessions.calibration import Calibration
+    from katatx.sessions.register_decks import Found
+    from katatx.views.summary import Summary
+    from katatx.views.welcome import Welcome
+
+
+@dataclass
+class Sitting(Asking):
+    """The base class of sessions at decks, katas and reviews, which are recorded in the log as a run."""
+
+    log: Log
+    run: Run
+    clock: Clock
+    outcomes: list[Outcome] = field(init=False, default_factory=list)
+    # Functions that undo each graded outcome, in order.
+    _ways_back: list[Callable[[], None]] = field(init=False, default_factory=list, repr=False)
+    # The learner's pace at the start; read early, so that a log that fails later costs no answer.
+    pace: Pace = field(init=False, default_factory=Pace)
+    # Whether the log was empty at the start.
+    is_first: bool = field(init=False, default=False)
+    # The time of the first answer, and the skills at that time.
+    began: datetime | None = field(init=False, default=None)
+    gains: Gains | None = field(init=False, default=None, repr=False)
+    # The decks whose works (recipe lines of drills) the log has.
+    _known: set[str] = field(init=False, default_factory=set, repr=False)
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of run: drill, kata, review or misses."""
+        return self.run.kind
+
+    @property
+    def mixes_decks(self) -> bool:
+        """Return whether questions come from several decks, so that each needs its deck's name."""
+        return False
+
+    @property
+    @abstractmethod
+    def opening(self) -> str:
+        """Return a sentence on what is practised and how much is done."""
+
+    @property
+    def asks_again(self) -> bool:
+        """Return whether a drill missed, or answered with help, is asked again."""
+        return self.shows_working
+
+    @abstractmethod
+    def summary(self) -> Summary:
+        """Return the summary of the session."""
+
+    def summary_lines(self) -> list[str]:
+        """Return the summary as lines of text."""
+        return self.summary().lines()
+
+    @property
+    def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
+        """Return functions that start the sessions that may follow, by action name.
+
+        The functions raise KatatxError if the session cannot be started.
+        """
+        return {}
+
+    def tomorrow(self, skills: Whole) -> str:
+        """Return a line on what is due tomorrow."""
+        from katatx.sessions.changes import tomorrow
+
+        return tomorrow(self.log, skills, self.today)
+
+    @property
+    def today(self) -> date:
+        """Return the current practice day."""
+        return self.log.settings.day_of(self.clock())
+
+    @abstractmethod
+    def _graded(self, outcome: Outcome) -> None:
+        """Update the session after a graded answer."""
+
+    @abstractmethod
+    def _way_back(self) -> Callable[[], None]:
+        """Return a function that restores the session's present progress, to undo an answer."""
+
+    def undo(self) -> Outcome | None:
+        """Undo the last graded answer of this session, show its question again, and return its outcome.
+
+        Returns None if there is none or the log is out of reach. The log keeps the answer, marked as undone. Raises
+        LogError, changing nothing, if that cannot be written.
+        """
+        if not self.outcomes or self.outcomes[-1].uid is None or self.log.aside is not None:
+            return None
+        self.log.undo(self.clock(), self.outcomes[-1].uid)
+        outcome = self.outcomes.pop()
+        self._ways_back.pop()()
+        self._show(outcome.question)
+        return outcome
+
+    @property
+    def is_untimed(self) -> bool:
+        """Return whether the current question is the learner's first ever, whose time does not count."""
+        return self.is_first and not self.outcomes
+
+    def welcome(self) -> Welcome:
+        """Return the text that a new learner reads before the first question."""
+        from katatx.views.welcome import Welcome
+
+        return Welcome(self.title, self.words, self.log.settings.tools, self._save_tools)
+
+    def _save_tools(self, tools: str) -> None:
+        """Save which tools the learner may use, and apply them to target times from now on."""
+        from katatx.progress.home import home_folder
+        from katatx.sessions.pacing import pace_of
+        from katatx.settings.saving import save_setting
+
+        self.log.settings = save_setting(home_folder(), "practice", "tools", tools).practice
+        self.pace = pace_of(self.log)
+
+    @property
+    def offers_calibration(self) -> bool:
+        """Return whether to offer measuring the typing speed: once, after the first session."""
+        if not self.outcomes or self.log.aside is not None or self.log.has_typings():
+            return False
+        graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
+        return graded == len(self.outcomes) and not self.log.has_attempts_before(self.run.id)
+
+    def calibration(self) -> Calibration:
+        """Return a new measurement of typing speed."""
+        from katatx.sessions.calibration import Calibration
+
+        return Calibration(self.log, self.clock)
+
+    @property
+    def notices(self) -> list[str]:
+        """Return further messages for the end of the session."""
+        return [] if self.log.aside is None else [self.log.aside.notice]
+
+    def answer(
+        self,
+        typed: str,
+        seconds: float,
+        first_key_seconds: float | None = None,
+        paused: float = 0.0,
+        rest: float | None = None,
+    ) -> Outcome:
+        """Judge and record an answer, as `Asking.answer` says.
+
+        Raises LogError, without a verdict, if the answer cannot be recorded anywhere.
+        """
+        question = self.current
+        self._make_known(question)
+        self._remember_standing()
+        judgement = question.judge(typed)
+        graded = not judgement.verdict.costs_nothing
+        target = question.target_seconds(self.pace)
+        recorded = self.log.record(
+            Answered(
+                run=self.run.id,
+                deck=question.prepared.deck.name,
+                drill=question.prepared.drill.id,
+                seed=question.seed,
+                given={name: as_lists(value) for name, value in question.given.items()},
+                typed=typed[:LONGEST_ANSWER],
+                verdict=judgement.verdict.value,
+                wrong_turns=tuple(turn.name for turn in judgement.wrong_turns),
+                slots=judgement.slots,
+                help=self.opened.lines,
+                answered=self.clock(),
+                seconds=round(seconds, 3),
+                first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
+                paused_seconds=round(paused, 3),
+                untouched=self.is_untimed or was_idle(seconds if rest is None else rest, target),
+                pencil_seconds=question.pencil_seconds(self.pace.tools),
+                target_seconds=target,
+                line=question.line,
+            )
+        )
+        outcome = self._outcome(recorded, question, judgement)
+        if graded:
+            self.outcomes.append(outcome)
+            self._ways_back.append(self._way_back())
+            self._graded(outcome)
+        return outcome
+
+    def _remember_help(self, opened: Opened) -> None:
+        """Record that the working is about to be uncovered so far, which counts as help."""
+        question = self.current
+        drill, deck = question.prepared.drill.id, question.prepared.deck.name
+        self.log.uncover(
+            Uncovering(self.run.id, deck, drill, question.seed, opened.lines, self.clock(), question.line, opened.step)
+        )
+
+    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
+        """Return a function for a background thread that prepares judging, as `Asking.plan_ahead` says."""
+        from katatx.sessions.register_decks import unknown_decks, work_out
+
+        question, marks = self.current, dict[str, str]()
+        deck = {question.prepared.deck.name: question.prepared.deck}
+        if not self._is_known(question):
+            with suppress(LogError):
+                marks = unknown_decks(deck, self.log)
+
+        def work() -> Callable[[], None]:
+            question.get_ready()
+            found = work_out(deck, marks)
+            return lambda: self._keep_known(question, found)
+
+        return work
+
+    def _is_known(self, question: Question) -> bool:
+        """Return whether the log has the works of the question's deck."""
+        return question.prepared.deck.name in self._known or self.log.aside is not None
+
+    def _keep_known(self, question: Question, found: Found) -> None:
+        """Write newly found works to the log and prepare it for the answer; errors are left to the answer."""
+        if self._is_known(question):
+            return
+        with suppress(LogError):
+            if found:
+                with self.log.telling("written"), self.log.store.writing():
+                    self.log.standings.know_decks(found)
+            with self.log.telling("read"):
+                self.log.standings.get_ready()
+            self._known.add(question.prepared.deck.name)
+        self._remember_standing()
+
+    def _remember_standing(self) -> None:
+        """Save the state of skills before the first answer, to compare with at the end."""
+        if self.began is None:
+            self.began = self.clock()
+        if self.gains is None and self.log.aside is None:
+            with suppress(LogError), self.log.telling("read"):
+                self.gains = Gains(self.log, skills_of(self.log), self.today)
+
+    def _make_known(self, question: Question) -> None:
+        """Find and write the works of the question's deck if this was not done in advance."""
+        if not self._is_known(question):
+            from katatx.sessions.register_decks import unknown_decks, work_out
+
+            deck = {question.prepared.deck.name: question.prepared.deck}
+            with suppress(LogError):
+                self._keep_known(question, work_out(deck, unknown_decks(deck, self.log)))
+
+    def _show(self, question: Question | None) -> None:
+        """Make a question current, with those parts of its working open that were uncovered before."""
+        self.question, self.opened, self._steps = question, NOTHING_OPEN, None
+        if question is not None:
+            drill = question.prepared.drill.id
+            self.opened = self.log.uncovered(self.run.id, drill, question.seed, question.line)
+            # After an edit of the file the working may be shorter.
+            if self.opened.lines and self.opened.lines > len(self.steps):
+                self.opened = Opened(len(self.steps), "value")
+
+    def _outcome(self, recorded: Recorded, question: Question, judgement: Judgement) -> Outcome:
+        """Return the outcome of a recorded answer."""
+        answer = recorded.attempt.answer
+        return Outcome(
+            question,
+            answer.typed,
+            judgement,
+            answer.seconds,
+            answer.help,
+            self.asks_again,
+            self.shows_working,
+            standing=None if recorded.moved is None else told_of(answer, recorded.moved),
+            notice=None if self.log.aside is None else self.log.aside.notice,
+            uid=None if self.log.aside is not None else recorded.attempt.uid,
+            untouched=answer.untouched,
+        )

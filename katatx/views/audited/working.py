@@ -1,0 +1,57 @@
+"""The working of a claim's calculation, line by line, and pictures of its result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+from katatx.audit.findings import Claim
+from katatx.engine.checking import check
+from katatx.engine.pencils import Step
+from katatx.errors import KatatxError
+from katatx.pictures.choosing import pictures_of_answer
+from katatx.pictures.parts import Picture
+from katatx.questions.working import Opened, WorkingLine, working_lines
+
+_MOST_LINES = 40
+
+
+class Worked(NamedTuple):
+    """Lines of working, the number of lines left out (`more`), and pictures of the result."""
+
+    lines: tuple[WorkingLine, ...] = ()
+    more: int = 0
+    pictures: tuple[Picture, ...] = ()
+
+
+def worked(claim: Claim) -> Worked:
+    """Return the working of a claim's calculation; empty if the calculation cannot be read by itself.
+
+    Working that only repeats `calculation = result` is left out.
+    """
+    if not claim.to_check:
+        return Worked()
+    try:
+        checked = check(claim.to_check)
+        link = checked.links[-1]
+        lines = _lines(link.steps())
+        pictures = pictures_of_answer(link.node, checked.names, link.value)
+    except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
+        return Worked()
+    if len(lines) == 1 and len(lines[0].texts) == 1 and lines[0].texts[0].count(" = ") <= 1:
+        lines = []
+    return Worked(tuple(lines[:_MOST_LINES]), max(0, len(lines) - _MOST_LINES), tuple(pictures))
+
+
+def _lines(steps: list[Step]) -> list[WorkingLine]:
+    """Return all lines of working, nested ones indented, without those that only combine earlier results."""
+    steps = _without_repeats(steps)
+    inside = [(index,) for index, step in enumerate(steps) if step.steps]
+    return list(islice(working_lines(steps, Opened(len(steps), "value"), inside), 10 * _MOST_LINES))
+
+
+def _without_repeats(steps: list[Step]) -> list[Step]:
+    """Return the steps without those that repeat others, at every depth."""
+    kept = [step for step in steps if not step.repeats] if len(steps) > 1 else steps
+    return [replace(step, steps=_without_repeats(step.steps)) for step in kept]

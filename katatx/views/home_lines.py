@@ -1,0 +1,141 @@
+"""The texts of the home screen: today's review, what is done, what is due next, and a line per deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from katatx.notation.quoting import plain
+from katatx.plots import bar
+from katatx.views.stats.calendar import DAYS, days_ago
+from katatx.views.stats.report import DeckReport, Report
+from katatx.views.stats.today import Today
+from katatx.views.table import shortened
+
+if TYPE_CHECKING:
+    from katatx.views.stats.weak_spot import WeakSpot
+    from katatx.views.upcoming import Upcoming
+
+_BAR = 12
+_ANY_WIDTH = 1000
+_DAYS_TOLD = 3
+LONGEST_NAME = 24
+
+# Shown to a learner who has not practised yet.
+FIRST_STEPS = (
+    ("Start", "Read a question, work it with pencil and paper, and type what you got."),
+    ("Mistakes", "A known mistake is named, with its line. What you missed is asked again."),
+    ("Progress", "A skill is automatic when you are right and quick on several days."),
+)
+
+
+class DeckCells(NamedTuple):
+    """The texts of a deck's line: its name, how many skills are automatic (in figures and in words), when it was last
+    practised, its kata, and its title.
+    """
+
+    name: str
+    automatic: str
+    word: str
+    last: str
+    kata: str
+    title: str
+
+
+def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
+    """Return a heading and a line for each deck, at most `width` columns wide."""
+    decks = [deck for deck in report.decks if deck.present]
+    rows = [["deck", "automatic", "", "", "practised", "kata", "page"]]
+    for deck in decks:
+        cells = deck_cells(deck, report.day)
+        rows.append([cells.name, share_bar(deck, _BAR), *cells[1:]])
+    return [shortened(line, width) for line in aligned(rows)]
+
+
+def day_lines(report: Report, today: Today, upcoming: Upcoming, weak: WeakSpot | None) -> list[str]:
+    """Return labelled lines on today's review, what is done, what is due tomorrow, and the week's weak spot."""
+    rows = [("Today", ": ".join(filter(None, upcoming_words(upcoming))))]
+    if report.days:
+        rows += [("Done", done_words(today)), ("Tomorrow", tomorrow_words(report))]
+    if weak is not None:
+        rows.append(("Weak spot", weak.words))
+    return aligned(rows)
+
+
+def upcoming_words(upcoming: Upcoming) -> tuple[str, str]:
+    """Return two texts: the length of a review started now, and the kinds of its questions."""
+    if not upcoming.turns:
+        return "nothing is left for today", ""
+    count, minutes = upcoming.questions, max(1, round(upcoming.seconds / 60))
+    left = " left" * upcoming.resumes
+    kinds = (
+        (upcoming.missed, "missed"),
+        (upcoming.due, "due"),
+        (upcoming.new, "new"),
+        (upcoming.others, "to practise"),
+    )
+    asked = f"{count} {'question' if count == 1 else 'questions'}{left}, about {minutes} min"
+    return asked, ", ".join(f"{number} {kind}" for number, kind in kinds if number)
+
+
+def done_words(today: Today) -> str:
+    """Return today's streak and practised minutes in words."""
+    return " · ".join(filter(None, (streak_words(today), goal_words(today))))
+
+
+def streak_words(today: Today) -> str:
+    """Return the streak in words; "" if there is none."""
+    return f"{today.streak}-day streak" if today.streak else ""
+
+
+def goal_words(today: Today) -> str:
+    """Return the minutes practised today and the day's goal."""
+    return f"{int(today.minutes)} of {today.goal} min today{' ✓' if today.minutes >= today.goal else ''}"
+
+
+def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
+    """Return how many skills are due tomorrow and on the next days with due skills, as many as fit `width`."""
+    (_, tomorrow), *later = report.forecast[1:]
+    due = f"{tomorrow} {'skill comes' if tomorrow == 1 else 'skills come'} due" if tomorrow else "no skill comes due"
+    more = [f"{DAYS[day.weekday()]} {count}" for day, count in later if count]
+    told = [" · ".join([due, *more[:days]]) for days in range(_DAYS_TOLD, -1, -1)]
+    return next((words for words in told if len(words) <= width), due)
+
+
+def deck_cells(deck: DeckReport, today: date) -> DeckCells:
+    """Return the texts of a deck's line on a day.
+
+    In a deck never opened, skills shared with other decks do not count as progress.
+    """
+    parts = deck.skills or deck.present
+    whole, done = len(parts), sum(part.automatic for part in parts)
+    if not deck.begun:
+        count, word = str(whole), f"new, {done} known" if done else "new"
+    else:
+        count = f"{done}/{whole}"
+        word = f"{100 * done // whole} %" if done else f"{_started(deck)} started"
+    last = days_ago(date.fromisoformat(deck.last_day), today) if deck.last_day else ""
+    kata = f"✓ {days_ago(date.fromisoformat(deck.kata_day), today)}" if deck.kata_day else ""
+    return DeckCells(plain(deck.name, LONGEST_NAME, keep=""), count, word, last, kata, plain(deck.title, keep=""))
+
+
+def share_bar(deck: DeckReport, width: int) -> str:
+    """Return a bar of a deck's skills: automatic (`█`), started (`▒`), new (`░`); all new if it was never opened."""
+    parts = deck.skills or deck.present
+    if not deck.begun:
+        return bar(0, 1, width)
+    done = bar(sum(part.automatic for part in parts), len(parts), width).rstrip("░")
+    started = -(-_started(deck) * width // len(parts))
+    return f"{done}{'▒' * (started - len(done))}".ljust(width, "░")
+
+
+def _started(deck: DeckReport) -> int:
+    """Return how many of a deck's skills are started, or of its drills if it has no skills."""
+    return deck.started if deck.skills else deck.begun
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as lines of text with aligned columns."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

@@ -1,0 +1,62 @@
+"""A drill as text for its author: the question, the working, and the mistakes it recognizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from katatx.decks.lessons import lesson_of
+from katatx.engine.values import like
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import plain
+from katatx.pictures.parts import text_of, wrapped
+from katatx.questions.lesson import example_lines, example_of
+from katatx.questions.number import NumberQuestion
+from katatx.questions.question import Question
+from katatx.questions.working import flat_lines, working_text
+
+_INSIDE = 2
+
+
+def shown_drill(question: Question, width: int) -> list[str]:
+    """Return a drill as lines of text, with drawings at most `width` wide: question, working and known mistakes.
+
+    Raises KatatxError if it cannot be worked.
+    """
+    lines = [*wrapped(question.prompt, width), *_given(question, width)]
+    if question.wanted_words:
+        lines += ["", f"Wanted: {question.wanted_words}"]
+    lines += ["", "Working", *(f"  {line}" for line in working_text(flat_lines(question.steps())))]
+    mistakes = list(_mistakes(question, width)) if isinstance(question, NumberQuestion) else []
+    return [*lines, *(["", "Mistakes it knows by name", *mistakes] if mistakes else [])]
+
+
+def shown_lesson(question: Question, width: int) -> list[str]:
+    """Return the worked lesson of a question's section as lines of text; [] if it has none."""
+    lesson = lesson_of(question.prepared.deck, question.section)
+    if lesson is None:
+        return []
+    lines = (
+        part
+        for line in example_lines(example_of(lesson))
+        for part in (wrapped(line, width) if line[:1] != " " else [line])
+    )
+    return [f"Lesson: {plain(question.section)}", *lines]
+
+
+def _given(question: Question, width: int) -> Iterator[str]:
+    """Yield the lines below a prompt: pictures of the given values, and the options."""
+    drawn = [line for picture in question.pictures for line in picture.drawn(width - _INSIDE)]
+    lines = [*map(text_of, drawn), *map(str, question.options)] if drawn else question.sheet
+    if lines:
+        yield ""
+    yield from (f"  {line}".rstrip() for line in lines)
+
+
+def _mistakes(question: NumberQuestion, width: int) -> Iterator[str]:
+    """Yield each wrong answer that is recognized as a mistake, and the message on it."""
+    for turn in question.solution.key.wrong_turns:
+        typed = write_value(like(turn.shape, turn.value), max(question.places, 3))
+        judged = question.judge(typed)
+        if any(each.name == turn.name for each in judged.wrong_turns):
+            yield f"  {typed}"
+            yield from (f"    {part}" for part in wrapped(plain(judged.message), width - 2 * _INSIDE))

@@ -1,0 +1,142 @@
+"""The text of `katatx stats`: all skills, a deck, a drill, a skill, or the lines of a recipe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from katatx.decks.loading import Deck
+from katatx.notation.quoting import plain
+from katatx.pictures.parts import Line, Span
+from katatx.plots import count_lines
+from katatx.progress.records import Attempt
+from katatx.views.days import counted
+from katatx.views.spans import BLANK, joined, wrapped
+from katatx.views.stats.browser_lines import drills_table
+from katatx.views.stats.facts import drill_facts, skill_facts
+from katatx.views.stats.mistakes import Mistake, mistakes
+from katatx.views.stats.plots import days_plot, drill_times, forecast_plot, skill_times
+from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
+from katatx.views.stats.tables import (
+    decks_table,
+    drills_of,
+    lines_table,
+    missed_last,
+    skills_table,
+    used_in_table,
+)
+from katatx.views.table import shortened
+
+_TURNS_SHOWN = 8
+_SKILLS_SHOWN = 12
+Decks = Mapping[str, Deck]
+
+
+def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
+    """Return an overview: decks, skills, frequent mistakes, practice by day, and what is due."""
+    table = decks_table([deck for deck in report.decks if deck.present], report.day).printed(width)
+    lines = [*table, BLANK]
+    if not report.attempts:
+        return [*lines, _text("Nothing practised yet.", width)]
+    answers = f"{counted(report.attempts, 'answer')}; {report.automatic} of {len(report.skills)} skills automatic."
+    made = mistakes((drill for deck in report.decks for drill in deck.drills), decks)
+    return joined(
+        [*lines, _text(answers, width)],
+        _practised(report.skills, width),
+        _weakest(report, width),
+        mistake_lines(made, width),
+        days_plot(report.days, report.day, width),
+        forecast_plot(report, width),
+    )
+
+
+def deck_stats_lines(report: Report, deck: DeckReport, decks: Decks, width: int) -> list[Line]:
+    """Return a deck's skills and drills, its mistakes, and what is due."""
+    skills = f"{deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
+    kata = f"; kata clean and in time on {deck.kata_day}" if deck.kata_day else ""
+    gone = [_text("* not in the deck as it is now; the history is kept", width)]
+    drills = drills_table(deck.drills, decks, with_deck=False).printed(width)
+    return joined(
+        [_text(plain(deck.title, keep=""), width), _text(f"{skills}{kata}.", width)],
+        skills_table(deck.skills, deck.name).printed(width) if deck.skills else [],
+        [*drills, *(gone if len(deck.present) < len(deck.drills) else [])],
+        mistake_lines(mistakes(deck.drills, decks), width),
+        forecast_plot(report, width),
+    )
+
+
+def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], decks: Decks, width: int) -> list[Line]:
+    """Return a drill's standing, its skills, its times compared with the target, and its mistakes."""
+    name = f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}"
+    lines = lines_table(drill)
+    return joined(
+        [_text(name, width), *wrapped(drill_facts(drill, attempts), width)],
+        lines.printed(width) if lines.rows else [],
+        drill_times(attempts, drill.around.day, width),
+        mistake_lines(mistakes([drill], decks), width),
+    )
+
+
+def skill_stats_lines(
+    skill: SkillReport, report: Report, attempts: Sequence[Attempt], decks: Decks, width: int
+) -> list[Line]:
+    """Return a skill's standing and pace, its times, its mistakes, and the drills that use it."""
+    drills = drills_of(skill, report)
+    used = used_in_table(skill, drills).printed(width) if drills else []
+    return joined(
+        [_text(plain(skill.name, keep=""), width), *wrapped(skill_facts(skill), width)],
+        skill_times(attempts, report.day, width),
+        mistake_lines(mistakes_on(skill, drills, decks), width),
+        used,
+    )
+
+
+def recipe_stats_lines(name: str, skills: Sequence[SkillReport], width: int) -> list[Line]:
+    """Return the skills of a recipe, most used first."""
+    automatic = f"{sum(skill.automatic for skill in skills)} of {counted(len(skills), 'skill')} automatic."
+    return joined([_text(f"{plain(name, keep='')}: {automatic}", width)], skills_table(skills).printed(width))
+
+
+def mistakes_on(skill: SkillReport, drills: Sequence[DrillReport], decks: Decks) -> list[Mistake]:
+    """Return the mistakes made on a skill's line."""
+    return [each for each in mistakes(drills, decks) if each.skill == skill.name]
+
+
+def mistake_lines(made: Sequence[Mistake], width: int) -> list[Line]:
+    """Return the most frequent mistakes as bars with counts, under a heading; [] if there are none."""
+    if not made:
+        return []
+    bars = count_lines([(each.words, each.times) for each in made[:_TURNS_SHOWN]], width)
+    return [(Span("Mistakes most often made", "strong"),), *(tuple(Span(*part) for part in line) for line in bars)]
+
+
+def _text(text: str, width: int) -> Line:
+    """Return a text as one line, shortened to `width`."""
+    return (Span(shortened(text, width)),)
+
+
+def _practised(skills: Sequence[SkillReport], width: int) -> list[Line]:
+    """Return a table of the practised skills that are closest to automatic."""
+    begun = [skill for skill in skills if skill.skill is not None and not skill.automatic]
+    nearest = sorted(begun, key=lambda skill: (-skill.goes, skill.name))[:_SKILLS_SHOWN]
+    if not nearest:
+        return []
+    more = f"and {len(begun) - len(nearest)} more; katatx stats DECK shows all of a deck"
+    rows = skills_table(nearest).printed(width)
+    return [
+        (Span("Next to be automatic", "strong"),),
+        *rows,
+        *([_text(more, width)] if len(begun) > len(nearest) else []),
+    ]
+
+
+def _weakest(report: Report, width: int) -> list[Line]:
+    """Return lines on the week's weakest skill; [] if nothing was missed."""
+    weakest = report.weakest
+    if weakest is None:
+        return []
+    name = plain(weakest.name, keep="")
+    # Quoted for a shell if it has a space.
+    focus = f'"{name}"' if " " in name else name
+    told = [f"Weakest step of the week: {name}.", f"Last missed {missed_last(weakest)}."]
+    told.append(f"katatx review --focus {focus} works on it.")
+    return wrapped([(Span(each),) for each in told], width)

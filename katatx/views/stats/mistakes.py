@@ -1,0 +1,93 @@
+"""The learner's mistakes: what each one is, how often and at which drills it was made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from katatx.decks.loading import Deck
+from katatx.notation.quoting import plain
+from katatx.views.stats.report import DrillReport
+
+_LONGEST = 80
+
+
+class Mistake(NamedTuple):
+    """A mistake made at least once.
+
+    `turn` is its id (`softmax/raw-shares`), `words` say what happened, `skill` is the skill of its line or None, and
+    `instead` says what to do instead or is "". `places` lists the drills where it was made, as `deck/drill`, most
+    frequent first.
+    """
+
+    turn: str
+    words: str
+    times: int
+    skill: str | None
+    instead: str
+    places: tuple[str, ...]
+
+
+def mistakes(drills: Iterable[DrillReport], decks: Mapping[str, Deck]) -> list[Mistake]:
+    """Return the mistakes made at some drills, most frequent first."""
+    counts: Counter[str] = Counter()
+    places: dict[str, Counter[str]] = {}
+    for drill in drills:
+        for turn, count in drill.standing.wrong_turns.items():
+            counts[turn] += count
+            places.setdefault(turn, Counter())[f"{drill.deck}/{drill.drill}"] += count
+    order = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    return [_mistake(turn, count, places[turn], decks) for turn, count in order]
+
+
+def _mistake(turn: str, count: int, at: Counter[str], decks: Mapping[str, Deck]) -> Mistake:
+    """Return the mistake with id `turn`, made `count` times; `at` counts it by drill."""
+    where = tuple(place for place, _ in sorted(at.items(), key=lambda each: (-each[1], each[0])))
+    words, skill, instead = _known(turn) or _of_drill(turn, where[0], decks) or (_unknown(turn), None, "")
+    return Mistake(turn, plain(words, _LONGEST, keep=""), count, skill, plain(instead, keep=""), where)
+
+
+def mistake_words(turn: str) -> str:
+    """Return what happened in a mistake: `softmax: skipped e^`; its name as words if the mistake is unknown."""
+    known = _known(turn)
+    return plain(_unknown(turn) if known is None else known[0], _LONGEST, keep="")
+
+
+def _unknown(turn: str) -> str:
+    """Return a mistake's name as words: "one short" for `match/one-short`."""
+    return turn.rpartition("/")[2].replace("-", " ")
+
+
+def _known(turn: str) -> tuple[str, str | None, str] | None:
+    """Return a recipe's mistake as (what happened, skill, what to do instead); None if no recipe has it."""
+    from katatx.engine import recipes  # noqa: F401 - makes all of them known
+    from katatx.engine.recipe import find_recipe
+
+    recipe = find_recipe(turn.partition("/")[0])
+    if recipe is None:
+        return None
+    for line, turns in recipe.wrong_turns.items():
+        for each in turns:
+            if each.id == turn:
+                return f"{recipe.name.replace('_', ' ')}: {each.happened}", f"{recipe.name}/{line}", each.instead
+    return None
+
+
+def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, str | None, str] | None:
+    """Return a mistake that a drill's file describes, as (what happened, None, what to do instead).
+
+    It is a belief or the reason behind a choice; None if the file has none by that name.
+    """
+    deck, _, name = place.rpartition("/")
+    drill = decks[deck].by_id.get(name) if deck in decks else None
+    if drill is None:
+        return None
+    belief = turn.removeprefix(f"{drill.id}/")
+    for each in drill.beliefs:
+        if each.name == belief:
+            return each.happened, None, each.instead
+    for choice in drill.choices or []:
+        if choice.belief == belief:
+            return f"chose “{choice.says}”", None, choice.because or ""
+    return None

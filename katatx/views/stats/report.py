@@ -1,0 +1,374 @@
+"""The learner's progress: every skill, drill and deck, what is due, and practice by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from statistics import fmean
+
+from katatx.decks.loading import Deck
+from katatx.progress.bests import examinations
+from katatx.progress.log import Log
+from katatx.progress.standing import Standing, Whole, Works
+from katatx.progress.standings import PracticeDay
+from scoring.schedule import Schedule
+from scoring.skills import GOES, QUICKER, SCORE, USUAL, Learner, Miss, Skill
+
+FORECAST_DAYS = 14
+WEEK = 7
+# A drill that uses no recipe line is automatic after this many clean days; one that does, after the second number.
+_KNOWN_ALONE, _KNOWN = 4, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The context of a report: the day, the FSRS schedule, and parameters of the learner."""
+
+    day: date
+    schedule: Schedule
+    learner: Learner
+
+    @property
+    def today(self) -> int:
+        """Return the day as an ordinal."""
+        return self.day.toordinal()
+
+
+@dataclass(frozen=True)
+class SkillReport:
+    """The progress in a skill, that is, a recipe line, on a day.
+
+    `drills` are the drills of all decks that use it, and `skill` its state, None if never practised. `strokes` is the
+    mean time in seconds of its pencil strokes at the default pace. Derived values are cached, since thousands of drills
+    may share a skill.
+    """
+
+    name: str
+    skill: Skill | None
+    drills: tuple[str, ...]
+    around: Around
+    strokes: float = 0.0
+
+    @cached_property
+    def automatic(self) -> bool:
+        """Return whether the skill is automatic."""
+        return self.skill is not None and self.skill.is_automatic(self.around.schedule, self.around.today)
+
+    @cached_property
+    def word(self) -> str:
+        """Return the skill's standing: new, learning, automatic or fell back."""
+        if self.skill is None:
+            return "new"
+        if self.automatic:
+            return "automatic"
+        return "fell back" if self.skill.fell_back or self.skill.automatic else "learning"
+
+    @cached_property
+    def recall(self) -> float | None:
+        """Return the probability that it is remembered; None if never practised."""
+        return None if self.skill is None else self.skill.recall(self.around.schedule, self.around.today)
+
+    @cached_property
+    def is_due(self) -> bool:
+        """Return whether the skill should be practised again, because recall fell below the target."""
+        return self.skill is not None and self.skill.is_due(self.around.schedule, self.around.today)
+
+    @cached_property
+    def due_day(self) -> str | None:
+        """Return the first day on which it is due, as an ISO date; None if never practised."""
+        day = None if self.skill is None else self.skill.due_day(self.around.schedule)
+        if self.skill is None or day is None:
+            return None
+        # FSRS rounds its intervals; if this one was rounded down, the skill is due a day later.
+        day += self.skill.recall(self.around.schedule, day) >= self.around.schedule.retention
+        return date.fromordinal(day).isoformat()
+
+    @cached_property
+    def full(self) -> int:
+        """Return at how many of its drills the skill has ten clean answers."""
+        learner = self.around.learner
+        if self.skill is None:
+            return 0
+        return self.skill.full_places(len(self.drills), learner.carry, learner.knows_at_once)
+
+    @cached_property
+    def goes(self) -> float:
+        """Return the number of clean answers that count, at most ten, averaged over its drills."""
+        if self.skill is None or not self.drills:
+            return 0.0
+        counted = (min(GOES, self.skill.goes_at(drill, self.around.learner.carry)) for drill in self.drills)
+        return sum(counted) / len(self.drills)
+
+    @property
+    def missed(self) -> Miss | None:
+        """Return the latest miss; None if there is none."""
+        return None if self.skill is None else self.skill.missed
+
+    @property
+    def asked_today(self) -> bool:
+        """Return whether the skill was practised today."""
+        return self.skill is not None and self.skill.last_day == self.around.today
+
+    @property
+    def seconds(self) -> float | None:
+        """Return the present time it takes in seconds, averaged over its drills; None if never timed."""
+        return None if self.skill is None or self.skill.pace is None else self.skill.pace * self.strokes
+
+    @property
+    def first_seconds(self) -> float | None:
+        """Return the time it took at first in seconds; None if never timed."""
+        return None if self.skill is None or self.skill.first_pace is None else self.skill.first_pace * self.strokes
+
+    @property
+    def target_seconds(self) -> float | None:
+        """Return the time in seconds within which it counts as automatic; None if never timed."""
+        if self.skill is None or self.skill.first_pace is None:
+            return None
+        usual = self.around.learner.usual
+        return max(QUICKER * self.skill.first_pace, USUAL * usual if usual is not None else 0.0) * self.strokes
+
+
+@dataclass(frozen=True, slots=True)
+class DrillReport:
+    """The progress at a drill on a day, with the skills it uses. `in_deck` is False if it was renamed or removed."""
+
+    deck: str
+    drill: str
+    standing: Standing
+    skills: tuple[SkillReport, ...]
+    around: Around
+    in_deck: bool = True
+
+    @property
+    def own(self) -> Skill:
+        """Return the drill's own state, apart from its skills: whether the learner knows what is asked."""
+        return self.standing.own
+
+    @property
+    def practised(self) -> bool:
+        """Return whether the drill was ever answered."""
+        return self.standing.attempts > 0
+
+    @property
+    def last_day(self) -> str | None:
+        """Return the day of the last practice as an ISO date; None if never practised."""
+        days = [go.day for go in self.own.goes.values()]
+        return date.fromordinal(max(days)).isoformat() if days else None
+
+    @property
+    def is_due(self) -> bool:
+        """Return whether the drill or one of its skills is due."""
+        if not (self.in_deck and self.practised):
+            return False
+        due = self.own.due_day(self.around.schedule)
+        return (due is not None and due <= self.around.today) or any(skill.is_due for skill in self.skills)
+
+    @property
+    def due_day(self) -> str | None:
+        """Return the first day on which the drill is due, as an ISO date; None if never practised."""
+        own = self.own.due_day(self.around.schedule)
+        days = [date.fromordinal(own).isoformat()] if own is not None else []
+        days += [skill.due_day for skill in self.skills if skill.due_day is not None] if self.practised else []
+        return min(days, default=None)
+
+    @property
+    def automatic(self) -> bool:
+        """Return whether the drill is known and all of its skills are automatic."""
+        wanted = _KNOWN if self.skills else _KNOWN_ALONE
+        known = self.own.clean >= wanted and self.own.score >= SCORE
+        return known and all(skill.automatic for skill in self.skills)
+
+    @property
+    def accuracy(self) -> float | None:
+        """Return the share of each day's first answers that were right without help; None without answers."""
+        return self.standing.firsts_right / self.standing.firsts if self.standing.firsts else None
+
+    @property
+    def word(self) -> str:
+        """Return the drill's standing: new, learning or automatic."""
+        return "new" if not self.practised else "automatic" if self.automatic else "learning"
+
+    @property
+    def sentence(self) -> str:
+        """Return what the drill lacks, mainly the skills that are not automatic yet."""
+        if not self.practised:
+            return "not practised yet"
+        lacking = [skill.name for skill in self.skills if not skill.automatic]
+        if lacking:
+            more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
+            return f"{', '.join(lacking[:2])}{more} not automatic yet"
+        wanted = _KNOWN if self.skills else _KNOWN_ALONE
+        if self.automatic:
+            return "automatic"
+        if self.own.clean < wanted:
+            return f"right on {self.own.clean} of {wanted} days"
+        return f"right {self.own.score:.0%} lately, {SCORE:.0%} wanted"
+
+
+@dataclass(frozen=True)
+class DeckReport:
+    """The progress in a deck.
+
+    `skills` come most used first, `drills` in page order followed by those no longer in the deck. `kata_day` is the
+    last day on which its kata was clean and in time.
+    """
+
+    name: str
+    title: str
+    drills: tuple[DrillReport, ...]
+    skills: tuple[SkillReport, ...]
+    kata_day: str | None = None
+
+    @property
+    def due(self) -> int:
+        """Return the number of skills due."""
+        return sum(skill.is_due for skill in self.skills)
+
+    @property
+    def automatic(self) -> int:
+        """Return the number of automatic skills."""
+        return sum(skill.automatic for skill in self.skills)
+
+    @property
+    def begun(self) -> int:
+        """Return the number of drills practised."""
+        return sum(drill.practised for drill in self.present)
+
+    @property
+    def started(self) -> int:
+        """Return the number of skills practised in any deck."""
+        return sum(skill.skill is not None for skill in self.skills)
+
+    @property
+    def present(self) -> tuple[DrillReport, ...]:
+        """Return the drills that are still in the deck."""
+        return tuple(drill for drill in self.drills if drill.in_deck)
+
+    @property
+    def last_day(self) -> str | None:
+        """Return the day of the last practice as an ISO date; None if never practised."""
+        return max((drill.last_day for drill in self.drills if drill.last_day), default=None)
+
+
+@dataclass(frozen=True)
+class Report:
+    """The progress over all decks on a day, derived from the standings (`whole`) and the `works` of all drills."""
+
+    day: date
+    decks: tuple[DeckReport, ...]
+    days: tuple[PracticeDay, ...]
+    skills: tuple[SkillReport, ...]
+    whole: Whole
+    works: Works
+
+    @property
+    def attempts(self) -> int:
+        """Return the number of graded attempts."""
+        return sum(drill.standing.attempts for deck in self.decks for drill in deck.drills)
+
+    @property
+    def due(self) -> int:
+        """Return the number of skills due."""
+        return sum(skill.is_due for skill in self.skills)
+
+    @property
+    def automatic(self) -> int:
+        """Return the number of automatic skills."""
+        return sum(skill.automatic for skill in self.skills)
+
+    @property
+    def new(self) -> int:
+        """Return the number of drills never practised."""
+        return sum(not drill.practised for deck in self.decks for drill in deck.present)
+
+    @property
+    def weakest(self) -> SkillReport | None:
+        """Return the weakest of the skills missed in the last week; None if none was missed."""
+        since = self.day.toordinal() - WEEK
+        missed = [each for each in self.skills if each.missed is not None and each.missed.day > since]
+        return min(missed, key=lambda each: (each.skill.score if each.skill else 1.0, each.name), default=None)
+
+    @cached_property
+    def forecast(self) -> list[tuple[date, int]]:
+        """Return the days ahead with the number of skills due on each; the first includes everything overdue."""
+        counts = dict.fromkeys((self.day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)), 0)
+        for skill in self.skills:
+            if skill.due_day is not None:
+                at = max(date.fromisoformat(skill.due_day), self.day)
+                if at in counts:
+                    counts[at] += 1
+        return list(counts.items())
+
+
+def make_report(
+    decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, works: Works | None = None
+) -> Report:
+    """Return the report on a day over all decks, or on the deck `only`.
+
+    `works` lists the recipe lines of each drill; by default those in the log.
+    """
+    with log.telling("read"):
+        known = log.standings.works
+        works = works or known
+        # If the log does not have these works yet, the standings are derived in memory.
+        whole = log.standings.whole() if works is known else log.standings.derive(works)
+        # The log counts days only over all decks.
+        days = log.standings.days() if only is None else []
+        examined = examinations(log, only)
+    around = Around(day, log.standings.schedule, whole.learner)
+    skills = _skills(whole, works, around)
+    names = [name for name in decks if only in (None, name)]
+    names += sorted({deck for deck, _ in whole.drills if only in (None, deck)} - set(decks))
+    reports = tuple(_deck(name, decks.get(name), (whole, works), skills, around, examined.get(name)) for name in names)
+    if only is not None:
+        return Report(day, reports, (), reports[0].skills if reports else (), whole, works)
+    return Report(day, reports, tuple(days), tuple(skills.values()), whole, works)
+
+
+def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport]:
+    """Return the report of every skill that a drill uses, most used first."""
+    drills = works.drills
+    order = sorted(drills, key=lambda name: (-len(drills[name]), name))
+    strokes: dict[str, list[float]] = {name: [] for name in order}
+    for (deck, _, _), work in works.works.items():
+        if deck not in works.gone:
+            for name, seconds in work.lines:
+                strokes[name].append(seconds)
+    return {
+        name: SkillReport(name, whole.skills.get(name), tuple(sorted(drills[name])), around, fmean(strokes[name]))
+        for name in order
+    }
+
+
+def _deck(
+    name: str,
+    deck: Deck | None,
+    known: tuple[Whole, Works],
+    skills: Mapping[str, SkillReport],
+    around: Around,
+    kata_day: str | None,
+) -> DeckReport:
+    """Return the report of one deck; `known` are the standings and the works."""
+    whole, works = known
+    title = "not among the decks here" if deck is None else deck.contents.title
+    drills = tuple(_drills(name, deck, whole, works, skills, around))
+    own = {line for (of, _, _), work in works.works.items() if of == name for line, _ in work.lines}
+    return DeckReport(name, title, drills, tuple(each for line, each in skills.items() if line in own), kata_day)
+
+
+def _drills(
+    name: str,
+    deck: Deck | None,
+    whole: Whole,
+    works: Works,
+    skills: Mapping[str, SkillReport],
+    around: Around,
+) -> Iterator[DrillReport]:
+    """Yield the reports of a deck's drills, then of drills practised before but no longer in it."""
+    present = {} if deck is None else deck.by_id
+    practised = {drill: standing for (of, drill), standing in whole.drills.items() if of == name}
+    for drill in [*present, *sorted(practised.keys() - present.keys())]:
+        lines = tuple(skills[line] for line, _ in works.of(name, drill).lines if line in skills)
+        yield DrillReport(name, drill, practised.get(drill, Standing()), lines, around, drill in present)

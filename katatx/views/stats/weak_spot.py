@@ -1,0 +1,83 @@
+"""The learner's weak spot of the week, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from katatx.decks.loading import Deck
+from katatx.notation.quoting import plain
+from katatx.progress.recent import Recent
+from katatx.views.stats.calendar import days_ago
+from katatx.views.stats.report import WEEK, Report, SkillReport
+
+
+@dataclass(frozen=True, slots=True)
+class WeakSpot:
+    """The skill missed most: when and where it was last missed, and the mistake made there.
+
+    `happened` is "" if no known mistake was made; `times` counts that mistake in the week.
+    """
+
+    skill: str
+    missed: str
+    place: str
+    happened: str
+    times: int
+
+    @property
+    def words(self) -> str:
+        """Return the mistake with its count, or else the skill's name."""
+        if not self.happened:
+            return skill_words(self.skill)
+        return f"{self.happened}{f' ({self.times} times this week)' if self.times > 1 else ''}"
+
+    @property
+    def where(self) -> str:
+        """Return when and where the skill was last missed."""
+        skill = f"{skill_words(self.skill)}, " if self.happened else "missed "
+        return f"{skill}{self.missed} at {plain(self.place, keep='')}"
+
+
+def weak_spot(report: Report, answers: Iterable[Recent], decks: Iterable[Deck]) -> WeakSpot | None:
+    """Return the weak spot of a report's week; None if nothing was missed. `answers` are those of the week."""
+    weakest = report.weakest
+    if weakest is None or weakest.missed is None:
+        return None
+    miss, since = weakest.missed, report.day - timedelta(days=WEEK)
+    happened = mistake_words(miss.turn, decks) if miss.turn else ""
+    times = sum(answer.day > since and miss.turn in answer.wrong_turns for answer in answers)
+    return WeakSpot(weakest.name, days_ago(date.fromordinal(miss.day), report.day), miss.place, happened, times)
+
+
+def mistake_words(name: str, decks: Iterable[Deck]) -> str:
+    """Return what happened in a mistake, given its id: `recipe/name`, or `drill/name` for a deck's belief.
+
+    For an unknown id, returns its name with spaces.
+    """
+    from katatx.engine import recipes  # noqa: F401 - so that there are any
+    from katatx.engine.recipe import find_recipe
+
+    of, _, short = name.partition("/")
+    recipe = find_recipe(of)
+    turns = () if recipe is None else (turn for line in recipe.wrong_turns.values() for turn in line)
+    found = next((turn.happened for turn in turns if turn.id == name), None)
+    if found is None:
+        beliefs = (belief for deck in decks if of in deck.by_id for belief in deck.by_id[of].beliefs)
+        found = next((belief.happened for belief in beliefs if belief.name == short), None)
+    return plain(short.replace("-", " ") if found is None else found, keep="")
+
+
+def skill_words(name: str) -> str:
+    """Return a skill's name as text: "layer norm: divide" for `layer_norm/divide`."""
+    return plain(name.replace("_", " ").replace("/", ": ", 1), keep="")
+
+
+def missed_words(skill: SkillReport, decks: Iterable[Deck]) -> str:
+    """Return where a skill was last missed and what went wrong; "" if it never was."""
+    miss = skill.missed
+    if miss is None:
+        return ""
+    happened = f": {mistake_words(miss.turn, decks)}" if miss.turn else ""
+    return f"{plain(miss.place, keep='')}{happened}"

@@ -1,0 +1,26 @@
+"""A home in which something was answered before, so that nobody is welcomed there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from katatx.decks.loading import load_library
+from katatx.progress.database.stores import SqliteStore
+from katatx.progress.log import Log
+from tests.practice.small_decks import record
+
+# The answer is at a deck that is gone: it stands in the log and nowhere else.
+DECK = "gone"
+BUILT_IN = load_library(Path("nowhere")).decks
+# How many drills the attention deck has.
+DRILLS = len(BUILT_IN["attention"].drills)
+
+
+def begin(home: Path) -> Path:
+    """Put one answer, of long ago, into a home's log; the home."""
+    home.mkdir(parents=True, exist_ok=True)
+    log = Log(SqliteStore(home))
+    record(log, lambda: datetime(2025, 1, 1, 12, tzinfo=UTC), f"{DECK}/before")
+    log.close()
+    return home

@@ -1,0 +1,98 @@
+"""`katatx audit FILE --open` in a real terminal: the page, a file that changes, and the exit status."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.program import run_text
+from tests.e2e.terminal import Terminal
+
+WRONG = "# Sums\n\n3 + 4 = 7\n\n2 + 2 = 5\n"
+RIGHT = WRONG.replace("= 5", "= 4")
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.md"
+    path.write_text(WRONG, encoding="utf-8")
+    return path
+
+
+def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
+    terminal = Terminal("audit", str(page), "--open", home=home)
+    terminal.wait_for("katatx › page.md", "2 of 2 claims checked · ✗ 1 wrong", "▸ 5 ✗ 2 + 2 = 5", "comes to   4")
+    page.write_text(RIGHT, encoding="utf-8")
+    terminal.wait_for("nothing wrong", "read again")
+    page.write_text(WRONG, encoding="utf-8")
+    terminal.wait_for("checked · ✗ 1 wrong")
+    terminal.send("q")
+    assert terminal.wait_for_exit() == 1
+
+
+def test_nothing_wrong_is_status_0(page: Path, home: Path) -> None:
+    page.write_text(RIGHT, encoding="utf-8")
+    terminal = Terminal("audit", str(page), "--open", home=home, columns=60, lines=18)
+    terminal.wait_for("nothing wrong")
+    terminal.send("q")
+    assert terminal.wait_for_exit() == 0
+
+
+def test_a_page_that_is_gone_when_it_is_left_is_status_2(page: Path, home: Path) -> None:
+    terminal = Terminal("audit", str(page), "--open", home=home)
+    terminal.wait_for("1 wrong")
+    page.unlink()
+    terminal.wait_for("cannot be read now: no such file")
+    terminal.send("q")
+    assert terminal.wait_for_exit() == 2
+    assert f"katatx: {page}: no such file" in terminal.raw.decode().replace("\r\n", "")
+
+
+def test_it_ends_at_a_signal(page: Path, home: Path) -> None:
+    terminal = Terminal("audit", str(page), "--open", home=home)
+    terminal.wait_for("1 wrong")
+    os.kill(terminal.child.pid, signal.SIGTERM)
+    assert terminal.wait_for_exit() == 128 + signal.SIGTERM
+
+
+def test_it_wears_the_learners_theme_and_keys(page: Path, home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "config.toml").write_text('[keys]\nnext-wrong = "f2"\n', encoding="utf-8")
+    terminal = Terminal("audit", str(page), "--open", home=home)
+    terminal.wait_for("1 wrong", "f2 next wrong")
+    terminal.send("q")
+    assert terminal.wait_for_exit() == 1
+
+
+@pytest.mark.parametrize("name", ["none.md", "binary.md", "."])
+def test_what_cannot_be_read_is_one_line(name: str, tmp_path: Path, home: Path) -> None:
+    (tmp_path / "binary.md").write_bytes(b"\0\1\2")
+    terminal = Terminal("audit", str(tmp_path / name), "--open", home=home)
+    assert terminal.wait_for_exit() == 2
+    assert terminal.raw.decode().startswith("katatx: ")
+    assert b"\x1b" not in terminal.raw
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["-", "--open"], "--open reads its page again when it changes, so it needs a file, not stdin"),
+        (["a.md", "b.md", "--open"], "--open shows one page; 2 files are given"),
+        (["a.md", "--open", "--json"], "leave out --format, or --open"),
+        (["a.md", "--open", "--format", "sarif"], "leave out --format, or --open"),
+        (["a.md", "--open", "--fix", "b.md"], "leave out --fix, or --open"),
+        (["a.md", "--open", "--stdin-name", "b.md"], "so it needs a file, not stdin"),
+        (["a.md", "--open"], "--open needs a terminal"),
+    ],
+)
+def test_what_does_not_go_together_is_one_line(arguments: list[str], told: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.md", "b.md"):
+        (tmp_path / name).write_text(WRONG, encoding="utf-8")
+    done = run_text("audit", *arguments, typed=b"")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
