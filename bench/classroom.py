@@ -115,9 +115,9 @@ def program(url: str, home: Path, *words: str) -> subprocess.CompletedProcess[st
 def practise(home: Path, attempts: int) -> None:
     """One learner's attempts over the real decks, on many days."""
     from katatx.decks.loading import load_library
-    from katatx.practice.knowing import know_decks
     from katatx.progress.opening import open_log
     from katatx.progress.records import Answered, Run
+    from katatx.sessions.register_decks import know_decks
     from katatx.settings import Settings
 
     decks = load_library(home).decks

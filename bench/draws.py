@@ -30,13 +30,13 @@ SOLVED = 3
 sys.path.insert(0, str(ROOT))
 
 from katatx.engine.chains import ChainDraws
-from katatx.engine.draws import Draws
 from katatx.engine.evaluate import evaluate
+from katatx.engine.fresh_numbers.draws import Draws
+from katatx.engine.fresh_numbers.many_draws import draw_many
+from katatx.engine.fresh_numbers.ranges import read_range
+from katatx.engine.fresh_numbers.suitable import collisions, pencil_sized, says_something
 from katatx.engine.key import RIGHT, Belief, Solution
 from katatx.engine.lines import ChainLine
-from katatx.engine.many_draws import draw_many
-from katatx.engine.ranges import read_range
-from katatx.engine.suitable import collisions, pencil_sized, says_something
 from katatx.engine.values import as_lists, value_of
 from katatx.notation.expressions import read_expression
 
@@ -97,7 +97,7 @@ def run(drills: list[dict[str, Any]], seeds: int) -> int:
 
 
 class Found(NamedTuple):
-    """What became of one drill: its numbers as text, and promises that are broken."""
+    """The draws of one drill: their numbers as text, the broken promises, and the time taken in seconds."""
 
     numbers: str
     faults: list[str]

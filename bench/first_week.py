@@ -3,7 +3,7 @@
     python bench/first_week.py [--days 8] [--seed 1] [--write]
 
 Every answer goes through `katatx review --plain` as a person would type it, into a log of its own. The learner is the
-ordinary one of bench/skills.py, transfer 0.6. `--write` puts the table into docs/practice.md.
+ordinary one of bench/skills.py, transfer 0.6. `--write` puts the table into docs/practise/counting.md.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from bench.skills import KINDS, Hand
 from katatx.decks.loading import load_library
 from katatx.notation.printing import write_value
 from katatx.plain import practise_plainly
-from katatx.practice.desk import Desk
-from katatx.practice.question import Question
-from katatx.practice.sitting import Sitting
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
-from katatx.progress.stores import SqliteStore
+from katatx.questions.question import Question
+from katatx.sessions.desk import Desk
+from katatx.sessions.sitting import Sitting
 from scoring.planning import BETWEEN
 from scoring.work import Work
 
 BEGINS = datetime(2026, 3, 2, 19, tzinfo=UTC)
-PAGE = ROOT / "docs" / "practice.md"
+PAGE = ROOT / "docs" / "practise" / "counting.md"
 MARKS = "<!-- first week -->\n", "<!-- end of first week -->"
 
 
@@ -54,14 +54,14 @@ class Clock:
 
 
 class Row(NamedTuple):
-    """What a day came to, as cells, and the drills asked."""
+    """One day of the table: its cells, and the names of the drills asked."""
 
     cells: tuple[str, ...]
     asked: list[str]
 
 
 class Paper(io.StringIO):
-    """Takes what is said. Before each question a person reads the verdict on the last."""
+    """Text stream that collects the output, and advances the clock while a person would read the last verdict."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()

@@ -1,8 +1,10 @@
-"""Whatever is typed: `python bench/fuzz.py --inputs 100000 --seed 1`.
+"""Whatever is typed: `python bench/fuzz.py [lines | answers] --inputs 100000 --seed 1`.
 
-Expressions grown from the grammar, the same with characters lost, doubled and exchanged,
-and raw bytes. Each must be answered or refused with one designed error, in less processor time than
-Python takes to add up a million squares (about 60 ms), and memory must not grow. Prints what was found; exits with 1 otherwise.
+Lines for `check`: expressions grown from the grammar, the same with characters lost, doubled and exchanged,
+and raw bytes. Answers for drills: a few pieces of what people type, over and over up to the longest answer there may be.
+Each must be answered or refused with one designed error, in less processor time than Python takes to add up a
+million squares (about 60 ms) for a line, ten million for an answer, and memory must not grow. Prints what was found;
+exits with 1 otherwise.
 """
 
 from __future__ import annotations
@@ -18,14 +20,20 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
 from katatx.commands.check import document, one_line
+from katatx.decks.loading import find_drill, load_deck
+from katatx.decks.prepared import prepare
 from katatx.engine.checking import check
 from katatx.engine.recipe import all_names, all_recipes
 from katatx.engine.values import flat, like, shape_of
 from katatx.errors import KatatxError
+from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.printing import write_value
+from katatx.questions.asking import ask
+from katatx.questions.question import Question
 
 SQUARES = 1_000_000
 # What may still be taken from the system after the first tenth: caches of patterns and the like.
@@ -43,6 +51,41 @@ ODD = [
     ".T",
     "**",
 ]
+
+PIECES = [
+    *ODD, *"0123456789aex([{)]}|‖<⟨⌊⌋:!'k", "1 ", "1, ", "1,", "1\n", "1.5", "1/2 ", "1 1/2", "½ ", "5%", "1e-3 ", "2*10^-3 ", "1 000", "1_000",
+    "[[", "]]", "(1,1", "[1,1", "[1, 2],", "[1 2;", "x=", "x = 1 ", " -", "- ", "− ", "— ", "√2", "e^2 ", "2^", "10^999999", "9" * 30,
+    "ln ", "exp(", "softmax(", "nan1 000", "\\frac{", "\\frac{1}{2} ", "\\begin{bmatrix}", "&", "\\\\", "\\left(", "²", "⁻¹", ".T", "..", "…",
+    "a) 1\n", "1) ", "and ", "true", "1: ", "\u0301", "\u00a0",
+]  # fmt: skip
+ASKED = [
+    "attention/kept-word",
+    "attention/padded-row",
+    "attention/unknown-word",
+    "attention/spot-in-portions",
+    "vision/stack-of-strips",
+]
+
+
+class AnswerGrower:
+    """Grows long answers: some pieces over and over, with others before, behind or in their second half."""
+
+    def __init__(self, source: random.Random) -> None:
+        self.source = source
+
+    def text(self) -> str:
+        size = self.source.choice([40, LONGEST_ANSWER // 2, LONGEST_ANSWER])
+        text = self.some(0, 3) + self.repeated(size)
+        if self.source.random() < 0.3:
+            text = text[: size // 2] + self.repeated(size // 2)
+        return text[:size] + self.some(0, 2)
+
+    def some(self, least: int, most: int) -> str:
+        return "".join(self.source.choices(PIECES, k=self.source.randint(least, most)))
+
+    def repeated(self, size: int) -> str:
+        unit = self.some(1, 4)
+        return unit * (size // len(unit) + 1)
 
 
 class Grower:
@@ -189,31 +232,56 @@ def answered(text: str) -> str:
     return "worked" if judgement is None else judgement.verdict.value
 
 
+def judged(questions: list[Question], text: str) -> str:
+    """Return the verdict on an answer; which of the questions it is given to hangs on its length."""
+    question = questions[len(text) % len(questions)]
+    question.read_back(text)
+    question.behind(text)
+    return question.judge(text).verdict.value
+
+
+def all_kinds() -> list[Question]:
+    """Return a question of each kind: a number, a row, a grid, a choice, a line to be spotted."""
+    questions = []
+    for name in ASKED:
+        deck_name, _, drill = name.partition("/")
+        deck = load_deck(deck_name, ROOT)
+        questions.append(ask(prepare(deck, find_drill(deck, drill))))
+        questions[-1].get_ready()
+    return questions
+
+
 def seconds(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
     return time.process_time() - begun
 
 
-def limit() -> float:
-    """Return how long a line may take, on this machine as it runs now."""
-    return min(seconds(lambda: sum(number * number for number in range(SQUARES))) for _ in range(5))
+def limit(squares: int) -> float:
+    """Return how long so many squares take to add up, on this machine as it runs now."""
+    return min(seconds(lambda: sum(number * number for number in range(squares))) for _ in range(5))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", choices=["lines", "answers"], default="lines")
     parser.add_argument("--inputs", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    grower = Grower(random.Random(asked.seed))
+    source = random.Random(asked.seed)
+    typed: Grower | AnswerGrower
+    if asked.what == "lines":
+        typed, tried, squares = Grower(source), answered, SQUARES
+    else:
+        typed, tried, squares = AnswerGrower(source), partial(judged, all_kinds()), 10 * SQUARES
     found: Counter[str] = Counter()
-    slowest, slow, early, allowed = (0.0, ""), [], 0, limit()
+    slowest, slow, early, allowed = (0.0, ""), [], 0, limit(squares)
     for number in range(asked.inputs):
-        text = grower.text()
-        taken = seconds(lambda: found.update([answered(text)]))  # noqa: B023 - called at once
+        text = typed.text()
+        taken = seconds(lambda: found.update([tried(text)]))  # noqa: B023 - called at once
         if taken > allowed:  # a busy machine is not the input's fault: the quickest of five counts
-            taken = min(seconds(partial(answered, text)) for _ in range(5))
-            slow += [text] if taken > limit() else []
+            taken = min(seconds(partial(tried, text)) for _ in range(5))
+            slow += [text] if taken > limit(squares) else []
         slowest = max(slowest, (taken, text))
         if number == asked.inputs // 10:
             early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -36,12 +36,12 @@ from katatx.decks.loading import Deck, load_deck
 from katatx.decks.prepared import prepare
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
-from katatx.practice.asking import ask
-from katatx.practice.seeds import seed_of
-from katatx.practice.sheet import letter
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
-from katatx.progress.stores import SqliteStore
+from katatx.questions.asking import ask
+from katatx.questions.seeds import seed_of
+from katatx.questions.sheet import letter
 
 AT_ONCE = 2
 HOMES_EACH = 3
@@ -57,7 +57,7 @@ _VERDICT = re.compile(r"(right|carried|coarse|unread|follows|slip|wrong-turn|wro
 
 @dataclass
 class Found:
-    """What kills came to; `lost` verdicts were shown and are not in the log."""
+    """Counts over all kills; `lost` are verdicts that were shown but are missing from the log."""
 
     kills: int = 0
     shown: int = 0
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def kill_many(folder: Path, kills: int, seed: int) -> Found:
-    """So many kills, some at once, each of them on homes of its own."""
+    """Kill the program `kills` times, in parallel processes with homes of their own, and return the counts."""
     with ProcessPoolExecutor(AT_ONCE, get_context("spawn")) as pool:
         shares = [kills * (at + 1) // AT_ONCE - kills * at // AT_ONCE for at in range(AT_ONCE)]
         parts = [pool.submit(kill_in_turns, folder / str(at), share, f"{seed} {at}") for at, share in enumerate(shares)]
@@ -253,8 +253,10 @@ def feed(child: subprocess.Popen[str], lines: list[str]) -> None:
 
 def read(child: subprocess.Popen[str], shown: list[str]) -> None:
     assert child.stdout is not None
+    asked = False  # before the first question a new learner is told what the verdicts mean
     for line in child.stdout:
-        found = _VERDICT.match(line)
+        asked = asked or line == "?\n"
+        found = asked and _VERDICT.match(line)
         if found and line.endswith("\n"):
             shown.append(found[1])
 

@@ -24,9 +24,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
-from katatx.engine.draws import Draws
+from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import NOWHERE, Solution, open_turns
+from katatx.engine.fresh_numbers.draws import Draws
+from katatx.engine.key import Solution, open_turns
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import floats
@@ -34,7 +35,7 @@ from katatx.notation.answers import read_answer
 from scoring import Verdict, grade
 from scoring.places import close, unit
 from tests.crowd import answers
-from tests.samples import SAMPLES
+from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,7 +83,7 @@ class Job:
 
 @dataclass
 class Tally:
-    """What became of one exercise's learners."""
+    """The verdicts that one exercise's simulated learners got."""
 
     name: str
     single: bool
@@ -176,10 +177,10 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
         for habit in TWO_DECIMALS:
             try:
                 answer = Learner(habit).answer(draws.node, names)
-            except NOWHERE:
+            except EngineError:
                 continue
             tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
-        if job.exercise.name.endswith("block"):
+        if job.exercise.name.endswith("_block"):
             tally.wider += _wider(draws, names, solution, source)
 
 
@@ -201,7 +202,7 @@ def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
     for _ in range(job.sharing if tally.slips.total() < job.slips else 0):
         try:
             answer = SlippingLearner(source, counter.strokes).answer(draws.node, names)
-        except NOWHERE:
+        except EngineError:
             continue
         judged = grade(read_answer(answer), solution.key)
         if not judged.verdict.counts_as_right:
@@ -212,7 +213,7 @@ def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
     for learner in _learners(job, source, turn):
         try:
             answer = learner.answer(draws.node, names)
-        except NOWHERE:
+        except EngineError:
             return
         judged = grade(read_answer(answer), solution.key)
         found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += 1

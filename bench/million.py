@@ -109,9 +109,10 @@ def make_homes(homes: Homes, attempts: int, drills: int) -> None:
 def write_log(home: Path, count: int, drills: int) -> None:
     """The tables as the program makes them, and attempts that end yesterday."""
     from katatx.decks.loading import load_library
-    from katatx.practice.knowing import know_decks
+    from katatx.progress.database.header import FILE_NAME
+    from katatx.progress.database.stores import SqliteStore
     from katatx.progress.log import Log
-    from katatx.progress.stores import FILE_NAME, SqliteStore
+    from katatx.sessions.register_decks import know_decks
 
     log = Log(SqliteStore(home))
     know_decks(load_library(home).decks, log, all_of_them=True)
@@ -134,15 +135,15 @@ def name_of(drill: int) -> tuple[str, str]:
 
 
 def days(count: int) -> Iterator[tuple[date, int]]:
-    """So many days that end yesterday, with the attempts of each."""
+    """Yield the days up to yesterday, each with its share of `count` attempts."""
     today = datetime.now(UTC).date()
     for at in range(DAYS):
         yield today - timedelta(days=DAYS - at), count * (at + 1) // DAYS - count * at // DAYS
 
 
 def runs(count: int, drills: int) -> Iterator[dict[str, Any]]:
+    from katatx.progress.database.rows import run_row
     from katatx.progress.records import Run
-    from katatx.progress.rows import run_row
 
     source = random.Random(1)
     for day, number in days(count):
@@ -153,9 +154,9 @@ def runs(count: int, drills: int) -> Iterator[dict[str, Any]]:
 
 
 def attempts(count: int, drills: int) -> Iterator[dict[str, Any]]:
+    from katatx.progress.database.rows import attempt_row
     from katatx.progress.moments import instant_of
     from katatx.progress.records import Answered, Attempt
-    from katatx.progress.rows import attempt_row
 
     source = random.Random(2)
     begun = datetime(2026, 1, 1, tzinfo=UTC)
@@ -302,8 +303,8 @@ def compare_stats(homes: Homes, rounds: int) -> list[str]:
 
 
 def compare_recording(homes: Homes, drills: int) -> list[str]:
+    from katatx.progress.database.stores import SqliteStore
     from katatx.progress.log import Log
-    from katatx.progress.stores import SqliteStore
 
     source = random.Random(3)
     # What is recorded here is no part of the homes, which may be kept.

@@ -29,8 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of
-from katatx.practice.queue import Queue
 from katatx.progress.standing import Said, evidence_of
+from katatx.sessions.queue import Queue
 from scoring.planning import BETWEEN, Drill, Known, plan
 from scoring.schedule import Memory, Rating, Schedule
 from scoring.skills import Learner, Skill
@@ -173,7 +173,7 @@ class Hand:
 
 @dataclass
 class Standing:
-    """What katatx believes of the learner, as it keeps it."""
+    """The learner's standing as katatx derives it from the answers."""
 
     places: dict[str, int]
     schedule: Schedule = field(default_factory=Schedule)
@@ -273,7 +273,7 @@ class Single:
 
 @dataclass
 class Life:
-    """What became of a learner: days until, minutes, claims, and what was left."""
+    """The results of one simulated learner: days until each goal, minutes, claims, and the memory left."""
 
     days: float = inf
     attention: float = inf
@@ -318,7 +318,7 @@ def live(arm: str, kind: str, transfer: float, minutes: float, seed: int, days: 
                     break
                 place = queue.now.drill
                 before = standing.own.get(place)
-                met = before is not None and not before.tells(place, day)
+                met = before is not None and not before.would_count(place, day)
                 took, right = answered(hand, standing, place, by_place[place].work, day, now)
                 spent += took
                 queue.answered(right)

@@ -20,16 +20,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.engine.checking import check
 from katatx.engine.errors import EngineError
+from katatx.engine.fresh_numbers.suitable import carries_too_far
 from katatx.engine.key import Solution, solve
 from katatx.engine.recipe import all_recipes
-from katatx.engine.suitable import carries_too_far
 from katatx.engine.values import Value
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
 from scoring import Verdict, grade
-from tests.samples import SAMPLES
+from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner
 
 # Share of wrong claims called right.
