@@ -32,28 +32,28 @@ _FIGURE = re.compile(r"-?(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)|-?∞")
 INTRODUCTION = """\
 # The five pages, claim by claim
 
-The pages that the decks come from are not part of katatx. Readers who had not seen what `katatx audit` says listed
-every claim on them and worked it out. Here is their list beside the verdicts of the audit. `python docs/five_pages.py`
-writes this document.
+The first five decks come from pages that are not part of katatx. Readers who had not seen the audit's results listed
+every claim on these pages and worked it out. This page compares their list with the audit.
+`python docs/five_pages.py FOLDER` writes it from `five_pages.json` and the pages.
 
-| by hand | |
+| by hand | meaning |
 |---|---|
 | right | the calculation comes to the printed figures |
-| carried | it does by the rounded figures that the page goes on with |
+| carried | it does so from the rounded figures that the page goes on with |
 | wrong | a mistake is made here |
 | spoilt | follows from a wrong figure above |
 | unclear | the page does not say what is calculated |
-| - | not listed: a claim that only the audit sees, such as a side of a chain |
+| - | not listed: only the audit sees a claim, such as a side of a chain |
 
-| audit | |
+| audit | meaning |
 |---|---|
 | right, wrong | its verdict |
-| carried | follows from a wrong figure above, or is right to the rounding along the way |
-| unread | it sees a claim that it cannot work out |
-| not seen | it sees no claim there |
+| carried | follows from a wrong figure above, or is right but for rounding |
+| unread | it sees a claim and cannot work it out |
+| not seen | it sees no claim |
 
-A listed claim is checked if the audit says right, carried or wrong of it. A wrong one is found if a figure of it is
-called wrong. A false alarm is a claim called wrong that is not wrong by hand.
+A listed claim is checked if the audit calls it right, carried or wrong. A wrong claim is found if the audit calls one
+of its figures wrong. A false alarm is a claim that the audit calls wrong and the list does not.
 """
 
 

@@ -1,4 +1,4 @@
-"""Makes the README's pictures from the app itself: `python docs/pictures.py`; with --check, says whether
+"""Makes the pictures of README and docs from the app itself: `python docs/pictures.py`; with --check, says whether
 those that are there are as the app is now.
 """
 
@@ -13,22 +13,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from katatx.decks.loading import Deck, load_library
 from katatx.notation.printing import write_value
-from katatx.practice.desk import Desk
-from katatx.practice.kata import open_kata
-from katatx.practice.session import open_session
-from katatx.practice.sitting import Sitting
+from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
-from katatx.progress.stores import SqliteStore
+from katatx.sessions.deck import open_session
+from katatx.sessions.desk import Desk
+from katatx.sessions.kata import open_kata
+from katatx.sessions.sitting import Sitting
 from katatx.settings import Settings
 from katatx.tui.app import KatatxApp
-from katatx.tui.screens.drill import DrillScreen
+from katatx.tui.page_watch import WatchedPage
 from katatx.tui.screens.home import HomeScreen
-from katatx.tui.screens.sittings import screen_of
-from katatx.tui.widgets.working import WorkingView
+from katatx.tui.screens.page import AuditedPageScreen
+from katatx.tui.screens.practice.sittings import screen_of
+from katatx.tui.screens.worksheet import WorksheetScreen
 
 FOLDER = Path(__file__).parent
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
@@ -63,10 +65,47 @@ def _kata(desk: Desk) -> Screen[None]:
     return screen_of(_timed(kata))
 
 
+def _worksheet(desk: Desk) -> Screen[None]:
+    path = desk.home / "attention.kata"
+    path.write_text(WORKSHEET, encoding="utf-8")
+    return WorksheetScreen(path)
+
+
+def _page(desk: Desk) -> Screen[None]:
+    path = desk.home / "one-head.md"
+    path.write_text(PAGE, encoding="utf-8")
+    return AuditedPageScreen(WatchedPage(path))
+
+
+WORKSHEET = """\
+# one head, two words
+q = [2, 0, 1, 0]
+K = [[1, 0, 0, 0], [3, 0, 2, 0]]
+q·Kᵀ = [2, 8]
+scores = q·Kᵀ/√4 = [1, 4]
+softmax(scores) = [0.2, 0.8]
+softmax(scores) ≈ 5% 95%
+"""
+PAGE = """\
+# One head, two words
+
+The query is q = [2, 0, 1, 0], the keys are [1, 0, 0, 0] and [3, 0, 2, 0].
+
+    first match:  2·1 + 0·0 + 1·0 + 0·0 = 2
+    second match: 2·3 + 0·0 + 1·2 + 0·0 = 6 + 2 = 8
+
+Divide by √4 = 2: 2/2 = 1 and 8/2 = 4. The portions are
+
+    softmax([1, 4]) = [0.2, 0.8]
+"""
+
 PICTURES = {
-    "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter", "h", "h", "e"], (100, 26)),
-    "kata": Picture(_kata, [*"1 3.5", "enter"], (100, 20)),
-    "stats": Picture(HomeScreen, ["s"], (100, 36)),
+    "home": Picture(HomeScreen, [], (110, 32)),
+    "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter"], (110, 30)),
+    "kata": Picture(_kata, [*"1 3.5", "enter"], (100, 24)),
+    "stats": Picture(HomeScreen, ["s"], (110, 32)),
+    "worksheet": Picture(_worksheet, ["down", "down", "down", "down", "down"], (110, 24)),
+    "page": Picture(_page, [], (110, 26)),
 }
 
 
@@ -89,6 +128,16 @@ def _practise_a_day(log: Log, deck: Deck, day: int) -> None:
             session.answer("0" if (day + at) % 9 == 4 else right, 8.0 + (day + 3 * at) % 9)
 
 
+async def _settled(pilot: Pilot[None]) -> None:
+    """Wait until nothing more is painted for a quarter of a second."""
+    before, same = "", 0
+    while same < 5:
+        await pilot.pause(0.05)
+        now = pilot.app.export_screenshot()
+        same = same + 1 if now == before else 0
+        before = now
+
+
 async def drawn(picture: Picture) -> str:
     """A picture as SVG."""
     with tempfile.TemporaryDirectory() as folder:
@@ -98,10 +147,10 @@ async def drawn(picture: Picture) -> str:
         desk = Desk(load_library(home).decks, log, lambda: NOW, lambda: 7, home=home)
         app = KatatxApp(picture.first(desk), ticks=lambda: 0.0)
         async with app.run_test(size=picture.size) as pilot:
-            while isinstance(app.screen, DrillScreen) and not app.screen.query_one(WorkingView).steps:
-                await pilot.pause(0.01)
-            await pilot.press(*picture.keys)
-            await pilot.pause()
+            await _settled(pilot)
+            for key in picture.keys:
+                await pilot.press(key)
+            await _settled(pilot)
             svg = app.export_screenshot()
         log.close()
     # No font from elsewhere, and no name that differs from one making to the next.
