@@ -21,6 +21,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 ROOT = Path(__file__).resolve().parent.parent
+# The decks that come with katatx, in the order of their names.
+BUILT_IN = sorted(file.stem for file in (ROOT / "drills").glob("*.yaml"))
 
 
 class FakeClock:
@@ -52,6 +54,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KATATX_HOME", str(tmp_path / "home"))
     # Answers that a log cannot take are kept in the person's home folder.
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))  # the same on Windows
     for wish in ("NO_COLOR", "KATATX_STORE", "KATATX_LEARNER"):
         monkeypatch.delenv(wish, raising=False)
 
@@ -59,8 +62,8 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_log(home: Path):
     """Opens logs and closes them at the end."""
+    from katatx.progress.database.stores import SqliteStore
     from katatx.progress.log import Log
-    from katatx.progress.stores import SqliteStore
 
     opened = []
 
@@ -83,7 +86,7 @@ def attention(home: Path):
 @pytest.fixture
 def start(attention, open_log, clock):
     """Starts, or goes on with, a session at the attention deck."""
-    from katatx.practice.session import open_session
+    from katatx.sessions.deck import open_session
 
     def start_one(drill: str | None = None, seed: int | None = None, limit: int | None = None, deck=None):
         return open_session(deck or attention, open_log(), clock, lambda: 7, drill, seed, limit)

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from katatx.engine import affine
-from katatx.engine.bulk import Bulk, in_groups, spread
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.fresh_numbers.bulk import Bulk, as_array, in_groups
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import shape_of, shaped
 from katatx.notation.syntax import Node
@@ -37,7 +37,7 @@ class Crowd(Bulk):
 
     def hand(self, operation, numbers):
         value = super().hand(operation, numbers)
-        if affine.copies(operation):
+        if affine.copies(operation, len(numbers)):
             return value
         value = np.broadcast_to(np.asarray(value, float), len(self.habits))
         kept = rounded(value, np.where(self.habits < 0, _chosen(value, self.seeds), self.habits))
@@ -95,7 +95,7 @@ def answers(node: Node, names: Names, learners: int, seed: int, turn: WrongTurn 
 
 
 def _typed(value: Any, pencil: Crowd) -> Iterator[str]:
-    numbers, known = spread(value, len(pencil.habits)).T, dict[bytes, str]()
+    numbers, known = as_array(value, len(pencil.habits)).T, dict[bytes, str]()
     for learner in np.flatnonzero(pencil.alive):
         row, places = numbers[learner], 3 if pencil.has_rounded[learner] else 0
         key = row.tobytes() + bytes([places])

@@ -49,8 +49,3 @@ def seconds(work: Callable[[], object]) -> float:
     ended = time.process_time()
     gc.enable()
     return ended - begun
-
-
-def a_second() -> float:
-    """Return what this machine now needs for a fixed amount of work: about a second where nothing hinders it."""
-    return 3 * min(seconds(lambda: sum(number * number for number in range(5_000_000))) for _ in range(3))

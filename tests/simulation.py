@@ -61,7 +61,7 @@ class Learner(Pencil):
 
     def hand(self, operation, numbers):
         value = super().hand(operation, numbers)
-        kept = value if affine.copies(operation) else rounded(value, self.habit)
+        kept = value if affine.copies(operation, len(numbers)) else rounded(value, self.habit)
         self.has_rounded |= kept != value
         return kept
 
@@ -81,7 +81,7 @@ class MixedLearner(Learner):
 
     def hand(self, operation, numbers):
         value = Pencil.hand(self, operation, numbers)
-        if affine.copies(operation):
+        if affine.copies(operation, len(numbers)):
             return value
         kept = rounded(value, self.habits.setdefault(f"{abs(value):.12g}", self.source.choice(HONEST)))
         self.has_rounded |= kept != value

@@ -262,7 +262,7 @@ def test_a_full_disk_costs_nothing(home: Path) -> None:
         [sys.executable, "-B", "-c", code, str(home)], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert done.returncode == 1
-    assert "File too large; it is as it was" in done.stderr.splitlines()[-1]
+    assert "File too large; it is unchanged" in done.stderr.splitlines()[-1]
     assert path.read_text() == LEARNERS
     assert [each.name for each in home.iterdir()] == ["config.toml"]
 
@@ -273,7 +273,7 @@ def test_a_write_protected_file_stays(home: Path) -> None:
     path = home / "config.toml"
     path.write_text(LEARNERS)
     path.chmod(0o444)
-    with pytest.raises(KatatxError, match="Permission denied; it is as it was"):
+    with pytest.raises(KatatxError, match="Permission denied; it is unchanged"):
         save_setting(home, "app", "clock", False)
     assert path.read_text() == LEARNERS
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from katatx.decks.loading import Deck, load_file
 from katatx.notation.printing import write_value
-from katatx.practice.question import Question
-from katatx.practice.sitting import Sitting
 from katatx.progress.records import Answered
+from katatx.questions.question import Question
+from katatx.sessions.sitting import Sitting
 
 Sections = dict[str, str]
 

@@ -11,15 +11,15 @@ from katatx.engine.values import as_lists, shape_of
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.printing import write_value
-from katatx.practice.kata import open_kata
+from katatx.sessions.kata import open_kata
+from katatx.views.summary import clock as told_time
 from scoring import Verdict
-from tests.conftest import ROOT
+from tests.conftest import BUILT_IN, ROOT
 from tests.simulation import HONEST, Learner, typed
 from tests.tiers import several_quick_first
 
-NAMES = ("attention", "block", "length-4", "look-across", "vision")
-DECKS = {name: load_deck(name, ROOT / "nowhere") for name in NAMES}
-RUNS = [(name, seed) for name in NAMES for seed in (None, 1, 2, 3)]
+DECKS = {name: load_deck(name, ROOT / "nowhere") for name in BUILT_IN}
+RUNS = [(name, seed) for name in BUILT_IN for seed in (None, 1, 2, 3)]
 
 
 @pytest.fixture
@@ -74,7 +74,9 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
     assert kata.result.clean
     assert kata.result.first_departure is None
     assert kata.result.seconds == 5.0 * kata.total
-    assert kata.summary_lines()[0].startswith("Kata clean")
+    assert kata.summary_lines()[0].startswith(
+        f"{kata.total} of {kata.total} steps sound · {told_time(5.0 * kata.total)}"
+    )
 
 
 @pytest.mark.parametrize(("name", "seed"), several_quick_first(RUNS))
@@ -82,12 +84,15 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
     kata = begin(name, seed)
     kata.answer(work(kata, HONEST[0]), 5.0)
     kata.advance()
-    answer, turn = mistake(kata) or ("", "")
+    made = mistake(kata)
+    if made is None:
+        pytest.skip("no known mistake keeps the shape of this line")
+    answer, turn = made
     outcome = kata.answer(answer, 5.0)
     assert outcome.judgement.verdict is Verdict.WRONG_TURN
     assert turn in [found.name for found in outcome.judgement.wrong_turns]
     kata.advance()
-    agreed = 0
+    agreed, touched = 0, {kata.kata.lines[1].name}
     while kata.question is not None:
         answer = work(kata, HONEST[0])
         judged = kata.answer(answer, 5.0).judgement
@@ -100,15 +105,23 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
         same = all(
             abs(n.value - t) < 6e-4 or n.value == t for n, t in zip(read_answer(answer).numbers, true, strict=True)
         )
-        agreed += same
-        assert verdict is Verdict.FOLLOWS or (same and verdict is Verdict.RIGHT), (kata.rows[-1], verdict)
+        line = kata.kata.lines[len(kata.rows) - 1]
+        stands_on_it = bool(line.uses & touched)
+        # A line that comes out right all the same passes nothing wrong on.
+        touched |= {line.name} if stands_on_it and not same else set()
+        agreed += same and stands_on_it
+        expected = (Verdict.FOLLOWS, Verdict.RIGHT) if stands_on_it else (Verdict.RIGHT, Verdict.CARRIED)
+        assert verdict in expected, (kata.rows[-1], verdict)
+        assert same or verdict is not Verdict.RIGHT or not stands_on_it, (kata.rows[-1], verdict)
         kata.advance()
     assert agreed <= 1
     assert not kata.result.clean
     assert kata.result.first_departure == 1
-    summary = "\n".join(kata.summary_lines())
-    assert summary.startswith("Kata not clean")
-    assert f" {turn}: yours " in summary or f" {turn} or " in summary or f" or {turn}" in summary
+    headline, _, first, second, *_ = kata.summary_lines()
+    assert f" of {kata.total} steps sound · " in headline
+    assert (first[0], second[0]) == ("✓", "✗")
+    happened = next(each.happened for each in outcome.judgement.wrong_turns if each.name == turn)
+    assert happened[1:] in second
 
 
 def test_an_easy_wrong_line_does_not_dodge_the_kata(begin) -> None:
@@ -129,6 +142,17 @@ def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
     outcome = kata.answer("2 7", 1.0)
     assert outcome.judgement.verdict is Verdict.WRONG_TURN
     assert outcome.judgement.wrong_turns[0].name == "scale/not-scaled"
+
+
+@pytest.mark.parametrize("lines", [("2 0 1 0", "2 8", "1 4", "2 16"), ("2 0 1 0", "2 7", "1 3.5", "2 11.314")])
+def test_a_slip_that_no_recipe_knows_is_told_from_the_learners_own_lines(lines: tuple[str, ...], begin) -> None:
+    kata = begin("attention")
+    for answer in lines[:-1]:
+        kata.answer(answer, 1.0)
+        kata.advance()
+    judged = kata.answer(lines[-1], 1.0).judgement
+    assert (judged.verdict, judged.wrong_turns) == (Verdict.WRONG, ())
+    assert "Raised 2 instead of e" in judged.message
 
 
 def test_rounded_lines_are_carried_and_too_few_places_ask_again(begin) -> None:
@@ -154,7 +178,7 @@ def test_own_lines_that_lead_nowhere_give_way_to_the_true_ones(begin) -> None:
     assert kata.answer("0", 1.0).judgement.verdict is Verdict.FOLLOWS
     kata.advance()
     assert kata.question.starts_anew
-    assert "lead nowhere" in kata.question.sheet[-1]
+    assert "have no result here" in kata.question.sheet[-1]
     assert kata.answer(work(kata, HONEST[0]), 1.0).judgement.verdict in (Verdict.RIGHT, Verdict.CARRIED)
 
 
@@ -164,6 +188,7 @@ def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     kata.advance()
     assert kata.answer("8", 1.0).judgement.verdict is Verdict.WRONG_TURN  # itself left out
     kata.advance()
+    assert kata.question.sheet[-1] == "Your matches cannot be used further, so this is the true one."
     assert kata.question.given["matches"] == (2.0, 8.0)
     assert kata.answer("1 4", 1.0).judgement.verdict is Verdict.RIGHT
     assert not kata.result.clean
@@ -286,17 +311,17 @@ def test_a_deck_without_a_kata_says_so(tmp_path, open_log, clock) -> None:
         open_kata(load_deck(str(path), tmp_path), open_log(), clock, lambda: 7)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_lines_after_the_second_stand_on_it(name: str, begin) -> None:
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_lines_after_the_second_stand_on_one_before(name: str, begin) -> None:
     kata = begin(name)
-    reached = {kata.kata.lines[1].name}
+    reached = {line.name for line in kata.kata.lines[:2]}
     for line in kata.kata.lines[2:]:
         assert line.uses & reached, line.name
         reached.add(line.name)
 
 
 def test_the_true_lines_are_what_the_page_comes_to(begin) -> None:
-    ends = {name: begin(name).worked.solutions[-1].value for name in NAMES}
+    ends = {name: begin(name).worked.solutions[-1].value for name in BUILT_IN}
     assert write_value(as_lists(ends["attention"])) == "[0.095, 2.858, 0.953, 0.047]"
     assert write_value(as_lists(ends["block"])) == "[[3.145, 3.863, 1.207, -0.654], [0.465, 1.707, 2.881, 1]]"
     assert shape_of(ends["length-4"]) == (4,)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from katatx.decks.loading import load_deck
-from katatx.practice.comparing import slot_marks
-from katatx.practice.kata import open_kata
+from katatx.questions.comparing import slot_marks
+from katatx.sessions.kata import open_kata
 
 
 def marks(outcome) -> list[tuple]:

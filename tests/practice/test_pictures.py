@@ -13,16 +13,16 @@ from rich.cells import cell_len
 from katatx.engine.evaluate import evaluate
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_number
-from katatx.practice.pictures.heat import HeatMap
-from katatx.practice.pictures.laid import Laid
-from katatx.practice.pictures.mask import Mask
-from katatx.practice.pictures.matrix import Matrix, Rows
-from katatx.practice.pictures.parts import MOST_LINES, ROLES, Picture, cells, clean, text_of, wrapped
-from katatx.practice.pictures.photo import Photo
-from katatx.practice.pictures.portions import Portions
-from katatx.practice.pictures.shapes import Shapes
-from katatx.practice.pictures.strip import Strip
-from katatx.practice.pictures.wave import Wave, stamp_slot
+from katatx.pictures.heat import HeatMap
+from katatx.pictures.mask import Mask
+from katatx.pictures.matrix import Matrix, Rows
+from katatx.pictures.parts import MOST_LINES, ROLES, Picture, cells, clean, text_of, wrapped
+from katatx.pictures.photo import Photo
+from katatx.pictures.portions import Portions
+from katatx.pictures.set_out import PLUS, TIMES, Operand, SetOut
+from katatx.pictures.shapes import Shapes
+from katatx.pictures.strip import Strip
+from katatx.pictures.wave import Wave, stamp_slot
 
 WIDTHS = (30, 56, 80, 120)
 DRAWING = re.compile(r"[\u2500-\u25ff\u23a0-\u23af·]")
@@ -89,7 +89,7 @@ def test_rows_are_drawn_and_said(row, label: str) -> None:
     check(Rows(label, row), list(row))
     check(Rows(label, row[0]), [row[0]])
     check(Strip(label, row, len(row) - 1), list(row))
-    check(Laid(label, row, label, row[::-1]), list(row))
+    check(SetOut((Operand(label, row), Operand(label, row[::-1], PLUS))), list(row))
     portions = tuple(abs(number) / 100 if number > -inf else 0.0 for number in row)
     check(Portions(label, tuple(map(str, range(1, len(row) + 1))), portions, 6), list(portions))
 
@@ -294,13 +294,73 @@ def test_shapes_are_bounded(shapes) -> None:
     assert len(picture.drawn(200)) <= 6
 
 
-def test_rows_are_laid_on_each_other_slot_under_slot() -> None:
-    laid = Laid("x", (2.0, 1.0), "out", (0.0, -0.38))
-    assert lines_of(laid) == ["  x    2   1", "+ out  0  -0.38", "───────────────"]
-    assert laid.said() == ["x: 2, 1", "plus out: 0, -0.38"]
-    total = Laid("", (2.0,), "", (0.5,), (2.5,))
-    assert lines_of(total) == ["    2", "+   0.5", "───────", "    2.5"]
+def test_terms_are_set_out_slot_under_slot() -> None:
+    terms = SetOut((Operand("x", (2.0, 1.0)), Operand("out", (0.0, -0.38), PLUS)))
+    assert lines_of(terms) == ["  x    2   1", "+ out  0  -0.38", "───────────────"]
+    assert terms.said() == ["x: 2, 1", "plus out: 0, -0.38"]
+    total = SetOut((Operand("", (2.0,)), Operand("", (0.5,), PLUS)), result=(2.5,))
+    assert lines_of(total) == ["  2", "+ 0.5", "─────", "  2.5"]
     assert total.said() == ["2", "plus 0.5", "gives 2.5"]
+
+
+def test_a_row_is_laid_on_the_rows_of_a_grid() -> None:
+    laid = SetOut((Operand("stick", (2.0, 1.0)), Operand("W", ((1.0, 0.0), (-1.0, 0.5)), TIMES)))
+    assert lines_of(laid) == [
+        "  stick     2  1",
+        "· W      ⎡  1  0   ⎤",
+        "         ⎣ -1  0.5 ⎦",
+        "────────────────────",
+    ]
+    assert laid.said() == ["stick: 2, 1", "times W:", "1, 0", "-1, 0.5"]
+
+
+def test_weights_stand_before_the_rows_they_weigh() -> None:
+    weighed = SetOut((Operand("a", (2.0, 0.0), factors=(0.25,)), Operand("b", (0.0, 3.0), factors=(0.5,))))
+    assert lines_of(weighed) == ["0.25 · a  2  0", " 0.5 · b  0  3", "──────────────"]
+    assert weighed.said() == ["0.25 times a: 2, 0", "0.5 times b: 0, 3"]
+    grid = SetOut((Operand("X", ((1.0, 2.0), (3.0, 4.0)), factors=(0.25, 0.5)),))
+    assert lines_of(grid) == ["0.25 · X  ⎡ 1  2 ⎤", " 0.5 ·    ⎣ 3  4 ⎦", "──────────────────"]
+    assert lines_of(grid, 17)[0] == "0.25 · X = [1, 2]"
+
+
+def test_empty_lines_stand_in_the_columns_of_what_they_are_worked_from() -> None:
+    lines = SetOut((Operand("scores", (1.0, 4.0)),), (2, 1))
+    assert lines_of(lines) == [
+        "scores     1     4",
+        "        ____  ____",
+        "        ____",
+        "──────────────────",
+    ]
+    assert lines.said() == ["scores: 1, 4", "a line of 2 numbers", "a line of 1 number"]
+    assert lines_of(SetOut((Operand("n", 4.0),))) == ["n  4", "────────────"]
+    assert lines_of(SetOut((Operand("n", 4.0), Operand("wide", 12.0)), ruled=False)) == ["n      4", "wide  12"]
+
+
+def test_many_operands_stand_in_columns() -> None:
+    grid = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
+    many = SetOut((Operand("a", grid), Operand("row", (2.0, 0.5)), Operand("b", grid), Operand("c", grid)))
+    assert lines_of(many, 34) == [
+        "a    ⎡ 1  0   ⎤    b  ⎡ 1  0 ⎤",
+        "     ⎢ 0  1   ⎥       ⎢ 0  1 ⎥",
+        "     ⎣ 1  1   ⎦       ⎣ 1  1 ⎦",
+        "row    2  0.5      c  ⎡ 1  0 ⎤",
+        "                      ⎢ 0  1 ⎥",
+        "                      ⎣ 1  1 ⎦",
+        "──────────────────────────────",
+    ]
+    assert len(lines_of(many, 20)) == 11
+
+
+def test_what_is_too_wide_is_set_out_one_by_one() -> None:
+    wide = SetOut((Operand("a", tuple(map(float, range(20)))), Operand("b", (1.0,), PLUS)))
+    assert lines_of(wide, 24) == [
+        "a = [0, 1, 2, 3, 4, 5,",
+        "     6, 7, 8, 9, 10, 11,",
+        "     12, 13, 14, 15, 16,",
+        "     17, 18, 19]",
+        "+ b = [1]",
+        "────────────────────────",
+    ]
 
 
 @pytest.mark.slow
@@ -314,7 +374,7 @@ def test_however_large_everything_is_bounded(width: int) -> None:
         Matrix("a", grid, names, names), Matrix("a", tall, names), Mask("a", grid), Mask("a", tall), Photo("a", grid, 8),
         Photo("a", grid, 8, numbered=False), HeatMap("a", grid, names, names), HeatMap("a", tall, names),
         Portions("a", names, grid), Portions("a", names, grid[0]), Rows("a", row), Strip("a", row, 5), Strip("a", row),
-        Laid("a", row, "b", row), Wave("a", 512, 9999, 9999),
+        SetOut((Operand("a", row), Operand("b", row))), Wave("a", 512, 9999, 9999),
     ]  # fmt: skip
     for picture in pictures:
         check(picture)

@@ -14,16 +14,16 @@ from katatx.engine.key import write_out
 from katatx.engine.pencils import Step
 from katatx.engine.values import value_of
 from katatx.notation.expressions import read_expression
-from katatx.practice.pictures.choosing import pictures_of_answer, pictures_of_step
-from katatx.practice.pictures.heat import HeatMap
-from katatx.practice.pictures.laid import Laid
-from katatx.practice.pictures.mask import Mask
-from katatx.practice.pictures.matrix import Matrix
-from katatx.practice.pictures.parts import MOST_LINES, Picture, text_of
-from katatx.practice.pictures.photo import Photo
-from katatx.practice.pictures.portions import Portions
-from katatx.practice.pictures.shapes import Shapes
-from katatx.practice.pictures.wave import Wave
+from katatx.pictures.choosing import pictures_of_answer, pictures_of_step
+from katatx.pictures.heat import HeatMap
+from katatx.pictures.mask import Mask
+from katatx.pictures.matrix import Matrix
+from katatx.pictures.parts import MOST_LINES, Picture, text_of
+from katatx.pictures.photo import Photo
+from katatx.pictures.portions import Portions
+from katatx.pictures.set_out import PLUS, Operand, SetOut
+from katatx.pictures.shapes import Shapes
+from katatx.pictures.wave import Wave
 
 WORKED = [
     prepare(deck, drill)
@@ -121,7 +121,9 @@ def test_masks_stamps_sums_and_photos() -> None:
     assert isinstance(of_answer("padding_mask(s, 1)", s=[1, 2])[0], Mask)
     assert of_answer("seat_stamp(3, 4)") == [Wave("", 4, 3, 12)]
     assert kinds("add_position(x, position_encoding(20, 2))", x=[1, 1])["position_encoding"] == [Wave]
-    assert of_answer("residual(x, y)", x=[1, 2], y=[3, 4.5]) == [Laid("", (1.0, 2.0), "", (3.0, 4.5), (4.0, 6.5), 3)]
+    assert of_answer("residual(x, y)", x=[1, 2], y=[3, 4.5]) == [
+        SetOut((Operand("", (1.0, 2.0)), Operand("", (3.0, 4.5), PLUS)), result=(4.0, 6.5), places=3)
+    ]
     assert of_answer("patches(p, 1)", p=[[1, 2], [3, 4]])[0] == Photo("", ((1.0, 2.0), (3.0, 4.0)), 1, places=3)
 
 

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from katatx.decks.model import Choice
 from katatx.decks.prepared import prepare
-from katatx.practice.asking import ask
-from katatx.practice.sheet import fill
+from katatx.notation.printing import write_value
+from katatx.questions.asking import ask
+from katatx.questions.choice import judge_choice
+from katatx.questions.sheet import fill
 from scoring import Verdict
 
 
@@ -23,10 +26,10 @@ def test_the_sheet_shows_what_the_prompt_does_not(attention) -> None:
         "ended.GIVE = [0, 3, 1, 0]",
     ]
     assert question(attention, "want-stick").sheet[:2] == [
-        "WANT.grid   = [1, 0, 0, 0]",
-        "              [0, 0, 0, 0]",
+        "WANT.grid   = [1, 0,  0, 0]",
+        "              [0, 0,  0, 2]",
     ]
-    assert question(attention, "scaled").sheet == []
+    assert question(attention, "kept-word").sheet == []
 
 
 def test_worked_lines_end_with_the_answer(attention) -> None:
@@ -46,6 +49,21 @@ def test_a_choice_is_answered_by_letter_or_in_full(attention) -> None:
         assert asked.judge(typed).verdict == Verdict.RIGHT
     for typed in ("", "e", "ab", "the reserved"):
         assert asked.judge(typed).verdict == Verdict.UNREAD
+
+
+def test_a_choice_is_answered_by_its_number_unless_the_choices_are_numbers(attention) -> None:
+    asked = ask(prepare(attention, attention.by_id["which-tag-scores"]))
+    right = next(i for i, choice in enumerate(asked.choices, 1) if choice.right)
+    assert asked.judge(str(right)).verdict is Verdict.RIGHT
+    assert asked.judge(f" {right}) ").verdict is Verdict.RIGHT
+    for typed in ("0", "9", "11", "1.5"):
+        judged = asked.judge(typed)
+        assert judged.verdict is Verdict.UNREAD
+        assert judged.message.endswith(f"type a to {'abcdefghi'[len(asked.choices) - 1]}, or 1 to {len(asked.choices)}")
+    numbers = [Choice(says="4", right=True), Choice(says="2"), Choice(says="1")]
+    assert [judge_choice(typed, numbers, "drill").verdict for typed in ("4", "2", "1", "3", "a")] == [
+        Verdict.RIGHT, Verdict.WRONG, Verdict.WRONG, Verdict.UNREAD, Verdict.RIGHT,
+    ]  # fmt: skip
 
 
 def test_a_wrong_choice_names_its_belief(attention) -> None:
@@ -70,3 +88,35 @@ def test_judging_never_raises(attention, typed: str) -> None:
         judged = question(attention, drill).judge(typed)
         assert judged.verdict in (Verdict.UNREAD, Verdict.WRONG)
         assert "\x1b" not in judged.message
+
+
+def test_a_general_slip_never_speaks_for_a_right_answer(attention) -> None:
+    for drill in attention.drills:
+        if drill.choices is None and drill.spot is None:
+            asked = question(attention, drill.id)
+            judged = asked.judge(write_value(asked.key, 6))
+            assert judged.verdict.counts_as_right, drill.id
+            assert not judged.unexplained, drill.id
+
+
+def test_a_wrong_answer_that_nothing_knows_says_what_it_looks_like(attention) -> None:
+    # e^1 and e^4 over 57.32 are 0.047 and 0.953; the first row alone is taken.
+    judged = question(attention, "new-stick").judge("0.095 0 0 0.047")
+    assert judged.verdict is Verdict.WRONG
+    assert judged.wrong_turns == ()
+    assert judged.slots == (True, False, False, True)
+    assert '"ended.GIVE" was left out' in judged.line
+
+
+def test_a_decimal_point_that_a_mistake_may_have_moved_is_told_with_the_mistake(attention) -> None:
+    # 38/10 multiplied instead of divided; the decimal point of 3.8 two places on
+    from katatx.engine.key import solve
+    from katatx.engine.values import value_of
+    from katatx.notation.expressions import read_expression
+    from katatx.questions.number import judge_numbers, with_general_slip
+
+    node, given = read_expression("letters / tokens"), {"letters": value_of(38.0), "tokens": value_of(10.0)}
+    key = solve(node, given).key._replace(wrong_turns=())
+    judged = with_general_slip(judge_numbers("380", key), "380", node, given, key)
+    assert judged.message.startswith("right but for the decimal point, which is 2 places too far right")
+    assert judged.message.endswith(". Or: Multiplied where it is to be divided.")

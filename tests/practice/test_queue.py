@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katatx.practice.queue import GAP, Queue, Turn
+from katatx.sessions.queue import GAP, Queue, Turn
 
 
 def test_drills_come_in_order_and_a_clean_one_is_done() -> None:
@@ -112,3 +112,16 @@ def test_a_missed_one_asked_again_does_not_wait() -> None:
     queue.answered(clean=True)
     assert queue.done == {"a"}
     assert [turn.drill for turn in queue.waiting] == ["b", "c", "d", "e"]
+
+
+def test_when_a_missed_drill_is_asked_again() -> None:
+    queue = Queue(["a", "b", "c", "d", "e"])
+    queue.answered(clean=False)
+    assert queue.when_again("a") == "again in 3 questions"
+    assert queue.when_again("a", is_over=True) == "again next time"
+    queue.answered(clean=True)
+    assert queue.when_again("b") == ""
+    queue.answered(clean=True)
+    assert queue.when_again("a") == "again after the next question"
+    queue.answered(clean=True)
+    assert queue.when_again("a") == "again as the next question"

@@ -7,23 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.notation.answers import read_answer
-from katatx.practice.reading import read_numbers, rows_of
+from katatx.questions.reading import read_numbers, rows_of
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("0.047 0.953", "[0.047, 0.953]: 2 numbers, 3 places"),
-        ("[0.047, 0.953]", "[0.047, 0.953]: 2 numbers, 3 places"),
+        ("0.047 0.953", "[0.047, 0.953]: 2 numbers, 3 decimals"),
+        ("[0.047, 0.953]", "[0.047, 0.953]: 2 numbers, 3 decimals"),
         ("8", "8: 1 number, whole"),
-        ("0.330", "0.330: 1 number, 3 places"),
+        ("0.330", "0.330: 1 number, 3 decimals"),
         ("1/4", "1/4 = 0.25: 1 number, exact"),
         ("√2", "√2 = 1.414214: 1 number, exact"),
-        ("50%", "50% = 0.5: 1 number, 2 places"),
+        ("50%", "50% = 0.5: 1 number, 2 decimals"),
         ("-inf 0", "[-inf, 0]: 2 numbers, whole"),
-        ("1 2.5", "[1, 2.5]: 2 numbers, 0 to 1 places"),
+        ("1 2.5", "[1, 2.5]: 2 numbers, 0 to 1 decimals"),
         ("[1 2; 3 4]", "[[1, 2], [3, 4]]: 2 rows of 2, whole"),
-        ("[[0.1, 0.2, 0.3]]", "[0.1, 0.2, 0.3]: 3 numbers, 1 place"),
+        ("[[0.1, 0.2, 0.3]]", "[0.1, 0.2, 0.3]: 3 numbers, 1 decimal"),
         ("1 2\n3 4", "[[1, 2], [3, 4]]: 2 rows of 2, whole"),
         ("2.68e8", "2.68e8: 1 number, whole"),
     ],
@@ -56,7 +56,7 @@ def test_nothing_raises_and_nothing_raw_comes_out(start_question, typed: str) ->
 def start_question(tmp_path_factory):
     from katatx.decks.loading import load_deck
     from katatx.decks.prepared import prepare
-    from katatx.practice.asking import ask
+    from katatx.questions.asking import ask
 
     deck = load_deck("attention", tmp_path_factory.mktemp("home"))
     return ask(prepare(deck, deck.by_id["portions"]))

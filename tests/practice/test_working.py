@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.engine.key import solve, write_out
+from katatx.engine.key import write_out
 from katatx.notation.expressions import read_expression
-from katatx.practice.working import NOTHING_OPEN, flat_lines, hint, line_of, opened_next, step_at, working_lines
 from katatx.progress.records import STEPS, Opened
+from katatx.questions.working import NOTHING_OPEN, flat_lines, hint, opened_next, step_at, working_lines
 
 ATTENTION = "attention([[2,0],[1,0]], [[1,0],[3,0]], [[2,0],[0,3]])"
 
@@ -84,15 +84,6 @@ def test_a_covered_line_is_not_opened_deeper() -> None:
     lines = list(working_lines(working, Opened(1, "value"), {(2,), (0,)}))
     assert [line.covered for line in lines if line.depth == 0] == [False, True, True, True]
     assert any(line.depth == 1 for line in lines)
-
-
-def test_the_line_of_a_wrong_turn_is_found_inside_lines() -> None:
-    node = read_expression(ATTENTION)
-    working = write_out(node, {})
-    found = {turn.name: line_of(working, turn) for turn in solve(node, {}).key.wrong_turns}
-    assert found["softmax/raw-shares"] == 2
-    assert found["scale/not-scaled"] == 1
-    assert all(line is not None for line in found.values())
 
 
 def test_flat_lines_hold_every_line_once_in_order() -> None:

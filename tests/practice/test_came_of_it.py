@@ -1,0 +1,139 @@
+"""What a sitting moved: fastest answers, drills missed again and again, what comes tomorrow."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.errors import KatatxError
+from katatx.progress.bests import fastest_answers
+from katatx.sessions.deck import open_session
+from katatx.sessions.leeches import missed_again
+from katatx.sessions.review import open_review
+from tests.practice.small_decks import answer, record, small_deck, worked_deck
+
+
+@pytest.fixture
+def deck(tmp_path):
+    return small_deck(tmp_path / "decks", "one", {"S": "ab"})
+
+
+@pytest.fixture
+def begin(deck, open_log, clock):
+    """Begins a session of the small deck, an hour later each time."""
+
+    def begin_one(drill: str | None = None, seed: int | None = None):
+        clock.move(hours=1)
+        return open_session(deck, open_log(), clock, lambda: 7, drill, seed=seed)
+
+    return begin_one
+
+
+def fastest(sitting) -> list[str]:
+    return [line for line in sitting.summary_lines() if line.startswith("Fastest")]
+
+
+def test_an_answer_faster_than_ever_is_said(begin) -> None:
+    first = begin()
+    answer(first, seconds=30.0)
+    assert fastest(first) == [], "there was nothing to be faster than"
+    while first.question is not None:
+        answer(first, seconds=30.0)
+    second = begin()
+    assert second.question.seed is not None
+    answer(second, seconds=20.0)
+    assert fastest(second) == [], "other numbers than the page's for the first time"
+    answer(second, seconds=20.0)
+    third = begin()
+    answer(third, seconds=12.0)
+    answer(third, seconds=20.4)  # reads the same
+    assert fastest(third) == ["Fastest yet: a in 12 s, 20 s before."]
+
+
+@pytest.mark.parametrize("how", ["wrong", "helped"])
+def test_only_clean_answers_are_fastest(begin, how: str) -> None:
+    for seconds in (20.0, 20.0):
+        sitting = begin(seed=5)
+        while sitting.question is not None:
+            answer(sitting, seconds=seconds)
+    sitting = begin(seed=5)
+    answer(sitting, how, seconds=5.0)
+    assert fastest(sitting) == []
+
+
+def test_what_does_not_count_is_no_best(begin, clock, open_log) -> None:
+    log = open_log()
+    for verdict, told in (
+        ("wrong", {}), ("right", {"help": 1}), ("right", {"untouched": True}), ("right", {"line": "x"}),
+        ("right", {"seconds": 9.0}),
+    ):  # fmt: skip
+        record(log, clock, "one/a", verdict, **({"seconds": 1.0} | told))
+        clock.move(days=1)
+    assert fastest_answers(log, {("one", "a"), ("one", "b")}, clock()) == {("one", "a", False): 9.0}
+    log.undo(clock())
+    assert fastest_answers(log, {("one", "a")}, clock()) == {}
+
+
+def test_only_what_was_before_is_compared(open_log, clock) -> None:
+    log = open_log()
+    record(log, clock, "one/a", seconds=9.0)
+    assert fastest_answers(log, {("one", "a")}, clock()) == {}
+
+
+def test_a_drill_missed_on_three_days_is_told_with_what_comes(begin, clock) -> None:
+    for day in range(3):
+        clock.move(days=1)
+        sitting = begin("a")
+        answer(sitting, "wrong")
+        told = [line for line in sitting.summary_lines() if "was missed" in line]
+        assert len(told) == (day == 2)
+    (line,) = told
+    assert line.startswith("a was missed on the last 3 days you met it. Next time a worked example comes first")
+    clock.move(days=1)
+    assert begin("a").question.above, "and so it does"
+
+
+def test_one_without_other_numbers_has_no_worked_example_to_come() -> None:
+    assert missed_again({"a": 3, "b": 2}, set()) == ["a was missed on the last 3 days you met it."]
+
+
+def test_a_session_tells_its_gains_and_tomorrow(begin) -> None:
+    sitting = begin()
+    answer(sitting)
+    lines = sitting.summary_lines()
+    assert "arithmetic/multiply  ●○○○○○○○○○ new" in lines
+    assert lines[-1].startswith("Tomorrow: ")
+
+
+# What cannot be worked.
+
+
+def test_a_review_leaves_out_what_cannot_be_worked_and_names_it(tmp_path, open_log, clock) -> None:
+    decks = {
+        "good": worked_deck(tmp_path / "decks", "good", {"a": "a^2", "b": "a^3"}),
+        "bad": worked_deck(tmp_path / "decks", "bad", {"x": "nope(a)", "y": "1/(a - a)"}),
+    }
+    review = open_review(decks, open_log(), clock, lambda: 7, minutes=5)
+    asked = []
+    left_out = []
+    while review.question is not None:
+        try:
+            asked.append(answer(review))
+        except KatatxError as error:  # as screens do
+            left_out.append(review.leave_out(error))
+    assert all(left_out)
+    assert sorted(asked) == ["good/a", "good/b"]
+    faults = [line for line in review.summary_lines() if line.startswith("Left out")]
+    assert len(faults) == 2
+    assert all("bad.yaml:" in line for line in faults)
+    assert any(" x: " in line and "nope" in line for line in faults)
+    assert any(" y: " in line for line in faults)
+
+
+def test_a_limit_is_what_is_counted(begin, deck, open_log, clock) -> None:
+    sitting = open_session(deck, open_log(), clock, lambda: 7, limit=1)
+    assert (sitting.finished, sitting.total) == (0, 1)
+    answer(sitting, "wrong")
+    assert (sitting.finished, sitting.total, sitting.question) == (1, 1, None)
+    assert "0 of 2 drills done; 2 left for next time." in sitting.summary_lines()
+    beyond = open_session(deck, open_log(), clock, lambda: 7, limit=5)
+    assert (beyond.finished, beyond.total) == (0, 2), "the drills end it first"

@@ -1,0 +1,172 @@
+"""Lessons: when one comes, what it shows and asks, and that nothing of it is kept."""
+
+from __future__ import annotations
+
+import io
+from itertools import chain, repeat
+from math import e
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from katatx.audit.auditing import audit_page
+from katatx.engine.values import as_lists
+from katatx.exports.markdown import markdown_lines
+from katatx.exports.notes import draw_notes
+from katatx.pages.documents.reading import read_as
+from katatx.plain import practise_plainly
+from katatx.sessions.desk import Desk
+from katatx.sessions.lesson import lesson_for
+from katatx.views.wrong_lines import wrong_working
+from tests.practice.lesson_decks import taught_deck
+from tests.practice.small_decks import record, right
+
+
+@pytest.fixture
+def desk(tmp_path, open_log, clock, home) -> Desk:
+    decks = {"taught": taught_deck(tmp_path / "decks")}
+    return Desk(decks, open_log(), clock, lambda: Random(1).getrandbits(30), home=home)
+
+
+def test_the_first_question_of_a_section_never_answered_has_its_lesson_once(desk, clock) -> None:
+    sitting = desk.drill("taught")
+    assert sitting.take_lesson().title == "Portions"
+    assert sitting.take_lesson() is None
+    sitting.answer(right(sitting.question), 3.0)
+    sitting.advance()
+    assert sitting.question.prepared.drill.id == "two"
+    assert sitting.take_lesson() is None
+    sitting.answer(right(sitting.question), 3.0)
+    sitting.advance()
+    assert sitting.take_lesson().title == "Mixing"
+    sitting.answer(right(sitting.question), 3.0)
+    sitting.advance()
+    assert sitting.question.section == "Untaught"
+    assert sitting.take_lesson() is None
+    assert desk.drill("taught", "two").take_lesson() is None
+
+
+def test_it_comes_again_until_something_of_the_section_was_answered(desk, clock) -> None:
+    assert desk.drill("taught").take_lesson() is not None
+    assert desk.drill("taught").take_lesson() is not None
+    record(desk.log, clock, "taught/two", "wrong")
+    assert desk.drill("taught", "one").take_lesson() is None
+    assert desk.drill("taught", "three").take_lesson() is not None
+
+
+def test_a_review_has_lessons_too_and_a_kata_or_misses_none(desk) -> None:
+    assert desk.review(focus="softmax").take_lesson().title == "Portions"
+    sitting = desk.drill("taught", "three")
+    sitting.answer("1 1", 3.0)
+    again = sitting.sequels["redo-misses"]()
+    assert again.take_lesson() is None
+
+
+def test_a_lesson_takes_the_place_of_the_first_example(desk, clock) -> None:
+    assert desk.drill("taught", "one").question.above == ()
+    assert desk.drill("taught", "one").is_untimed
+    assert desk.drill("taught", "four").question.above[0] == "Worked on other numbers:"
+
+
+def test_its_three_steps(desk) -> None:
+    lesson = desk.lesson("taught", "Portions")
+    total = 1 + e + e**2
+    assert lesson.is_example
+    assert lesson.question.prompt.endswith("The scores [0, 1, 2] come to [0.090, 0.245, 0.665].")
+    assert [step.line for step in lesson.steps] == ["raise", "total", "divide"]
+    assert lesson.opened.lines == 3
+    covered = lesson.advance()
+    assert not lesson.is_example
+    assert covered.key == pytest.approx([1, e, e**2])
+    assert '"raise" of the working is covered' in covered.prompt
+    assert (lesson.opened.lines, lesson.opened.step) == (1, "name")
+    assert covered.above[1].endswith("come to ?.")
+    whole = lesson.advance()
+    assert whole.key == pytest.approx([1 / total, e / total, e**2 / total])
+    assert lesson.opened.lines == 0
+    assert lesson.advance() is None
+
+
+def test_lines_before_the_covered_one_lie_open_and_those_after_it_are_not_shown(desk) -> None:
+    desk.decks["taught"].contents.lessons[0].answer = "softmax(scores - mean(scores))"
+    lesson = desk.lesson("taught", "Portions")
+    every = [step.line for step in lesson.steps]
+    covered = lesson.advance()
+    lines = [step.line for step in covered.steps()]
+    assert lines == every[: len(lines)]
+    assert 1 < len(lines) < len(every)
+    assert lesson.opened.lines == len(lines)
+    assert as_lists(covered.steps()[-1].value) == covered.key
+
+
+def test_a_working_that_is_put_together_ends_in_the_whole_answer(desk) -> None:
+    lesson = desk.decks["taught"].contents.lessons[1]
+    lesson.given, lesson.answer = {"portions": [1.0, 4.0], "rows": [[1.0, 2.0], [3.0, 5.0]]}, "rows @ portions"
+    sitting = desk.lesson("taught", "Mixing")
+    assert sitting.steps[-1].value == (9.0, 23.0)  # 1·1 + 2·4, 3·1 + 5·4
+    assert sitting.advance().key == 23.0
+    whole = sitting.advance()
+    assert whole.steps()[-1].value == (9.0, 23.0)
+    wrong = sitting.answer("9 20", 3.0)
+    assert wrong_working(wrong, whole.steps()).lines[-1].true.said == "9 23"
+
+
+def test_its_answers_are_judged_with_their_mistakes_and_kept_nowhere(desk) -> None:
+    lesson = desk.lesson("taught", "Portions")
+    lesson.advance()
+    wrong = lesson.answer("1 2 4", 3.0)
+    assert "Raised 2 to each score" in wrong.headline
+    assert lesson.opened.lines == len(lesson.steps)
+    lesson.advance()
+    assert "first" not in (lesson.hint() or "")
+    assert lesson.answer(right(lesson.question), 3.0).clean
+    assert desk.is_new
+    assert list(desk.log.runs("taught", "lesson")) == []
+
+
+def test_the_question_s_own_lesson_can_be_opened_at_any_time(desk, clock) -> None:
+    record(desk.log, clock, "taught/one")
+    assert lesson_for(desk.drill("taught", "two")).title == "Portions"
+    assert lesson_for(desk.drill("taught", "four")) is None
+    assert list(desk.named_lessons()) == [("taught", "Portions"), ("taught", "Mixing")]
+
+
+def test_a_lesson_that_cannot_be_worked_is_passed_over(desk) -> None:
+    desk.decks["taught"].contents.lessons[0].answer = "1 / 0"
+    sitting = desk.drill("taught")
+    assert sitting.take_lesson() is None
+    assert sitting.question is not None
+
+
+def plainly(desk: Desk, typed: str) -> list[str]:
+    told = io.StringIO()
+    practise_plainly(desk.drill("taught"), io.StringIO(typed), told, chain([0.0], repeat(1.0)).__next__)
+    return told.getvalue().splitlines()
+
+
+def test_line_by_line_it_is_read_and_enter_goes_on(desk) -> None:
+    told = plainly(desk, "\n0.047 0.953\nq\n")
+    at = told.index("Lesson, Portions:")
+    assert told[at + 1].endswith("come to [0.090, 0.245, 0.665].")
+    assert told[at + 2 : at + 6] == [
+        "  raise   e^0 = 1", "          e^1 = 2.718", "          e^2 = 7.389", "  total   1 + 2.718 + 7.389 = 11.107",
+    ]  # fmt: skip
+    assert told[at + 9] == "Enter goes on to practice."
+    assert told.index("Portions of [0, 3]?") > at
+    assert "right to 3 places" in told
+
+
+def test_an_answer_typed_instead_of_enter_is_the_question_s(desk) -> None:
+    told = plainly(desk, "0.047 0.953\nq\n")
+    assert "right to 3 places" in told
+    assert "Portions of [1, 3]?" in told
+
+
+def test_markdown_has_the_lesson_with_numbers_that_the_audit_finds_right(desk) -> None:
+    deck = desk.decks["taught"]
+    lines = list(markdown_lines(deck, draw_notes(deck, {}, None)))
+    verdicts = {claim.verdict.value for claim in audit_page(read_as(Path("taught.md"), "\n".join(lines))).claims}
+    assert "right" in verdicts
+    assert "wrong" not in verdicts
+    assert lines.index("## Portions") < lines.index("  total   1 + 2.718 + 7.389 = 11.107") < lines.index("### one")

@@ -1,0 +1,123 @@
+"""What was missed, once more: only that, on other numbers, and not asked again where it was missed."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.progress.log import Log
+from katatx.sessions.deck import open_session
+from katatx.sessions.review import open_review
+from katatx.sessions.upcoming import upcoming
+from katatx.views.stats.report import make_report
+from tests.practice.small_decks import answer, small_deck
+
+
+@pytest.fixture
+def deck(tmp_path):
+    return small_deck(tmp_path / "decks", "one", {"S": "abcd"})
+
+
+def session(deck, log, clock):
+    return open_session(deck, log, clock, lambda: 7)
+
+
+def review(deck, log, clock):
+    return open_review({"one": deck}, log, clock, lambda: 7, minutes=1)
+
+
+def missing(sitting) -> list[str]:
+    """Miss the first two, and stop after the third."""
+    return [answer(sitting, "wrong"), answer(sitting, "wrong"), answer(sitting)][:2]
+
+
+@pytest.mark.parametrize("begin", [session, review])
+def test_only_the_missed_drills_come_on_numbers_not_seen(begin, deck, open_log, clock) -> None:
+    sitting = begin(deck, open_log(), clock)
+    missed = missing(sitting)
+    seen = [(outcome.question.id, outcome.question.given) for outcome in sitting.outcomes]
+    redo = sitting.sequels["redo-misses"]()
+    asked = []
+    while redo.question is not None:
+        assert (redo.question.id, redo.question.given) not in seen
+        asked.append(answer(redo))
+    assert asked == missed
+    assert (redo.finished, redo.total) == (2, 2)
+    assert redo.sequels == {}
+
+
+@pytest.mark.parametrize("begin", [session, review])
+def test_what_was_redone_is_done_where_it_was_missed(begin, deck, open_log, clock) -> None:
+    log = open_log()
+    sitting = begin(deck, log, clock)
+    missed = missing(sitting)
+    clock.move(minutes=1)
+    assert to_repeat(deck, log, clock) == (2 if begin is review else 0)
+    redo = sitting.sequels["redo-misses"]()
+    answer(redo)
+    answer(redo, "wrong")
+    clock.move(minutes=1)
+    # Missed once more, it is redone once more, and counts in the first sitting still.
+    again = redo.sequels["redo-misses"]()
+    assert again.queue.drills == [redo.missed[0]]
+    resumed = begin(deck, log, clock)
+    assert resumed.run.id == sitting.run.id
+    left = [turn.drill.rpartition("/")[2] for turn in resumed.queue.waiting]
+    assert sorted(left) == sorted(
+        {"a", "b", "c", "d"} - {name[-1] for name in (missed[0], sitting.outcomes[2].question.id)}
+    )
+    answer(again)
+    assert [turn.drill for turn in begin(deck, log, clock).queue.waiting] != [
+        turn.drill for turn in resumed.queue.waiting
+    ]
+    assert to_repeat(deck, log, clock) == 0
+
+
+def test_a_session_of_the_deck_goes_on_as_if_there_was_no_other(deck, open_log, clock) -> None:
+    log = open_log()
+    sitting = session(deck, log, clock)
+    missing(sitting)
+    clock.move(minutes=1)
+    sitting.sequels["redo-misses"]()  # begun and left
+    resumed = session(deck, log, clock)
+    assert resumed.run == sitting.run
+    assert resumed.total == 4
+
+
+@pytest.mark.parametrize("begin", [session, review])
+def test_the_standing_is_that_of_a_rebuild(begin, deck, open_log, clock) -> None:
+    log = open_log()
+    sitting = begin(deck, log, clock)
+    missing(sitting)
+    clock.move(minutes=1)
+    redo = sitting.sequels["redo-misses"]()
+    answer(redo)
+    answer(redo, "wrong")
+    kept = whole(log)
+    assert log.rebuild() == 5
+    assert whole(log) == kept
+
+
+def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
+    sitting = session(deck, open_log(), clock)
+    sitting.answer("1000.5", 1.0)
+    assert sitting.missed == ("a",)
+    sitting.undo()
+    assert (sitting.missed, sitting.summary().rows) == ((), ())
+
+
+def test_nothing_missed_leaves_nothing_to_redo(deck, open_log, clock) -> None:
+    sitting = session(deck, open_log(), clock)
+    answer(sitting)
+    answer(sitting, "helped")
+    assert sitting.sequels == {}
+
+
+def whole(log: Log):
+    found = log.standings.whole()
+    return found.learner, found.skills, found.drills
+
+
+def to_repeat(deck, log, clock) -> int:
+    """Return how many drills a review opened now asks again."""
+    decks = {"one": deck}
+    return upcoming(decks, log, make_report(decks, log, clock().date())).missed

@@ -1,0 +1,166 @@
+"""An answer taken back: the log keeps it, marked, and all stands as before it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from katatx.decks.loading import load_library
+from katatx.notation.printing import write_value
+from katatx.progress.log import Log
+from katatx.sessions.deck import open_session
+from katatx.sessions.kata import open_kata
+from katatx.sessions.review import open_review
+from katatx.sessions.sitting import Sitting
+from scoring import Verdict
+
+
+@pytest.fixture
+def sitting(request, home: Path, attention, open_log, clock) -> Sitting:
+    log = open_log()
+    if request.param == "kata":
+        return open_kata(attention, log, clock, lambda: 7, page=True)
+    if request.param == "review":
+        decks = load_library(home).decks
+        return open_review(decks, log, clock, lambda: 7, minutes=30)
+    return open_session(attention, log, clock, lambda: 7)
+
+
+def right(sitting: Sitting) -> str:
+    question = sitting.question
+    if question.answer_type == "choice":
+        return question.key
+    value = write_value(question.key, max(3, question.places))
+    return f"{question.number}: {value}" if question.answer_type == "line" else value
+
+
+def standing(log: Log):
+    return log.standings.whole()
+
+
+def where(sitting: Sitting):
+    queue = getattr(sitting, "queue", None)
+    rows = getattr(sitting, "rows", None)
+    waiting = None if queue is None else (list(queue.waiting), set(queue.done))
+    return sitting.question, sitting.opened, sitting.finished, waiting, None if rows is None else list(rows)
+
+
+@pytest.mark.parametrize("sitting", ["deck", "review", "kata"], indirect=True)
+@pytest.mark.parametrize("seed", range(3))
+def test_all_stands_as_before_the_answer(sitting: Sitting, clock, seed: int) -> None:
+    """Some answers, right and wrong, with hints; each is taken back once and given again."""
+    source = Random(seed)
+    for _ in range(5):
+        if source.random() < 0.3:
+            sitting.hint()
+        before, stood = where(sitting), standing(sitting.log)
+        typed = right(sitting) if source.random() < 0.6 else "b" if sitting.question.options else "123456"
+        clock.move(seconds=20)
+        outcome = sitting.answer(typed, 9.0)
+        if outcome.judgement.verdict.costs_nothing:
+            continue
+        clock.move(seconds=5)
+        assert sitting.undo() == outcome
+        assert where(sitting) == before
+        assert standing(sitting.log) == stood
+        last = sitting.log.attempts(sitting.run.id)[-1]
+        assert (last.uid, last.undone) == (outcome.uid, True)
+        sitting.answer(typed, 9.0)
+        rebuilt = standing(sitting.log)
+        sitting.log.rebuild()
+        assert standing(sitting.log) == rebuilt
+        sitting.advance()
+
+
+def test_an_answer_after_one_taken_back_counts_as_helped(start, clock) -> None:
+    """Its verdict showed the truth; no line of the working is called missed for that."""
+    session = start("match")
+    session.answer("9", 9.0)
+    clock.move(seconds=5)
+    session.undo()
+    session.answer(right(session), 9.0)
+    first, second = session.log.attempts(session.run.id)
+    assert (first.helped, second.helped, second.cold) == (False, True, False)
+    assert session.log.uncovered(session.run.id, "match", second.answer.seed, None).lines == 0
+
+
+@pytest.mark.parametrize("sitting", ["kata"], indirect=True)
+def test_a_line_of_a_kata_taken_back_is_one_with_help(sitting: Sitting, attention, clock) -> None:
+    sitting.answer(right(sitting), 9.0)
+    assert sitting.undo() is not None
+    sitting.answer(right(sitting), 9.0)
+    assert [bool(row.help) for row in sitting.rows] == [True]
+    again = open_kata(attention, sitting.log, clock, lambda: 7, page=True)
+    assert [bool(row.help) for row in again.rows] == [True]
+
+
+def test_only_answers_of_this_sitting_one_after_the_other(attention, open_log, clock) -> None:
+    log = open_log()
+    earlier = open_session(attention, log, clock, lambda: 7)
+    earlier.answer(right(earlier), 9.0)
+    sitting = open_session(attention, log, clock, lambda: 7)
+    assert sitting.undo() is None
+    questions = []
+    for _ in range(3):
+        questions.append(sitting.question)
+        sitting.answer(right(sitting), 9.0)
+        sitting.advance()
+    while questions:
+        assert sitting.undo() is not None
+        assert sitting.question is questions.pop()
+    assert sitting.undo() is None
+    assert [attempt.undone for attempt in log.attempts(sitting.run.id)] == [False, True, True, True]
+
+
+def test_what_was_not_graded_is_nothing_to_take_back(start) -> None:
+    session = start("portions")
+    assert session.answer("0.05 0.95", 5.0).judgement.verdict is Verdict.COARSE
+    assert session.undo() is None
+
+
+def test_the_very_answer_is_undone_not_the_last_of_the_log(attention, open_log, clock) -> None:
+    """Another terminal has answered since."""
+    log = open_log()
+    first = open_session(attention, log, clock, lambda: 7, "portions")
+    other = open_session(attention, log, clock, lambda: 7, "match")
+    outcome = first.answer("0.2 0.8", 9.0)
+    clock.move(seconds=9)
+    other.answer("3", 9.0)
+    assert first.undo() == outcome
+    assert [attempt.undone for attempt in log.attempts(first.run.id)] == [True]
+    assert [attempt.undone for attempt in log.attempts(other.run.id)] == [False]
+
+
+def test_one_that_was_undone_elsewhere_is_put_up_again_all_the_same(start, clock) -> None:
+    session = start("portions")
+    question = session.question
+    session.answer("0.2 0.8", 9.0)
+    session.log.undo(clock())
+    assert session.undo() is not None
+    assert session.question is question
+
+
+def test_after_the_end_the_last_question_is_up_again(start) -> None:
+    session = start("match")
+    session.answer("3", 9.0)
+    assert session.advance() is None
+    assert session.undo() is not None
+    assert session.question is not None
+    assert session.finished == 0
+
+
+def test_what_is_kept_aside_cannot_be_taken_back(start, monkeypatch) -> None:
+    from katatx.progress.errors import LogError
+
+    session = start("match")
+
+    def fail(answer: object) -> None:
+        raise LogError("disk full")
+
+    monkeypatch.setattr(session.log, "_known_before", fail)
+    session.answer("9", 9.0)
+    assert session.log.aside is not None
+    assert session.undo() is None
+    assert len(session.outcomes) == 1

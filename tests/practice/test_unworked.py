@@ -1,0 +1,86 @@
+"""The question is never the answer: what is asked for must be worked out, and numbers may else be written as people do."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.engine.key import solve
+from katatx.engine.values import floats
+from katatx.notation.answers import read_answer
+from katatx.notation.expressions import read_expression
+from katatx.questions.number import judge_numbers, unreadable
+from katatx.questions.reading import read_numbers
+from scoring import Verdict
+
+# What is asked, and ways to give it back without having worked it out.
+UNDONE = {
+    "e^4": ["e^4", "exp(4)", "(e^4)", "e**4", "e^(2+2)", "e·e·e·e", "√(e^8)", "e^2·e^2", "e^4 ", "x = e^4", "≈ e^4"],
+    "e^1": ["e", "e^1", "exp 1"],
+    "√32": ["√32", "sqrt(32)", "32^0.5", "32^(1/2)", "4√2", "4·√2", r"\sqrt{32}", "√8·2"],
+    "10/4": ["10/4", "5/2", "10·0.25", "2 + 0.5", "(10/4)", r"\frac{10}{4}", "10 / 4", "1/0.4", "10*2^-2"],
+    "scale(10, 4)": ["10/2", "10/√4", "10/4^0.5", "5·1"],
+    "softmax([0, 0])": ["1/2 1/2", "[1/2, 1/2]", "e^0/(e^0+e^0) 0.5", "0.5 1/2"],
+    "dot([2, 1], [3, 4])": ["2·3 + 1·4", "6 + 4", "2*3+1*4", "(9+1)", "5·2", "abs(-10)"],
+    "1 - 0.047": ["1 - 0.047", "1-0.047"],
+    "[3, 4]^2": ["3^2 4^2", "[3^2, 16]", "[3, 4]^2", "3·3 16"],
+    "mean([1, 2])": ["3/2", "(1+2)/2"],
+    "cross_entropy([0.5, 0.5], 0)": ["ln 2", "-ln(0.5)", "-ln(1/2)"],
+    "sigmoid(2)": ["1/(1+e^-2)", "1/1.135"],
+    "0.047·[2, 0]": ["0.047·2 0", "0.047[2, 0]", "0.047*2 0"],
+}
+
+
+@pytest.mark.parametrize(("question", "typed"), [(asked, typed) for asked, forms in UNDONE.items() for typed in forms])
+def test_what_is_asked_may_not_be_left_undone(question: str, typed: str) -> None:
+    key = solve(read_expression(question), {}).key
+    judged = judge_numbers(typed, key)
+    assert judged.verdict is Verdict.UNREAD
+    assert judged.verdict.costs_nothing
+    assert "work" in judged.message
+    assert read_numbers(typed, key.shape, key.forms).startswith("not read yet: ")
+
+
+# The same numbers written in a form in which nothing is left undone of what is asked.
+WRITTEN = {
+    "e^4": ["54.598", "54.60", "5.4598*10^1", "5.4598e1", "5459.8%"],
+    "√32": ["5.657", "5.65685", "5.657·10^0"],
+    "10/4": ["2.5", "250 %", "2.50", "√6.25", "25·10^-1"],
+    "dot([2, 1], [3, 4])": ["10", "10/1", "20/2", "√100", "1·10^1", "1e1", "10^1"],
+    "[1, 3]·0.25": ["1/4 3/4", "[1/4, 0.75]", r"\frac{1}{4}, \frac{3}{4}", "0.25 75%"],
+    "1 - 0.5": ["1/2", "0.5", "50%", "5·10^-1"],
+    "-[1, 2]": ["-1 -2", "−1 −2", "-1/1 -2"],
+    "0.1·0.02 - 0.004": ["-0.002", "-2·10^-3", "−2 × 10^-3", "-(2·10^-3)", "-2e-3"],
+    "padding_mask([1, 2], 1)": ["1 -inf", "1 -∞"],
+}
+
+
+@pytest.mark.parametrize(("question", "typed"), [(asked, typed) for asked, forms in WRITTEN.items() for typed in forms])
+def test_a_number_may_be_written_as_people_write_it(question: str, typed: str) -> None:
+    key = solve(read_expression(question), {}).key
+    assert judge_numbers(typed, key).verdict.counts_as_right
+    assert "not read yet" not in read_numbers(typed, key.shape, key.forms)
+
+
+def test_being_wrong_or_right_is_not_told_of_what_is_not_worked_out() -> None:
+    key = solve(read_expression("10/4"), {}).key
+    told = {judge_numbers(typed, key).message.partition(" is still")[2] for typed in ("10/4", "4/10", "3/7")}
+    assert len(told) == 1
+
+
+def test_a_preview_does_not_calculate() -> None:
+    key = solve(read_expression("e^4"), {}).key
+    assert "54.59" not in read_numbers("e^4", (), key.forms)
+
+
+def test_a_claim_asks_for_nothing() -> None:
+    assert solve(read_expression("softmax([0, 0])"), {}, None).key.forms is None
+
+
+@pytest.mark.parametrize("typed", ["e^4", "1/2", "2·3", "√2"])
+def test_what_stands_on_a_spotted_line_is_worked_out(typed: str) -> None:
+    assert unreadable(typed, ()) is not None
+
+
+@pytest.mark.parametrize("typed", ["1/3", "e^4", "√2", "2·3"])
+def test_reading_alone_refuses_none_of_them(typed: str) -> None:
+    assert len(floats(tuple(number.value for number in read_answer(typed).numbers))) == 1

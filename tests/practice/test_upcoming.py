@@ -1,0 +1,120 @@
+"""What home says a review asks is what it asks, and saying it writes nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from katatx.sessions.desk import Desk
+from katatx.sessions.register_decks import know_decks
+from katatx.settings import Settings
+from katatx.views.home_lines import upcoming_words
+from tests.practice.small_decks import answer, record, right, small_deck, worked_deck
+
+
+@pytest.fixture
+def decks(tmp_path):
+    folder = tmp_path / "decks"
+    answers = {"a": "softmax([a, 4])", "b": "dot([a, 2], [3, 1])", "c": "mean([a, 2])", "d": "a^2", "e": "√a"}
+    return {
+        "lined": worked_deck(folder, "lined", answers),
+        "small": small_deck(folder, "small", {"S": "fgh", "T": "ij"}),
+    }
+
+
+@pytest.fixture
+def desk(decks, open_log, clock):
+    def open_one(minutes: int | None = None) -> Desk:
+        log = open_log(settings=Settings(minutes=minutes))
+        know_decks(decks, log)
+        return Desk(decks, log, clock, lambda: 7)
+
+    return open_one
+
+
+def counted(log) -> list[int]:
+    """How many rows each table of the log has."""
+    database = log.store.database
+    names = [name for (name,) in database.execute_sql("select name from sqlite_master where type = 'table'")]
+    return [database.execute_sql(f"select count(*) from {name}").fetchone()[0] for name in sorted(names)]
+
+
+def check(desk: Desk) -> int:
+    """A review asks what was foretold; how many questions that is."""
+    before = counted(desk.log)
+    told = desk.upcoming(desk.report())
+    assert counted(desk.log) == before
+    review = desk.review()
+    assert [(turn.drill, turn.showing) for turn in told.turns] == [
+        (turn.drill, turn.showing) for turn in review.queue.waiting
+    ]
+    assert told.missed + told.due + told.new + told.others == told.questions
+    # Foretold once more it is the same, though it was opened.
+    assert desk.upcoming(desk.report()).turns == told.turns
+    return told.questions
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("minutes", [1, None])
+def test_it_is_what_the_review_then_asks(desk, clock, seed: int, minutes: int | None) -> None:
+    source, here = Random(seed), desk(minutes)
+    assert check(here)
+    for _ in range(12):
+        clock.move(hours=source.choice([0, 0, 5, 20, 90]))
+        review = here.review()
+        for _ in range(source.randint(0, 4)):
+            if review.question is not None:
+                if source.random() < 0.2:
+                    review.hint()
+                typed = right(review.question) if source.random() < 0.7 else " ".join(["1000.5"] * 2)
+                review.answer(typed, source.choice([2.0, 30.0]))
+                review.advance()
+        if source.random() < 0.3:
+            record(here.log, clock, source.choice(["lined/a", "small/f", "lined/d"]), "right")
+        if source.random() < 0.2:
+            here.undo()
+        check(here)
+
+
+def test_questions_are_told_by_kind(desk, clock) -> None:
+    here = desk()
+    assert upcoming_words(here.upcoming(here.report()))[1] == "10 new"
+    record(here.log, clock, "lined/d")
+    clock.move(days=30)
+    told = here.upcoming(here.report())
+    assert (told.due, told.new, told.missed, told.resumes) == (1, 9, 0, False)
+    review = here.review()
+    answer(review, "wrong")
+    told = here.upcoming(here.report())
+    asked, kinds = upcoming_words(told)
+    assert asked.startswith("10 questions left, about ")
+    assert kinds.startswith("1 missed, ")
+    assert told.resumes
+
+
+def test_the_seconds_are_those_that_the_planner_expects(tmp_path, open_log, clock) -> None:
+    log = open_log()
+    decks = {"one": small_deck(tmp_path / "decks", "one", {"S": "ab"})}
+    know_decks(decks, log)
+    told = Desk(decks, log, clock, lambda: 7).upcoming(Desk(decks, log, clock, lambda: 7).report())
+    # Of each: 5 s between, three words at 240 a minute, two characters at 0.3 s, twice a product (1.5 s) with two digits.
+    assert told.seconds == pytest.approx(2 * (5 + 0.75 + 0.6 + 2 * 2.1))
+
+
+def test_a_reader_who_may_not_write_is_told_the_same(decks, open_log, clock) -> None:
+    """The log knows nothing of the decks yet: they are worked out for this once."""
+    log = open_log()
+    here = Desk(decks, log, clock, lambda: 7)
+    before, told = counted(log), here.upcoming(here.report())
+    assert counted(log) == before
+    assert told.questions == 10
+    assert told.turns == tuple(here.review().queue.waiting)
+
+
+def test_nothing_is_left_where_all_was_asked(desk, clock) -> None:
+    here = desk()
+    review = here.review()
+    while review.question is not None:
+        answer(review)
+    assert upcoming_words(here.upcoming(here.report())) == ("nothing is left for today", "")

@@ -1,0 +1,85 @@
+"""What is said of an answer before it is there: how many numbers, to how many decimals, and nothing of what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from katatx.decks.loading import load_library
+from katatx.decks.prepared import prepare
+from katatx.engine.values import flat
+from katatx.engine.whole import stays_whole
+from katatx.notation.expressions import read_expression
+from katatx.questions.answer_form import Wanted
+from katatx.questions.asking import ask
+from katatx.questions.number import NumberQuestion
+
+NUMBERS = [
+    prepared
+    for deck in load_library(Path("nowhere")).decks.values()
+    for drill in deck.drills
+    if not (prepared := prepare(deck, drill)).is_choice and not prepared.is_spot
+]
+
+
+@pytest.mark.parametrize(
+    ("shape", "decimals", "typed", "behind"),
+    [
+        ((2,), 3, "", "____  ____    2 numbers, 3 decimals"),
+        ((2,), 3, "0.047", "  ____    2 numbers, 3 decimals"),
+        ((2,), 3, "0.047 ", "____    2 numbers, 3 decimals"),
+        ((2,), 3, "[0.047,", "____    2 numbers, 3 decimals"),
+        ((2,), 3, "0.047 0.9", ""),
+        ((2,), 3, "0.047 0.9 1", ""),
+        ((), 3, "", "____    3 decimals"),
+        ((), 1, "", "____    1 decimal"),
+        ((), 0, "", "____    whole"),
+        ((), 3, "5", ""),
+        ((4,), None, "", "____  ____  ____  ____"),
+        ((4, 2), 3, "", "4 rows of 2, 3 decimals"),
+        ((4, 2), 3, "[", ""),
+        ((30,), 2, "", "____  ____  ____  ____  ____  ____  ____  ____  …    30 numbers, 2 decimals"),
+    ],
+)
+def test_places_fill_as_one_types(shape, decimals, typed: str, behind: str) -> None:
+    assert Wanted(shape, decimals).behind(typed).whole == behind
+
+
+@pytest.mark.parametrize("prepared", NUMBERS, ids=lambda prepared: prepared.name)
+def test_what_is_said_to_be_whole_is_and_what_is_foreseen_comes(prepared) -> None:
+    for seed in (None, 1, 2):
+        question = ask(prepared, seed)
+        assert isinstance(question, NumberQuestion)
+        shape = question.band[0]
+        assert question.size_foreseen in (None, shape)
+        assert question.wanted.shape == shape
+        if question.wanted.decimals == 0 and question.places:
+            assert all(number == float("-inf") or number == int(number) for number in flat(question.solution.value))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["√n", "softmax(row)", "row / n", "mean(row)", "scale(row, n)", "n^2", "0.5·n", "e^n", "missing"],
+)
+def test_that_a_result_happens_to_be_whole_is_not_told(expression: str) -> None:
+    assert not stays_whole(read_expression(expression), {"n": 4.0, "row": (4.0, 4.0)})
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "dot(row, row)",
+        "row + row",
+        "n·row",
+        "head_width(12, n)",
+        "relu(-row)",
+        "padding_count(n, 9)",
+        "[n, n + 1]",
+        "row[1]",
+        "pair_count(row, row)",
+    ],
+)
+def test_whole_numbers_added_and_multiplied_stay_whole(expression: str) -> None:
+    assert stays_whole(read_expression(expression), {"n": 4.0, "row": (4.0, -1.0)})
+    assert not stays_whole(read_expression(expression), {"n": 4.5, "row": (4.0, 0.5)})

@@ -1,0 +1,232 @@
+"""The working of a wrong answer: the learner's own numbers after a known mistake, only what was typed after others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from katatx.decks.loading import load_library
+from katatx.decks.prepared import Prepared, prepare
+from katatx.engine.values import like
+from katatx.notation.printing import write_value
+from katatx.pictures.parts import cells, text_of
+from katatx.questions.asking import ask
+from katatx.questions.number import NumberQuestion
+from katatx.questions.outcome import Outcome
+from katatx.views.wrong_lines import (
+    FIRST_MISTAKE,
+    LEFT_OUT,
+    WrongLine,
+    WrongWorking,
+    picture_of,
+    said_lines,
+    wrong_working,
+)
+from katatx.views.wrong_table import opened_to, shown_paths, table
+from scoring import KnownTurn, Verdict
+from tests.tiers import quick_where
+
+_PLACES = 9
+# A data folder without drill files of its own.
+NOWHERE = Path("nowhere")
+
+
+def drills() -> list[tuple[str, Prepared]]:
+    """Every drill that numbers answer."""
+    decks = load_library(NOWHERE).decks.values()
+    prepared = [prepare(deck, drill) for deck in decks for drill in deck.drills]
+    return [(each.name, each) for each in prepared if not (each.is_choice or each.is_spot)]
+
+
+def answered(question: NumberQuestion, typed: str) -> Outcome:
+    return Outcome(question, typed, question.judge(typed), 9.0, 0)
+
+
+def worked(question: NumberQuestion, typed: str) -> WrongWorking:
+    found = wrong_working(answered(question, typed), question.steps())
+    assert found is not None
+    return found
+
+
+def typed_by(turn: KnownTurn) -> str:
+    """What somebody types who takes a turn, with more places than are asked."""
+    return write_value(like(turn.shape, turn.value), _PLACES)
+
+
+def line_at(working: WrongWorking, path: tuple[int, ...]) -> WrongLine:
+    line, lines = None, working.lines
+    for index in path:
+        line, lines = lines[index], lines[index].lines
+    assert line is not None
+    return line
+
+
+def flat(lines: tuple[WrongLine, ...]) -> Iterator[WrongLine]:
+    for line in lines:
+        yield from flat(line.lines)
+        yield line
+
+
+# Those of one page, and every seventh of the others, are quick to go through.
+DRILLS = drills()
+QUICK = {name for at, (name, _) in enumerate(DRILLS) if at % 7 == 0 or name.startswith("attention/")}
+
+
+@pytest.mark.parametrize(("name", "prepared"), quick_where(lambda each: each[0] in QUICK, DRILLS))
+def test_a_known_mistakes_value_shows_the_learners_own_lines(name: str, prepared: Prepared) -> None:
+    """Typing what a mistake leads to names it, marks one of its lines first, and ends in what was typed; lines
+    before it are right.
+    """
+    question = ask(prepared)
+    for turn in question.solution.key.wrong_turns:
+        typed = typed_by(turn)
+        outcome = answered(question, typed)
+        judged = outcome.judgement
+        if not judged.wrong_turns or judged.wrong_turns[0].name != turn.name:
+            continue  # a nearer mistake, or a slip, explains what was typed
+        working = wrong_working(outcome, question.steps())
+        assert working is not None, turn.name
+        if judged.verdict is Verdict.WRONG_TURN:
+            told = judged.wrong_turns[0]  # in the deck's words
+            assert told.happened[1:] in outcome.headline
+            assert outcome.instead[1:] == f"{told.instead}."[1:]
+        lines = [line for line in working.lines if not line.text]
+        assert lines[-1].yours is not None
+        assert len([text for row in lines[-1].yours.rows for text in row]) == len(turn.value)
+        mistake = line_at(working, working.mistake)
+        assert mistake.is_mistake, turn.name
+        assert mistake.differs or mistake.yours is None, turn.name
+        for line in before(working):
+            assert not line.differs, (turn.name, line.name)
+        check_table(working)
+
+
+def before(working: WrongWorking) -> Iterator[WrongLine]:
+    """The lines before the first mistake, on each level down to it."""
+    lines = working.lines
+    for index in working.mistake:
+        yield from (line for line in lines[:index] if line.yours is not None and line.true is not None)
+        lines = lines[index].lines
+
+
+def check_table(working: WrongWorking) -> None:
+    """The line of the mistake is in the table, marked, and no row is wider than there is room."""
+    for width in (54, 76, 120):
+        rows = table(working, opened_to(working.mistake), working.mistake, width)
+        assert working.mistake in {row.path for row in rows}
+        assert any("✗" in text_of(row.spans) for row in rows if row.path == working.mistake)
+        assert all(cells(text_of(row.spans)) <= width for row in rows), width
+
+
+@pytest.fixture(scope="module")
+def question():
+    decks = load_library(NOWHERE).decks
+
+    def one(name: str) -> NumberQuestion:
+        deck, _, drill = name.rpartition("/")
+        found = ask(prepare(decks[deck], decks[deck].by_id[drill]))
+        assert isinstance(found, NumberQuestion)
+        return found
+
+    return one
+
+
+def told(line: WrongLine) -> tuple[str, str | None, str | None, str]:
+    yours, true = (None if side is None else side.said for side in (line.yours, line.true))
+    return line.name, yours, true, line.note
+
+
+def test_a_line_that_was_left_out_and_all_that_comes_of_it(question) -> None:
+    """Shares of the scores 1 and 4 themselves: 1/5 and 4/5 of a total of 5."""
+    assert [told(line) for line in worked(question("attention/portions"), "0.2 0.8").lines] == [
+        ("scores", "1 4", "1 4", ""),
+        ("raise", "1 4", "2.718 54.598", LEFT_OUT),
+        ("total", "5", "57.316", ""),
+        ("divide", "0.2 0.8", "0.047 0.953", ""),
+    ]
+
+
+def test_a_mistake_inside_a_line_opens_that_line(question) -> None:
+    """Matches of 2 and 8, divided by the width 4 and not by its root: 0.5 and 2."""
+    working = worked(question("attention/whole-attention"), "0.36485 2.45272 0.81757 0.18243")
+    assert working.mistake == (2, 0)
+    assert told(line_at(working, (2, 0))) == ("root", "4", "2", LEFT_OUT)
+    assert told(working.lines[1]) == ("match", "2 8", "2 8", "")
+    assert told(working.lines[2])[:3] == ("scale", "0.5 2", "1 4")
+    assert shown_paths(working, opened_to(working.mistake)) == [(0,), (1,), (2,), (2, 0), (2, 1), (3,), (4,)]
+
+
+def test_another_calculation_on_a_line_is_the_first_mistake(question) -> None:
+    """2 to the scores 1 and 4, of which the whole is 18."""
+    raise_line = worked(question("attention/portions"), "0.11111 0.88889").lines[1]
+    assert told(raise_line) == ("raise", "2 16", "2.718 54.598", FIRST_MISTAKE)
+    assert raise_line.yours_worked == ("2^1 = 2", "2^4 = 16")
+    assert raise_line.true_worked == ("e^1 = 2.718", "e^4 = 54.598")
+
+
+@pytest.mark.parametrize("typed", ["0.047 0.9", "0.5 0.953"])
+def test_where_no_mistake_is_known_only_what_was_typed_is_the_learners(question, typed: str) -> None:
+    working = worked(question("attention/portions"), typed)
+    assert [line.yours for line in working.lines[:-1]] == [None, None]
+    last, (first, second) = working.lines[-1], typed.split()
+    assert last.yours is not None
+    assert last.yours.rows == ((first, second),)
+    assert last.yours.wrong == ((first != "0.047", second != "0.953"),)
+    assert working.mistake == (2,)
+
+
+def test_rows_taken_as_columns_are_compared_row_by_row(question) -> None:
+    from katatx.engine.key import solve, write_out
+    from katatx.engine.recipe import find_wrong_turn
+    from katatx.notation.expressions import read_expression
+    from katatx.views.wrong_lines import _paired
+
+    node = read_expression("softmax([[0, 0], [0, 1]])")
+    turn = find_wrong_turn("softmax/down-the-columns")
+    assert turn is not None
+    right, wrong = write_out(node, {}), write_out(node, {}, turn)
+    assert any(each.name == turn.id for each in solve(node, {}).key.wrong_turns)
+    assert [(told(line)[:3], line.is_mistake) for line in _paired(right, wrong)] == [
+        (("row 1", "0.5 0.269", "0.5 0.5"), True),
+        (("row 2", "0.5 0.731", "0.269 0.731"), True),
+    ]
+
+
+def test_a_right_answer_a_choice_and_a_kata_that_goes_on_have_none(start, attention, open_log, clock) -> None:
+    from katatx.sessions.kata import open_kata
+
+    for session, typed in ((start("portions"), "0.047 0.953"), (start("which-tag-scores"), "b"), (start("match"), "x")):
+        assert wrong_working(session.answer(typed, 5.0), session.steps) is None
+    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
+    assert wrong_working(kata.answer("9 9 9 9", 5.0), kata.steps) is None
+
+
+def test_lines_are_said_with_what_is_different(question) -> None:
+    assert said_lines(worked(question("attention/portions"), "0.2 0.8")) == [
+        "scores: 1 4",
+        f"raise: yours 1 4, true e^1 = 2.718  e^4 = 54.598; {LEFT_OUT}",
+        "total: yours 1 + 4 = 5, true 2.718 + 54.598 = 57.316",
+        "divide: yours 1 / 5 = 0.2  4 / 5 = 0.8, true 2.718 / 57.316 = 0.047  54.598 / 57.316 = 0.953",
+    ]
+
+
+def test_portions_have_bars_of_both_side_by_side_or_one_under_the_other(question) -> None:
+    portions = question("attention/portions")
+    outcome = answered(portions, "0.2 0.8")
+    picture = picture_of(outcome, worked(portions, "0.2 0.8"), portions.steps())
+    assert picture is not None
+    assert [text_of(line).split() for line in picture.drawn(72)[:1]] == [["yours", "true"]]
+    assert all(text_of(line).endswith(end) for line, end in zip(picture.drawn(72)[1:], ["0.047", "0.953"], strict=True))
+    assert [text_of(line).strip() for line in picture.drawn(30)][::3] == ["yours", "true"]
+    assert "yours, number 1: 0.2" in picture.said()
+    match = question("attention/match")
+    assert picture_of(answered(match, "6"), worked(match, "6"), match.steps()) is None
+
+
+def test_one_number_for_a_row_is_still_compared(question) -> None:
+    """The scores added up, where each was to be a portion."""
+    working = worked(question("attention/portions"), "5")
+    assert told(working.lines[-1])[:3] == ("divide", "5", "0.047 0.953")
+    assert working.typed is None

@@ -1,0 +1,53 @@
+"""CONTRIBUTING.md: a recipe, a drill, a command and a screen, each added to a copy of the project and seen to work."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.shown_commands import shell, work_through
+
+pytestmark = pytest.mark.slow
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+SHOW_SCREEN = """
+import asyncio
+from katatx.tui.app import KatatxApp
+from katatx.tui.screens.about import AboutScreen
+
+async def main():
+    app = KatatxApp(AboutScreen())
+    async with app.run_test(size=(80, 24)) as pilot:
+        region = app.screen.query_one("#version").region
+        await pilot.press("question_mark")
+        print(region.x > 20 and region.y > 8, type(app.screen).__name__)
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for room in ("katatx", "scoring", "tests", "drills"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "__snapshots__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def test_each_of_them_works_as_soon_as_it_is_written(copy: Path) -> None:
+    work_through(TEXT, copy)
+    assert "span(numbers)" in shell(copy, "katatx check --list")
+    assert "Subtracted the first number from the last" in shell(copy, "katatx grade spans/reach 2 || true")
+    assert int(shell(copy, "katatx recipes")) > 150
+    assert "recipes" in shell(copy, "katatx --help")
+    (copy / "show.py").write_text(SHOW_SCREEN)
+    assert shell(copy, f"PYTHONPATH=. '{sys.executable}' show.py").split() == ["True", "HelpScreen"]
+    tests = "tests/engine/test_oracles.py tests/engine/test_wrong_turns.py tests/engine/test_bands.py"
+    passed = shell(copy, f"'{sys.executable}' -m pytest -q -p no:cacheprovider {tests} -m '' -k span | tail -1")
+    assert " passed" in passed
+    assert "failed" not in passed

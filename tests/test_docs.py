@@ -1,0 +1,44 @@
+"""Every command that README and docs show runs, and prints what is shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from katatx.decks.yaml_reader import read_yaml
+from tests.conftest import ROOT
+from tests.e2e.program import run_text
+from tests.shown_commands import work_through
+
+# The examples of docs/json.md have a test of their own; docs/pages have no commands.
+PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "json.md"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_commands_of_a_page_run_and_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    work_through(page.read_text(encoding="utf-8"), tmp_path)
+
+
+def test_every_command_that_is_named_exists() -> None:
+    known = set(re.findall(r"^  ([a-z]+)  ", run_text("--help").stdout, flags=re.MULTILINE))
+    for page in PAGES:
+        named = set(re.findall(r"`katatx ([a-z]+)", page.read_text(encoding="utf-8")))
+        assert named <= known, page
+
+
+def test_the_readme_is_short_and_has_two_set_up_lines() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 120
+    start, tests = (line for line in lines if line.startswith("python3 -m venv "))
+    assert start.endswith("katatx drill attention")
+    assert "pytest" in tests
+
+
+def test_the_schema_reads_every_deck() -> None:
+    schema = json.loads(run_text("schema").stdout)
+    for path in sorted((ROOT / "drills").glob("*.yaml")):
+        jsonschema.validate(read_yaml(path.read_text(encoding="utf-8"), "deck").data, schema)
