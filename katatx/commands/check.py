@@ -195,11 +195,12 @@ def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
 
 def document(checked: Checked) -> dict[str, Any]:
     """Return the JSON document of a line: that of its worst equation, with `links` if there are several."""
-    whole = link_document(checked.worst)
+    links, worst = [link_document(link) for link in checked.links], checked.worst
+    whole = next(dict(written) for link, written in zip(checked.links, links, strict=True) if link is worst)
     if checked.names:
         whole["names"] = {name: as_lists(value) for name, value in checked.names.items()}
-    if len(checked.links) > 1:
-        whole["links"] = [link_document(link) for link in checked.links]
+    if len(links) > 1:
+        whole["links"] = links
     return whole
 
 

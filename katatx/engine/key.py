@@ -91,13 +91,15 @@ def solve(
     value = work_out(node, names, exact)
     numbers = floats(value)
     rounding = Rounding(effort=effort)
-    rounded = _rounded(node, names, rounding)
+    # A claim of another size agrees with no band of the right value.
+    comparable = search is None or len(search.typed) == len(numbers)
+    rounded = _rounded(node, names, rounding) if comparable else None
     band = None if rounded is None else _band(rounded)
     coarsest = () if rounded is None else tuple(dominant_rounding(each, rounding.symbols) for each in flat(rounded))
     turns = (*_known_turns(node, names, (exact, rounding), search), *_known_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
     open_ones = tuple(turn for turn in turns if turn.name not in hidden)
-    early = _early_band(node, names, effort)
+    early = _early_band(node, names, effort) if comparable else None
     key = Key(
         shape=shape_of(value),
         value=numbers,
@@ -108,7 +110,7 @@ def solve(
         forms=None if places is None or search is not None else exact.accepted,
         wrong_turns=open_ones,
         coarsest=coarsest,
-        two_decimals=_two_decimals(node, names, effort) if _may_mislead(early, open_ones) else (),
+        two_decimals=_two_decimals(node, names, effort) if comparable and _may_mislead(early, open_ones) else (),
     )
     return Solution(value, key, hidden, roundable=band is not None)
 
