@@ -30,6 +30,12 @@ def test_every_command_that_is_named_exists() -> None:
         assert named <= known, page
 
 
+def test_every_test_that_is_named_exists() -> None:
+    for page in PAGES:
+        named = re.findall(r"`(tests/[\w/]+\.py)`", page.read_text(encoding="utf-8"))
+        assert [path for path in named if not (ROOT / path).is_file()] == [], page
+
+
 def test_the_readme_is_short_and_has_two_set_up_lines() -> None:
     lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 120
