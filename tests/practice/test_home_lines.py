@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from katatx.progress.standing import Standing
@@ -175,11 +175,13 @@ def test_the_page_of_a_skill_in_short(desk, clock) -> None:
 
 
 @given(st.integers(0, 300), st.integers(0, 300), st.integers(0, 300), st.integers(0, 300), st.integers(30, 200))
+@example(0, 0, 0, 0, 80)
 def test_today_takes_two_lines_in_every_width(missed: int, due: int, new: int, others: int, room: int) -> None:
     turns = (Turn("one/a", 0),) * (missed + due + new + others)
     lines = today_row(Upcoming(turns, 600.0, True, missed, due, new), 13, room, "r").lines
     assert len(lines) == 2
     assert max(line.cell_length for line in lines) <= room
+    assert turns or "r" not in str(lines[0]).split(), "there is nothing to start"
     if room >= 60 and turns:
         assert str(lines[0]).endswith("r start")
         assert all(f"{count} {kind}" in str(lines[1]) for count, kind in ((due, "due"), (new, "new")) if count)

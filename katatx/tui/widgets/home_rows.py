@@ -122,7 +122,7 @@ def today_row(upcoming: Upcoming | None, label: int, room: int, key: str, advice
     start = f"{key} start" if upcoming is not None and upcoming.turns else ""
     left = room - label - len(asked)
     first = Content.assemble(("Today".ljust(label), "bold"), shortened(asked, room - label))
-    if left >= len(start) + _GAP:
+    if start and left >= len(start) + _GAP:
         first = Content.assemble(first, " " * (left - len(start)), (key, "bold $accent"), (start[len(key) :], "bold"))
     return HomeRow((first, Content(" " * label + shortened(kinds, room - label))))
 
