@@ -334,7 +334,7 @@ class Reader(Brackets):
         while text not in self.dialect.defined and self.starts_item() and not self.is_infix_name():
             arguments.append(self.argument())
         if arguments:
-            return Call(text, tuple(arguments), loose=True, column=token.column)
+            return self.named_call(token, tuple(arguments), (), loose=True)
         return Name(text, token.column)
 
     def is_power_of_function(self) -> bool:
@@ -372,21 +372,24 @@ class Reader(Brackets):
         return Call(token.text, (node,), loose=True, column=token.column)
 
     def called(self, token: Token) -> Node:
-        """Parse `name(...)`; a name with a point is a value and its method: `x.sum()`."""
-        value, point, method = token.text.rpartition(".")
-        turned = False
+        """Parse `name(...)`."""
         arguments, keywords = self.arguments()
-        while value.endswith((".T", ".mT")) and method:
-            value, turned = value.rpartition(".")[0], True
         if token.text in _BARE:
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
-        if point and value:
-            column = token.column + len(value) + 1
-            receiver: Node = Name(value, token.column)
-            if turned:
-                receiver = Unary("ᵀ", receiver, column)
-            return _spelled(method, (receiver, *arguments), keywords, column, self.dialect.code, method=True)
-        return Call(token.text, arguments, loose=False, column=token.column, keywords=keywords)
+        return self.named_call(token, arguments, keywords, loose=False)
+
+    def named_call(self, token: Token, arguments: tuple[Node, ...], keywords: Keywords, loose: bool) -> Node:
+        """Return the call of a name; a name with a point is a value and its method: `x.sum()`."""
+        value, point, method = token.text.rpartition(".")
+        if not (point and value and method[:1].isalpha()) or method in _CONSTANTS:
+            return Call(token.text, arguments, loose, token.column, keywords)
+        column, turns = token.column + len(value) + 1, 0
+        while value.endswith((".T", ".mT")):
+            value, turns = value.rpartition(".")[0], turns + 1
+        node: Node = Name(value, token.column)
+        for _ in range(turns):
+            node = Unary("ᵀ", node, column)
+        return _spelled(method, (node, *arguments), keywords, column, self.dialect.code, method=True)
 
     def library(self, token: Token) -> Node:
         """Parse a library name: `np.exp(x)`, `torch.pi`, `F.softmax(x, dim=-1)`."""

@@ -65,7 +65,7 @@ _INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛ�
 _PART = (
     rf"(?:[∂∇]?[^\W\dᵀ_{_INDEX}]|_(?=\w))(?:[^\Wᵀⁿˣⁱ{''.join(_SUPERSCRIPTS)}]|[{_ACCENTS}{_INDEX}])*(?:⁽[⁰-⁹¹²³]+⁾)?"
 )
-_NAME = rf"{_PART}(?:\.(?:\w[^\Wᵀ]*))*['′]*"
+_NAME = rf"{_PART}(?:\.[^\Wᵀ]+)*['′]*"
 # Compiled only for texts that may contain them, which are few.
 _METHOD = r"\.([A-Za-z_]\w*)"
 _TIMES = r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])"

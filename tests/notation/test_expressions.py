@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from katatx.notation.errors import NotationError
@@ -126,6 +126,7 @@ def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:
 
 
 @given(st.text(alphabet="0123456789.,·*/+-^√ᵀ()[];= esoftmax\t→∞", max_size=40))
+@example("a.0 0")
 def test_anything_typed_is_read_or_refused(text: str) -> None:
     try:
         node = read_expression(text)
