@@ -148,7 +148,11 @@ def _is_rounding(number: TypedNumber, truth: float) -> bool:
 
 
 def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement | None:
-    """Return the judgement for known wrong turns that give the answer; None if there are none."""
+    """Return the judgement for the known wrong turns that give the answer; None if no wrong turn does.
+
+    `marks` says for each number of the answer whether it is right; the judgement keeps it. A wrong turn that only
+    follows another convention is judged as a slip.
+    """
     numbers = answer.numbers
     far = {
         turn: round(distance(numbers, turn), 6)

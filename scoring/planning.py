@@ -263,7 +263,10 @@ def _fits(name: str, focus: str) -> bool:
 
 
 def _may_come(drill: Drill, known: Known) -> bool:
-    """Return whether a drill answered before may be asked today: once a day, and without lines only if it is due."""
+    """Return whether a drill that was answered before may be asked today.
+
+    It may not if it was answered today. A drill whose work has no recipe lines must also be due.
+    """
     own = known.own[drill.place]
     last = max((go.day for go in own.goes.values()), default=0)
     return last < known.day and (bool(drill.work.lines) or known.is_own_due(drill.place))

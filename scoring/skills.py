@@ -172,9 +172,10 @@ class Skill:
             self._by_clean[before + 1] = self._by_clean.get(before + 1, 0) + 1
 
     def judge(self, places: int, learner: Learner, day: int) -> None:
-        """Update `automatic` after an answer on a day; it is lost at lower thresholds than it is gained.
+        """Decide anew whether the skill is automatic, after an answer on `day` (an ordinal) was taken in.
 
-        `places` is the number of places that practise the skill.
+        It sets `automatic` and `fell_back`. Automatic is lost at lower thresholds than it is gained. `places` is the
+        number of places that practise the skill.
         """
         was = self.automatic
         wanted, score = (STILL_FULL, STILL_SCORE) if was else (FULL, SCORE)

@@ -128,7 +128,7 @@ def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
 
 
 def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Report two exchanged numbers."""
+    """Return the message for two exchanged numbers; None if the answer is not just that."""
     if len(off) != 2:
         return None
     first, second = off

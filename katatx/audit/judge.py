@@ -201,7 +201,10 @@ def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
 
 
 def is_one_digit_off(number: Number, truth: float) -> bool:
-    """Return whether a number is the truth with one wrong digit, two swapped digits, or another sign."""
+    """Return whether a number is the truth with one wrong digit, two digits swapped, or only another sign.
+
+    Swapped digits are neighbours, or have one digit between them. A percentage is compared with 100 times `truth`.
+    """
     percent = 100.0 if number.text.endswith("%") else 1.0
     should = f"{abs(truth) * percent:.{max(number.places - (2 if percent > 1 else 0), 0)}f}"
     text = number.text.lstrip("-−+").rstrip("%").replace(",", "")

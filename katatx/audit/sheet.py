@@ -62,9 +62,10 @@ class Sheet:
         return self._by_digits.get(text)
 
     def candidate(self, node: Node, sure: bool | None, said: str = "") -> Candidate:
-        """Return the calculation `node` with its names bound to values, and with products that were already printed.
+        """Return `node` as a calculation that a printed result may come from.
 
-        `sure` and `said` are passed on to the candidate.
+        Names are bound to their values on the page so far; a name without a value stays unbound. A product that was
+        already printed is replaced with its printed result. `sure` and `said` are explained at `Candidate`.
         """
         if self.products:
             node = mapped(node, self._printed_product)
@@ -165,7 +166,10 @@ def _factors(node: Node) -> list[Node]:
 
 
 def signature(node: Node) -> str:
-    """Return a key for a product of names; "" for anything else."""
+    """Return a product of names as text that serves as its key, such as `Q·Kᵀ`; "" for anything else.
+
+    A single name, transposed or not, is its own key.
+    """
     if isinstance(node, Name):
         return node.text
     if isinstance(node, Unary) and node.sign == "ᵀ" and isinstance(node.operand, Name):

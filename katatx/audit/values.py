@@ -317,8 +317,9 @@ class Candidate:
 
 
 def _vanished(part: Node) -> Node | None:
-    """Return 0 for `0·log 0`, the convention for entropies (Cover and Thomas, Elements of Information Theory, section
-    2.1).
+    """Return the number 0 if `part` is `0·log 0`, else None.
+
+    It is 0 by the convention for entropies (Cover and Thomas, Elements of Information Theory, section 2.1).
     """
     if not (isinstance(part, Binary) and part.sign in ("·", "*") and _is_zero(part.left)):
         return None

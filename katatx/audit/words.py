@@ -142,7 +142,7 @@ def _of_recipe(word: str) -> tuple[Meaning, ...]:
 
 
 def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
-    """Return the meaning of an expression with these letters."""
+    """Return the meaning of the expression `text`, whose names are `letters`."""
     given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
     node = standard(read_expression(text), given)
     shape = shape_of(work_out(node, given, Pencil()))

@@ -150,7 +150,10 @@ def explain() -> int:
 
 
 def list_operations(as_json: bool) -> int:
-    """Print every operation by topic, with its arguments and its other names."""
+    """Print every operation by topic, with its arguments and its other names; return the exit status 0.
+
+    Print a JSON list instead if `as_json`.
+    """
     known = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     if as_json:
         print_json([operation_document(recipe) for recipe in known])

@@ -15,7 +15,10 @@ from katatx.questions.asking import ask
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """List all decks, or the drills of one; files that cannot be read are reported on stderr."""
+    """List all decks, or the drills of the deck `name`; return the exit status 0.
+
+    Files that cannot be read are reported on stderr while all decks are listed.
+    """
     if name is None:
         library = load_library(home)
         for fault in library.faults:

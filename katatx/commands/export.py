@@ -29,7 +29,12 @@ FORMATS = tuple(_SUFFIXES.values())
 
 
 def run(path: Path | None, form: str | None, deck: str | None, seed: int | None, page: bool, home: Path) -> int:
-    """Export the log (json, csv) or decks (anki, markdown) to a file or stdout; return the exit status."""
+    """Export the log (json, csv) or decks (anki, markdown) to `path`, stdout if None; return the exit status.
+
+    `form` is one of those four words; by default the file's ending decides, and stdout gets json. `deck`, `seed` (for
+    fresh numbers) and `page` (for the page's numbers) apply to decks only. Raises KatatxError for options that do not
+    go together, or a path that cannot be written.
+    """
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
         raise KatatxError(f"export writes {', '.join(_SUFFIXES)} files; end the name so, or give --format")
@@ -94,7 +99,11 @@ def _exporting(path: Path | None, what: str) -> AbstractContextManager[Progress 
 
 
 def _export_decks(path: Path | None, form: str, name: str | None, seed: int | None, page: bool, home: Path) -> int:
-    """Export decks for Anki or as Markdown."""
+    """Export the deck `name`, or all decks, for Anki or as Markdown; return the exit status 0.
+
+    The numbers are the page's if `page`, else fresh ones for `seed`, which is drawn if it is None. Raises KatatxError
+    for an unknown deck, and for an Anki export without a file.
+    """
     with opened_desk(home, to_read=True) as desk:
         if name is not None and name not in desk.decks:
             raise KatatxError(no_such_message(name, "deck", list(desk.decks)))

@@ -57,7 +57,10 @@ def readable_part(data: Any, faults: list[FormFault]) -> Readable:
 
 
 def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterator[FormFault]:
-    """Yield the faults of a map that should be a struct."""
+    """Yield the faults of `data`, which should be a map with the fields of `kind`.
+
+    `path` is the position of the map in the file.
+    """
     if not isinstance(data, dict):
         yield FormFault(path, f"{_plain_name(kind)} is a map of {', '.join(kind.__struct_fields__[:6])}, ...")
         return
@@ -84,7 +87,10 @@ def _fits(data: Any, kind: Any) -> bool:
 
 
 def _field_faults(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
-    """Yield the faults of one field: all of those inside structs, else the first."""
+    """Yield the faults of `data`, the value of a field of type `kind`: all faults inside structs, else the first.
+
+    `path` is the position of the value in the file.
+    """
     inner = _struct_of(kind)
     found = False
     if inner is not None and isinstance(data, dict) and _holds_list(kind):

@@ -105,10 +105,11 @@ def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: in
 
 
 def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
-    """Return a number as rounded on a line: to `decimals` or `figures`, whichever is coarser, or finer.
+    """Return a number as a line keeps it, with every rounding that the line may use.
 
-    An exact number that ends within `decimals` is not rounded. A number known to be a multiple of `step` is rounded
-    only if few roundings contribute to it.
+    A line may round to `decimals` or to `figures` significant figures, whichever is coarser, or keep more digits. An
+    exact number that ends within `decimals` is not rounded. A number known to be a multiple of `step` is rounded only
+    if few roundings contribute to it.
     """
     if not isinstance(number, Interval):
         return _round_exact(number, decimals, figures, symbols)

@@ -78,7 +78,10 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
 
 
 def _index(number: Value, length: int) -> int:
-    """Return an index as an int. Raises EngineError if it is out of range."""
+    """Return an index as an int; it is negative if it counts from the end.
+
+    Raises EngineError if it is not whole, or outside a row of `length` numbers.
+    """
     at = whole_number(number, "a place to pick from")
     if not -length <= at < length:
         raise EngineError(f"there is no position {at}; positions go from 0 to {length - 1}")

@@ -247,7 +247,10 @@ def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
 
 
 def _bands_meet(first: Band, second: Band) -> bool:
-    """Return whether two bands with equally many numbers contain a common answer with two decimals."""
+    """Return whether two bands have equally many numbers and overlap, or nearly do, at each of them.
+
+    A gap of up to one unit of the second decimal counts as overlap.
+    """
     return len(first.low) == len(second.low) and all(
         low - _TWO_DECIMALS <= other_high and other_low <= high + _TWO_DECIMALS
         for low, high, other_low, other_high in zip(*first, *second, strict=True)

@@ -26,8 +26,10 @@ class _Whole(Pencil):
 
 
 def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether an expression comes to whole numbers because all that is given is whole, whatever it is: to say so
-    tells nothing of the answer.
+    """Return whether an expression always comes to whole numbers when all given numbers are whole.
+
+    Then saying that the answer is whole gives nothing away. The result is False if a given number is not whole, or if
+    the expression has no value.
     """
     used = (given[name] for name in names_used(node) if name in given)
     if not all(_is_whole(number) for value in used if not isinstance(value, str) for number in floats(value)):

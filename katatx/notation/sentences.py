@@ -387,7 +387,11 @@ class SentenceReader(Reader):
         return False
 
     def skip_unit(self) -> None:
-        """Skip up to three unit words after a number if the calculation continues after them: `30 dials x 16`."""
+        """Skip up to three unit words after a number if the calculation continues after them: `30 dials x 16`.
+
+        Where there are unit words, `self.unit` is set even if none is skipped: to the last of them if it is a known
+        measure, else to "".
+        """
         in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
         for ahead in range(_MOST_UNIT_WORDS + 1):
             token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]

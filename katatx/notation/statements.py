@@ -59,7 +59,10 @@ class Side(NamedTuple):
 
     @property
     def squared(self) -> str | None:
-        """Return the name whose square the side is, as in `σ² = 6.25`."""
+        """Return the name whose square the side is, as in `σ² = 6.25`; None for anything else.
+
+        Names that the notation knows by itself give None too.
+        """
         texts = [token.text for token in self.tokens if token.text not in ("(", ")")]
         squared = len(texts) == 3 and texts[1:] == ["^", "2"] and self.tokens[0].kind == "name"
         return texts[0] if squared and texts[0] not in _KNOWN_NAMES else None
@@ -240,7 +243,10 @@ def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
 
 
 def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialect) -> Side:
-    """Return the side between two separators, given by their token indices."""
+    """Return the side of a chain between the tokens at indices `before` and `end`, which are its separators.
+
+    `before` is -1 for the first side. Raises NotationError if there is nothing between them.
+    """
     inside = tokens[before + 1 : end]
     column = tokens[before].end if before >= 0 else tokens[0].column
     changes = ""

@@ -55,6 +55,10 @@ def mark_and_encoding(raw: bytes) -> tuple[bytes, str]:
 
 
 def _read(path: Path, largest: int) -> bytes:
+    """Return the bytes of a regular file with at most `largest` bytes.
+
+    Raises UnreadableFile if it is missing, a folder, no regular file, larger, or cannot be read.
+    """
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):

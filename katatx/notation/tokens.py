@@ -214,7 +214,10 @@ class Lexer:
         return end
 
     def dash(self, start: int) -> int:
-        """Read an en or em dash as a minus before a number. Raises Ambiguous between two operands."""
+        """Read an en or em dash at index `start` as a minus; return the index after it.
+
+        Raises Ambiguous if it follows an operand without a space: it may be a range.
+        """
         if self.after_operand() and not self.spaced:
             raise Ambiguous("a dash: a minus sign or a range? Write - for minus", start + 1)
         return self.add("sign", "-", start, start + 1)
@@ -276,9 +279,10 @@ class Lexer:
         return self.add("number" if found[2].isdigit() else "name", found[2], start + len(found[1]), end)
 
     def read_dot(self, word: str, start: int, end: int) -> int:
-        """Read a point: a method, a product of rows, omitted terms, or a full stop; return the position after it.
+        """Read the point at index `start`; return the index after what was read.
 
-        Raises NotationError if it means nothing here.
+        A point begins a method, multiplies rows, or ends a sentence. `word` and `end` are not used here. Raises
+        NotationError if the point means nothing here.
         """
         match = re.compile(_METHOD).match(self.text, start)
         if match is not None and self.made and self.made[-1].text in (")", "]", "ᵀ", "}"):

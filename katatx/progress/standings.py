@@ -307,9 +307,10 @@ class Standings:
             return None if found is None else list(json.loads(found))
 
     def _graded(self, ordered: bool = True) -> Iterator[Sequence[Any]]:
-        """Yield the columns of each attempt that counts, without loading all; oldest first if `ordered`.
+        """Yield a row of columns for each attempt that counts, without loading all attempts.
 
-        The last column is the number of typed characters.
+        The columns are those of `_EVIDENCE`, then the number of typed characters. The oldest attempt comes first if
+        `ordered`, otherwise the order is the database's.
         """
         row = AttemptRow
         query = row.select(*(getattr(row, name) for name in _EVIDENCE), peewee.fn.LENGTH(row.typed))

@@ -56,7 +56,11 @@ def _said(words: tuple[tuple[str, str], ...], text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _spoken(words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Return pairs of a page's word and a pattern of the engine's word, where the two differ."""
+    """Return pairs of the page's word and a pattern for the engine's words with the same meaning.
+
+    `words` are pairs of a page's word and its meaning. A pair is left out if the engine has no word for the meaning or
+    uses the same word as the page.
+    """
     found = []
     for word, meaning in words:
         term = _TERM.match(meaning.lower())

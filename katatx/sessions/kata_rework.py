@@ -36,9 +36,9 @@ def rework(before: KataSitting) -> KataSitting:
 
 
 def reworked(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -> KataSitting | None:
-    """Return the session of a run that continues another; None if it can no longer be resumed.
+    """Return the session of a run that repeats a kata from its first mistake; None if it can no longer be resumed.
 
-    That is on a later day, if the kata's lines have changed, or if the kept lines are no longer right.
+    It cannot be resumed on a later day, if the kata's lines have changed, or if the kept lines are no longer right.
     """
     names = tuple(line.name for line in kata.file.lines)
     start, day_of = len(names) - len(run.drills), log.settings.day_of

@@ -221,14 +221,18 @@ class KatatxApp(App[None]):
             self.exit()
 
     async def action_quit(self) -> None:
-        """End the app, unless the screen has a question first."""
+        """End the app; a screen of katatx's own may first ask about unsaved work."""
         if isinstance(self.screen, KatatxScreen):
             self.screen.quit_app()
         else:
             self.exit()
 
     def _take_place(self, holder: Screen[None], sitting: Sitting) -> None:
-        """Replace the topmost session with another."""
+        """Replace the screen of an ended session, `holder`, with the screen of `sitting`.
+
+        `holder` must be on top. If it is the app's first screen, it stays below, and the new screen counts as the
+        first.
+        """
         from katatx.tui.screens.practice.sittings import screen_of
 
         following = screen_of(sitting)

@@ -64,7 +64,10 @@ def day_lines(report: Report, today: Today, upcoming: Upcoming, weak: WeakSpot |
 
 
 def upcoming_words(upcoming: Upcoming) -> tuple[str, str]:
-    """Return two texts: the length of a review started now, and the kinds of its questions."""
+    """Return two texts: how long a review started now would take, and the kinds of its questions.
+
+    The second is empty if nothing is left for today.
+    """
     if not upcoming.turns:
         return "nothing is left for today", ""
     count, minutes = upcoming.questions, max(1, round(upcoming.seconds / 60))

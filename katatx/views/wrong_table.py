@@ -284,7 +284,10 @@ def _stacked(line: WrongLine, path: Path, width: int) -> Iterator[Row]:
 
 
 def _texts(side: Numbers, at: int, is_mistake: bool) -> list[tuple[str, bool]]:
-    """Return the numbers of row `at`, each with whether it looks wrong; all do if none is marked by itself."""
+    """Return the numbers of row `at` as text, each with whether it looks wrong.
+
+    If no number of `side` is marked by itself, all of them look as `is_mistake` says.
+    """
     singly = any(map(any, side.wrong))
     return [
         (_marked(text, is_wrong), is_wrong if singly else is_mistake)

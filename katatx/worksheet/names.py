@@ -42,7 +42,10 @@ class NamesAbove:
         return iter(self._given)
 
     def add(self, given: Mapping[str, Defined], text: str) -> None:
-        """Add the names that a line defines."""
+        """Add the names that a line with this text defines, in place of earlier definitions.
+
+        The oldest names are dropped if there are too many, or if they take too much room.
+        """
         for name, defined in given.items():
             self._forget(name)
             size = len(text) + (0 if defined.value is None else _NUMBER_SIZE * size_of(defined.value))

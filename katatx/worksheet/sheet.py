@@ -97,7 +97,7 @@ class Sheet:
         return self._sound >= min(len(self.lines), MOST_LINES)
 
     def above(self, row: int) -> NamesAbove:
-        """Return the names defined above a line."""
+        """Return the names defined above the line at index `row`."""
         above = NamesAbove()
         for line in self.lines[:row]:
             above.add(line.given, line.text)

@@ -168,7 +168,10 @@ class LineTokens:
         )
 
     def may_have_unit(self, node: Node) -> bool:
-        """Return whether a side is a number with a letter directly after it: `24h = 1440 min`."""
+        """Return whether a side is a number with a unit's letter directly after it: `24h = 1440 min`.
+
+        Only letters of common units count, and none that names a row or a grid on the page.
+        """
         number, letter = (node.left, node.right) if isinstance(node, Binary) and node.sign == "·" else (None, None)
         if not (isinstance(number, Literal) and isinstance(letter, Name) and letter.text in _UNIT_LETTERS):
             return False

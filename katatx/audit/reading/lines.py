@@ -93,8 +93,9 @@ def _bracketed(texts: Sequence[str], at: int) -> int:
 
 
 def _continued(texts: Sequence[str], at: int, count: int) -> int:
-    """Return over how many lines a calculation on line `at` extends, given that `count` lines already
-    belong together.
+    """Return the number of lines over which a calculation that begins on line `at` extends.
+
+    The first `count` lines from `at` on are taken to belong together.
     """
     while at + count < len(texts) and count < _MOST_CONTINUED:
         last, following = texts[at + count - 1], texts[at + count]

@@ -209,7 +209,10 @@ class PageReader:
                         self.tell(rows[at].line, cells[at][told.column], told, carried)
 
     def read_turned(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge rows by the rows above them."""
+        """Judge the numbers of table rows that are calculated from the rows above them, entry by entry.
+
+        Only the `columns` with a number in every row are read.
+        """
         full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
         cells = [[row.cells[column].number for row in table.rows] for column in full]
         labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]

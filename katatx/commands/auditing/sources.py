@@ -78,9 +78,10 @@ def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[lis
 
 
 def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], None]) -> Iterator[Source]:
-    """Yield each file once, under the first of its names; `a.md ./a.md .` is one page.
+    """Yield a source for each file of the given names, once under the first of its names; `a.md ./a.md .` is one page.
 
-    A folder without pages is a problem unless it is the only name.
+    `stdin` is the source for the name `-`; if None, `-` is a file. `problem` is called for each name or file that
+    cannot be read, and for a folder without pages unless it is the only name.
     """
     met: set[str] = set()
     for name in given.names:

@@ -53,7 +53,11 @@ def _is_one_hot(numbers: Sequence[float]) -> bool:
 
 
 def _whole_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int, int]:
-    """Return bounds around whole numbers, and a step for large round ones; signs are kept."""
+    """Return the lowest and the highest bound of a range around whole numbers, and its step.
+
+    The step is above 1 only for large round numbers. A range for numbers of one sign keeps that sign. `wide` gives more
+    room.
+    """
     least, most = int(min(numbers)), int(max(numbers))
     size = max(abs(least), abs(most))
     step = 1

@@ -205,9 +205,9 @@ def _form_key(node: Node) -> object:
 
 
 def _rebuilt(node: Node, parts: Sequence[Node]) -> Node | None:
-    """Return an expression with its parts replaced, possibly by rows; None if that is impossible.
+    """Return an expression like `node` with `parts` as its operands; None if that is impossible.
 
-    Products of rows work entry by entry.
+    A part may be a row. A product of two rows is taken entry by entry.
     """
     match node:
         case Unary():

@@ -26,7 +26,7 @@ class Formula:
         self._passed_over = 0
 
     def opens(self, name: str, at: int) -> None:
-        """Process an opening tag at the offset `at`."""
+        """Process the opening tag `name` at the offset `at`; tags nested too deeply are only counted."""
         if len(self._open) >= _DEEPEST:
             self._passed_over += 1
         else:

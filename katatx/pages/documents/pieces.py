@@ -56,7 +56,10 @@ class Pieces:
         return self._pieces[-1].text[-1] if self._pieces else ""
 
     def tail(self, least: int) -> str:
-        """Return the end of the text, at least `least` characters."""
+        """Return the last pieces of the text, as many as have `least` characters together.
+
+        The result may be longer than `least`; it is the whole text if that is shorter.
+        """
         shown = ""
         for piece in reversed(self._pieces):
             shown = piece.text + shown

@@ -156,7 +156,10 @@ class _Formula:
             self._word(name, at, out)
 
     def _structure(self, name: str, at: int, out: Pieces) -> None:
-        """Append an environment, a fraction or a root."""
+        r"""Append to `out` the environment, root or fraction that the command `name` at offset `at` begins.
+
+        Of `\end`, the name is only skipped.
+        """
         if name == "begin":
             self._environment(at, out)
         elif name == "end":

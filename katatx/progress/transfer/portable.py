@@ -106,7 +106,10 @@ class _Checked:
 
 
 def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterator[_Checked]:
-    """Yield the validated records of the lines: only attempts, or all others."""
+    """Yield the validated records of exported lines: the attempts if `attempts`, else all records but the attempts.
+
+    `name` is the file's name, for error messages.
+    """
     for where, line in numbered(lines, name):
         for record in records_of_line(line, where):
             if (table_of(record, where) == "attempts") == attempts:

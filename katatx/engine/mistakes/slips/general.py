@@ -251,7 +251,10 @@ _FACTORS = (2.9, 0.43, 1.7, 0.61, 3.7, 0.29, 1.3)
 
 
 def _other_numbers(calculation: _Calculation, names: Names) -> Names:
-    """Return the names with other numbers, as far as the calculation has a value with them."""
+    """Return the names with changed numbers, so that slips can be compared at other values.
+
+    A name keeps its numbers if the calculation has no value with any of the changes tried.
+    """
     made = names
     for at, (name, value) in enumerate(names.items()):
         for tried in _others_than(floats(value), at):

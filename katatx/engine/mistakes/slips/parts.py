@@ -130,7 +130,10 @@ def _title(part: Node) -> str:
 
 
 def _put_into(part: Node, inside: Node) -> Node:
-    """Return a root, power or operation with another operand."""
+    """Return a root, a power or another operation with `inside` in place of its main operand.
+
+    The main operand is the exponent if the base is e, else the left one. Any other expression is returned unchanged.
+    """
     match part:
         case Unary():
             return part._replace(operand=inside)

@@ -63,7 +63,7 @@ class BrowserScreen(PanelScreen):
         self.fill_table(self.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line."""
+        """Return the title line: the deck, its number of drills, and the skills that are automatic or due."""
         skills = f"{report.automatic} of {len(report.skills)} skills automatic, {report.due} due"
         where = "All decks" if self.deck is None else self.deck
         return f"{where}: {counted(len(self.drills), 'drill')}, {skills}"
