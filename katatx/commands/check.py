@@ -136,7 +136,9 @@ def open_worksheet(path: str | None, home: Path) -> int:
     if not shows_app():
         if path is None:
             return explain()
-        raise KatatxError("a worksheet needs a terminal; katatx check - < FILE prints the same verdicts")
+        raise KatatxError(
+            "the worksheet needs a terminal window; without one, katatx check - < FILE checks the lines of a file"
+        )
     from katatx.settings import load_preferences
     from katatx.tui.app import open_worksheet as open_on_screen
 

@@ -31,11 +31,6 @@ class ChoiceQuestion(Question):
         return tuple(choices[index] for index in self.order)
 
     @property
-    def sheet(self) -> list[str]:
-        """Return the lines of the question as text, with its choices."""
-        return [*super().sheet, *map(str, self.options)]
-
-    @property
     def options(self) -> list[Option]:
         """Return the choices as lettered options."""
         return [Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(self.choices)]

@@ -47,7 +47,7 @@ class LessonQuestion(NumberQuestion):
         return self.asked
 
     @property
-    def node(self) -> Node | None:  # type: ignore[override]  # a line in the middle has none of its own
+    def node(self) -> Node | None:
         """Return the lesson's expression; None if a line in the middle is asked for."""
         return self.prepared.node if self.last is None else None
 

@@ -43,14 +43,14 @@ class NumberQuestion(SolvedQuestion):
         return self.prepared.places if drawn is None else drawn
 
     @property
-    def node(self) -> Node:
-        """Return the expression to work out."""
+    def node(self) -> Node | None:
+        """Return the expression to work out; None if only a line of it is asked for."""
         return self.prepared.node
 
     def judge(self, typed: str) -> Judgement:
         """Return the verdict on an answer."""
         judged = judge_numbers(typed, self.solution.key)
-        if judged.unexplained or judged.doubtful:
+        if self.node is not None and (judged.unexplained or judged.doubtful):
             return with_general_slip(judged, typed, self.node, self.given, self.solution.key)
         return in_words_of(self.prepared.deck.contents.words, judged)
 

@@ -71,8 +71,13 @@ class Question(ABC):
 
     @property
     def sheet(self) -> list[str]:
-        """Return the lines below the prompt: the given values."""
-        return [*self.above, *given_lines(self.given, placeholders(self.prompt_as_written))]
+        """Return the lines below the prompt: the given values, then `choosing`."""
+        return [*self.above, *given_lines(self.given, placeholders(self.prompt_as_written)), *self.choosing]
+
+    @property
+    def choosing(self) -> list[str]:
+        """Return the lines that can be selected, as text, and how to select one; [] if numbers are asked for."""
+        return [str(option) for option in self.options]
 
     @property
     def pictures(self) -> Sequence[Picture]:

@@ -36,9 +36,9 @@ class SpotQuestion(Question):
     spot: Spot
 
     @property
-    def sheet(self) -> list[str]:
-        """Return the given values, the lines of the working, and how to answer."""
-        return [*super().sheet, *map(str, self.options), HOW_TO_ANSWER]
+    def choosing(self) -> list[str]:
+        """Return the lines of the working, and how to answer."""
+        return [*super().choosing, HOW_TO_ANSWER]
 
     @property
     def pictures(self) -> Sequence[Picture]:
@@ -148,7 +148,7 @@ class SpotQuestion(Question):
         """Return the verdict on the correction of the right line."""
         judged = judge_on_rounded(typed, self.spot.key, self.spot.own)
         if judged.verdict.counts_as_right:
-            return judged._replace(message=f"{judged.message}; there, {self.spot.turn.happened}")
+            return judged._replace(message=f"{judged.message}; the mistake there: {self.spot.turn.happened}")
         if judged.verdict.costs_nothing:
             return judged
         if self.spot.turn.id in [found.name for found in judged.wrong_turns]:

@@ -44,9 +44,9 @@ def shown_lesson(question: Question, width: int) -> list[str]:
 
 
 def _given(question: Question, width: int) -> Iterator[str]:
-    """Yield the lines below a prompt: pictures of the given values, and the options."""
+    """Yield the lines below a prompt: pictures of the given values, the options, and how to answer."""
     drawn = [line for picture in question.pictures for line in picture.drawn(width - _INSIDE)]
-    lines = [*map(text_of, drawn), *map(str, question.options)] if drawn else question.sheet
+    lines = [*map(text_of, drawn), *question.choosing] if drawn else question.sheet
     if lines:
         yield ""
     yield from (f"  {line}".rstrip() for line in lines)

@@ -258,7 +258,7 @@ class Journey:
         yield Step("point at it", ["down"] * number, ["One line went wrong"])
         yield Step("the rest of the sheet", "pagedown", points, seen=lambda text: text.count("▸") == 1)
         typed = write_value(question.key, max(3, question.places))
-        right = ["✓ right", "; there,", "1 of 1 done"]
+        right = ["✓ right", "; the mistake there:", "1 of 1 done"]
         step = self._answer("drill", "spot-in-attention", f"{number}: {typed}", "right", right)
         yield Step(step.what, step.press, step.shows, typed)
         yield Step("the end", "enter", ["All drills done: 1 of 1.", "1 of 1 right"])

@@ -130,7 +130,7 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
     for name in drill.given:
         if name not in used:
             yield prepared.fault(
-                f"{quote(name)} is given, and neither asked for nor shown in the prompt", "given", name
+                f"{quote(name)} is given but never used: neither the answer nor the prompt has it", "given", name
             )
 
 

@@ -113,5 +113,5 @@ reorder.goes_wrong(
 reorder.goes_wrong(
     "read", "left-as-it-is", lambda line: line.given[0],
     happened="left the row as it was",
-    instead="read the slots in the order named",
+    instead="take the numbers in the order given",
 )  # fmt: skip

@@ -236,7 +236,7 @@ outer.goes_wrong(
 outer.goes_wrong(
     "grid", "dotted", lambda line: line.work(dot, line.inputs["first"], line.inputs["second"]),
     happened="dotted the two rows",
-    instead="multiply each number by each, and add nothing",
+    instead="multiply each number of the first row by each of the second, and do not add them up",
 )  # fmt: skip
 outer.goes_wrong(
     "grid", "slot-by-slot", lambda line: line.work(op.multiply, line.inputs["first"], line.inputs["second"]),
