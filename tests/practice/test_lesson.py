@@ -11,14 +11,19 @@ from random import Random
 import pytest
 
 from katatx.audit.auditing import audit_page
+from katatx.decks.lessons import prepare_lesson
+from katatx.decks.loading import load_deck
 from katatx.engine.values import as_lists
 from katatx.exports.markdown import markdown_lines
 from katatx.exports.notes import draw_notes
+from katatx.notation.printing import write_value
 from katatx.pages.documents.reading import read_as
 from katatx.plain import practise_plainly
+from katatx.questions.lesson import questions_of
 from katatx.sessions.desk import Desk
 from katatx.sessions.lesson import lesson_for
 from katatx.views.wrong_lines import wrong_working
+from tests.conftest import BUILT_IN, ROOT
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record, right
 
@@ -170,3 +175,21 @@ def test_markdown_has_the_lesson_with_numbers_that_the_audit_finds_right(desk) -
     assert "right" in verdicts
     assert "wrong" not in verdicts
     assert lines.index("## Portions") < lines.index("  total   1 + 2.718 + 7.389 = 11.107") < lines.index("### one")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_lesson_of_a_deck_opens_and_takes_a_wrong_answer_at_every_stage(name: str) -> None:
+    deck = load_deck(name, ROOT / "nowhere")
+    for lesson in deck.contents.lessons:
+        example, *asked = questions_of(prepare_lesson(deck, lesson))
+        assert example.steps(), lesson.section
+        for question in asked:
+            right = as_lists(question.solution.value)
+            wrong = write_value(shifted(right), question.places)
+            assert not question.judge(wrong).verdict.counts_as_right, (lesson.section, wrong)
+            assert question.judge(write_value(right, question.places)).verdict.counts_as_right, lesson.section
+
+
+def shifted(value: float | list) -> float | list:
+    """Return a number, row or grid with 17 added to each number."""
+    return [shifted(each) for each in value] if isinstance(value, list) else value + 17

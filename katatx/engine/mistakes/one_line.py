@@ -54,11 +54,12 @@ def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) ->
     for turn in open_turns(exact):
         wrong = Pencil(turn)
         try:
-            taken = reach(wrong)
+            work_out(node, names, wrong)
         except EngineError:
             continue
         if len(wrong.written) != len(exact.written):  # the turn changes the lines, so their numbers do not correspond
             continue
+        taken = wrong.written[number][1]
         known = known_turn(turn, taken, Band(floats(taken), floats(taken)))
         if same_value(known, shape_of(value), numbers):
             hidden.add(known.name)
