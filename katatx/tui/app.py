@@ -114,7 +114,18 @@ class KatatxApp(App[None]):
         self.apply(replace(self.look, theme=theme))
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start a session, replacing the present one; show a message if it cannot be started."""
+        """Start a session, replacing the present one; show a message if it cannot be started.
+
+        The present one asks first if an answer is typed.
+        """
+        holder = self._holder
+        if holder is None:
+            self._begin(open_sitting, None)
+        else:
+            holder.leave(lambda: self._begin(open_sitting, holder))
+
+    def _begin(self, open_sitting: Callable[[], Sitting], holder: KatatxScreen[None] | None) -> None:
+        """Start a session, in the place of the screen `holder` if there is one."""
         from katatx.tui.screens.practice.sittings import screen_of
 
         try:
@@ -122,7 +133,6 @@ class KatatxApp(App[None]):
         except KatatxError as error:
             self._warn(error)
             return
-        holder = self._holder
         if holder is None:
             self.push_screen(screen)
             return

@@ -124,6 +124,8 @@ def _of_settings(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     """Yield an entry for every setting."""
     from katatx.tui.screens.settings import SETTABLE
 
+    if "settings" not in {action.id for action in screen.actions}:
+        yield Entry("settings", "theme, places, pace, day start, keys", partial(_open_settings, screen, desk, ""))
     for each in SETTABLE:
         yield Entry(f"set {each.title.lower()}", each.sentence, partial(_open_settings, screen, desk, each.name))
 

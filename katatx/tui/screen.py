@@ -48,6 +48,10 @@ class KatatxScreen(Fitted, Screen[_Result]):
         """Return the session that this screen is for; None if it is for none."""
         return None
 
+    def leave(self, then: Callable[[], None]) -> None:
+        """Do what ends or replaces this screen. A screen with something to lose asks first."""
+        then()
+
     @property
     def katatx(self) -> Host:
         """Return the app, typed as `Host`."""

@@ -12,12 +12,14 @@ from textual.screen import Screen
 from katatx.sessions.deck import open_session
 from katatx.settings import load_preferences
 from katatx.tui.app import KatatxApp
+from katatx.tui.screens.confirm import StopScreen
 from katatx.tui.screens.help import HelpScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.browser import BrowserScreen
 from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.settings import SettingsScreen
+from katatx.tui.widgets.question.answer_box import AnswerBox
 from tests.tui.cells import shown_text
 from tests.tui.test_getting_about import find
 from tests.tui.test_home import app, desk, until  # noqa: F401 - fixtures
@@ -102,6 +104,33 @@ async def test_a_sitting_begun_from_a_sitting_takes_its_place(app) -> None:  # n
         assert [type(each) for each in app.screen_stack] == [HomeScreen, DrillScreen]
         await pilot.press("q", "q")
         await until(pilot, HomeScreen)
+
+
+async def test_a_typed_answer_is_not_lost_to_another_sitting_unasked(app) -> None:  # noqa: F811 - the fixture
+    async with app.run_test() as pilot:
+        await find(pilot, "drill two")
+        await until(pilot, DrillScreen)
+        await pilot.press("7")
+        await find(pilot, "drill one/a")
+        await until(pilot, StopScreen)
+        await pilot.press("n")
+        await until(pilot, DrillScreen)
+        assert app.screen.query_one(AnswerBox).value == "7"
+        assert app.screen.sitting.question.id.startswith("two/")
+        await find(pilot, "drill one/a")
+        await until(pilot, StopScreen)
+        await pilot.press("y")
+        await until(pilot, DrillScreen)
+        await pilot.pause(0.2)
+        assert app.screen.sitting.question.id == "one/a"
+
+
+async def test_settings_open_over_a_question(app) -> None:  # noqa: F811 - the fixture
+    async with app.run_test() as pilot:
+        await find(pilot, "drill two")
+        await until(pilot, DrillScreen)
+        await find(pilot, "settings")
+        await until(pilot, SettingsScreen)
 
 
 async def test_what_is_opened_over_a_question_takes_no_time(app) -> None:  # noqa: F811 - the fixture

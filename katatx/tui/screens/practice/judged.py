@@ -224,18 +224,27 @@ class JudgedScreen(KatatxScreen[None]):
 
     def action_stop(self) -> None:
         """Stop the session, after a confirmation if an answer is typed."""
-        if self.judged or self.stopped or not self.query_one(AnswerBox).value.strip():
+
+        def stop() -> None:
             self.action_stop_now()
+            if self.stops_again > 1:
+                self.action_stop_now()
+
+        self.stops_again = 0
+        self.leave(stop)
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Do what ends or replaces the session, after a confirmation if an answer is typed."""
+        if self.judged or self.stopped or not self.query_one(AnswerBox).value.strip():
+            then()
             return
         from katatx.tui.screens.confirm import StopScreen
 
-        at, self.stops_again = self.katatx.ticks(), 0
+        at = self.katatx.ticks()
 
         def answered(leaves: bool | None) -> None:
             if leaves:
-                self.action_stop_now()
-                if self.stops_again > 1:
-                    self.action_stop_now()
+                then()
             else:
                 self.stand_still(max(0.0, self.katatx.ticks() - at))
 
