@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+from katatx.decks.loading import load_deck
 from katatx.sessions.desk import Desk
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
@@ -18,7 +19,7 @@ from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
 from tests.tui.states import settled
 from tests.tui.test_getting_about import find
-from tests.tui.test_home import shown, until
+from tests.tui.test_home import LOOKS, shown, until
 
 
 @pytest.fixture
@@ -82,6 +83,27 @@ async def test_a_lesson_from_its_idea_to_practice_with_all_of_it_in_sight(app, d
         assert at_question(app)
         assert "Portions of [0, 3]?" in text
         assert desk.is_new
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_below_a_long_idea_what_cannot_be_read_is_told_in_full(
+    open_log, clock, home, size: tuple[int, int]
+) -> None:
+    desk = Desk({"length-4": load_deck("length-4", home)}, open_log(), clock, lambda: 1, home=home)
+    app = KatatxApp(screen_of(desk.drill("length-4")))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "n")
+        await pilot.press("n")
+        told = 'not read yet: column 1: "n" is not a number; write a number such as 0.25, -3 or 1.5e-3'
+        for _ in range(LOOKS):
+            await settled(pilot)
+            if told in (text := " ".join(shown_text(app).split())):
+                break
+        assert told in text
+        await pilot.press("backspace", "7", "enter")
+        await settled(pilot)
+        assert "✗ wrong" in shown_text(app)
 
 
 async def test_every_step_is_skipped_with_a_key_and_the_whole_with_one(app) -> None:

@@ -147,7 +147,7 @@ class JudgedScreen(KatatxScreen[None]):
         self.share_room()
         if self.judged:
             self.query_one(VerdictView).scroll_visible(animate=False)
-        elif self._has_more_above:
+        elif self.has_more_above:
             self.query_one(Task).scroll_end(animate=False)
 
     def on_wrong_working_view_settled(self) -> None:
@@ -156,7 +156,7 @@ class JudgedScreen(KatatxScreen[None]):
             self.query_one(VerdictView).scroll_visible(animate=False)
 
     @property
-    def _has_more_above(self) -> bool:
+    def has_more_above(self) -> bool:
         """Return whether there is text above the question, which may push it out of view."""
         return bool(self.asking.question is not None and self.asking.question.above)
 

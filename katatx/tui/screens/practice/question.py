@@ -318,7 +318,10 @@ class QuestionScreen(JudgedScreen):
         said = self.query_one(VerdictView).outcome
         if question is None or self.judged or (said is not None and said.typed == box.value):
             return
-        self.query_one(EchoLine).show(question, box)
+        echo = self.query_one(EchoLine)
+        echo.show(question, box)
+        if self.has_more_above:  # the answer may be the last line in view
+            self.call_after_refresh(echo.scroll_visible, animate=False)
         if question.options:
             self.query_one(OptionsView).point(question.pointed_at(box.value))
 

@@ -31,6 +31,11 @@ class EchoLine(Static):
         # Usually it stays one line and no new layout is needed.
         self.update(words, layout=max(len(words), len(str(self.content))) >= self.size.width)
 
+    def on_resize(self) -> None:
+        """Keep all of a longer text in view."""
+        if self.content:
+            self.scroll_visible(animate=False)
+
     def clear(self) -> None:
         """Show nothing."""
         self.update("")
