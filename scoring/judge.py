@@ -172,7 +172,7 @@ def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement 
     if named[0].convention:
         return Judgement(Verdict.SLIP, _other_convention(named[0]), marks, tuple(named))
     judged = Judgement(Verdict.WRONG_TURN, "", marks, tuple(named))
-    return judged._replace(message=" Or: ".join(map(_sentence, judged.named)))
+    return judged._replace(message=" Or: ".join(map(sentence_of, judged.named)))
 
 
 def _other_convention(turn: KnownTurn) -> str:
@@ -181,7 +181,7 @@ def _other_convention(turn: KnownTurn) -> str:
     return f"right by another convention: {turn.happened}{detail}. {_capital(turn.instead)}"
 
 
-def _sentence(turn: KnownTurn) -> str:
+def sentence_of(turn: KnownTurn) -> str:
     """Return `Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.`"""
     step = "" if turn.is_belief else f' (step "{turn.line}")'
     detail = f": {turn.detail}" if turn.detail else ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from scoring import Judgement, KnownTurn
+from scoring import Judgement, Key, KnownTurn
 
 # Textbook terms, each with a pattern of the engine's word for it; "mean square" is a separate term.
 _SPOKEN = {
@@ -29,6 +29,13 @@ def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
     pairs = tuple(sorted(words.items()))
     turns = tuple(turn if turn.is_belief else _in_page_words(pairs, turn) for turn in judged.wrong_turns)
     return judged._replace(message=_said(pairs, judged.message), wrong_turns=turns)
+
+
+def key_in_words_of(words: Mapping[str, str], key: Key) -> Key:
+    """Return a key whose known mistakes are described in the page's terms; `words` as for `in_words_of`."""
+    pairs = tuple(sorted(words.items()))
+    turns = tuple(turn if turn.is_belief else _in_page_words(pairs, turn) for turn in key.wrong_turns)
+    return key._replace(wrong_turns=turns)
 
 
 def _in_page_words(words: tuple[tuple[str, str], ...], turn: KnownTurn) -> KnownTurn:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from katatx.decks.model import KataLine
 from katatx.engine.errors import EngineError
-from katatx.questions.deck_words import in_words_of
+from katatx.questions.deck_words import in_words_of, key_in_words_of
 from katatx.questions.number import judge_numbers, judge_on_rounded, with_general_slip
 from katatx.questions.question import SolvedQuestion
 from katatx.questions.sheet import Names
@@ -98,7 +98,8 @@ class KataQuestion(SolvedQuestion):
         judge = judge_numbers if self.stands_on_error else judge_on_rounded
         judged = judge(typed, self.solution.key, self._own)
         if judged.unexplained or judged.doubtful:
-            return with_general_slip(judged, typed, self.node, self.given, self._own or self.solution.key)
+            key = key_in_words_of(self.prepared.deck.contents.words, self._own or self.solution.key)
+            return with_general_slip(judged, typed, self.node, self.given, key)
         return in_words_of(self.prepared.deck.contents.words, judged)
 
     def count_strokes(self) -> Strokes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from katatx.engine.values import Value, as_lists
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
-from katatx.questions.deck_words import in_words_of
+from katatx.questions.deck_words import in_words_of, key_in_words_of
 from katatx.questions.question import SolvedQuestion
 from katatx.questions.sheet import Names
 from scoring import Judgement, KnownTurn, Verdict
@@ -51,7 +51,8 @@ class NumberQuestion(SolvedQuestion):
         """Return the verdict on an answer."""
         judged = judge_numbers(typed, self.solution.key)
         if self.node is not None and (judged.unexplained or judged.doubtful):
-            return with_general_slip(judged, typed, self.node, self.given, self.solution.key)
+            key = key_in_words_of(self.prepared.deck.contents.words, self.solution.key)
+            return with_general_slip(judged, typed, self.node, self.given, key)
         return in_words_of(self.prepared.deck.contents.words, judged)
 
     def steps(self) -> list[Step]:

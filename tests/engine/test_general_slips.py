@@ -60,7 +60,12 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("softmax(x)", {"x": [0.0, 1.0, 2.0]}, "0 0.269 0.731", "Took e^0 for 0"),
         ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "Left out e^ for one of the numbers"),
         # where the other numbers are right
-        ("scale(x, 16)", {"x": [3.0, 5.0, 6.25]}, "0.75 1.25 6.25", "Left out the division for one of the numbers"),
+        (
+            "scale(x, 16)",
+            {"x": [3.0, 5.0, 6.25]},
+            "0.75 1.25 6.25",
+            "Only number 3 is wrong. Left the scores as they were",
+        ),
         ("linear(W, x)", {"W": [[1.5, 2], [3, 4.5]], "x": [2, 3]}, "9 13.5", "Only number 2 is wrong. Left out one of"),
         # at the end
         ("moving_average(m, g, b)", {"m": 0.4, "g": 2.0, "b": 0.9}, "1.84", '1 - "b" was taken where "b" is meant'),

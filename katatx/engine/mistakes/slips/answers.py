@@ -22,8 +22,11 @@ from scoring.slots import is_value
 ONE_MORE, ONE_LESS = "one more", "one less"
 
 
-def slips_at_the_answer(names: Mapping[str, Value], answer: Value) -> Iterator[Slip]:
-    """Yield the right answer with one extra step, in another order, or with a given in its place."""
+def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: bool) -> Iterator[Slip]:
+    """Yield the right answer with one extra step, in another order, or with a given in its place.
+
+    `is_counted` says that the answer is a count or a place, which can be one off.
+    """
     lengths = {size for value in names.values() for size in shape_of(value)}
     counts = {int(value) for value in names.values() if not shape_of(value) and value % 1 == 0}
     sizes = [(float(size), f"{size}") for size in sorted(lengths | counts) if size > 1]
@@ -34,13 +37,13 @@ def slips_at_the_answer(names: Mapping[str, Value], answer: Value) -> Iterator[S
         yield Slip("multiplied", says, partial(_each, lambda number, by: number * by, answer, size))
     for says, work in _ONCE_MORE:
         yield Slip("once more", says, partial(_each, work, answer))
-    if all(number % 1 == 0 for number in floats(answer)):
+    if is_counted and all(number % 1 == 0 for number in floats(answer)):
         for more, how in ((1, ONE_MORE), (-1, ONE_LESS)):
             these = "This is" if is_number(answer) else "Every number of this is"
             says = f"{these} {how} than it should be. Look at where counting begins and ends."
             yield Slip(how, says, partial(_each, lambda number, more=more: number + more, answer))
     for name, value in names.items():
-        yield Slip("given", _says_given(name), partial(_itself, value))
+        yield Slip("given", _says_given(name), partial(as_it_is, value))
     if not is_number(answer):
         yield from _in_other_places(answer)
 
@@ -62,19 +65,19 @@ _ONCE_MORE: tuple[tuple[str, Callable[[float], float]], ...] = (
 
 def _in_other_places(answer: Value) -> Iterator[Slip]:
     """Yield a row or grid with its numbers in other places, and a row divided by its total."""
-    yield Slip("order", "This is the answer in the opposite order. Keep the order.", partial(_itself, answer[::-1]))
+    yield Slip("order", "This is the answer in the opposite order. Keep the order.", partial(as_it_is, answer[::-1]))
     if rank_of(answer) > 1:
         backwards = tuple(row[::-1] for row in answer)
         says = "This is the answer with rows and columns exchanged. Take rows as rows."
-        yield Slip("transposed", says, partial(_itself, transposed(answer)))
-        yield Slip("order", "Each row of this is in the opposite order. Keep the order.", partial(_itself, backwards))
+        yield Slip("transposed", says, partial(as_it_is, transposed(answer)))
+        yield Slip("order", "Each row of this is in the opposite order. Keep the order.", partial(as_it_is, backwards))
         return
     says = "This is the answer divided by its own total. Leave it as it is."
     whole = sum(floats(answer))
     yield Slip("shares", says, partial(_each, lambda number: number / whole, answer))
     for at in range(1, len(answer) if len(set(answer)) == len(answer) else 0):
         says = "The numbers are right, and each stands in another place than its own. Put each in its own place."
-        yield Slip("moved", says, partial(_itself, answer[at:] + answer[:at]), id=f"moved {at}")
+        yield Slip("moved", says, partial(as_it_is, answer[at:] + answer[:at]), id=f"moved {at}")
 
 
 def _each(work: Callable[..., float], *given: Value) -> Value:
@@ -85,7 +88,8 @@ def _each(work: Callable[..., float], *given: Value) -> Value:
         raise EngineError("this has no value") from error
 
 
-def _itself(value: Value) -> Value:
+def as_it_is(value: Value) -> Value:
+    """Return a value unchanged."""
     return value
 
 
@@ -94,7 +98,7 @@ def find_line_written(node: Node, names: Mapping[str, Value], answer: Answer, pl
 
     None if it is neither, if it has no value, or if it is a single digit.
     """
-    given = (Slip("given", _says_given(name), partial(_itself, value)) for name, value in names.items())
+    given = (Slip("given", _says_given(name), partial(as_it_is, value)) for name, value in names.items())
     if len(answer.numbers) == 1 and not is_telling(answer.numbers[0].value):
         return None
     try:
@@ -125,10 +129,10 @@ def lines_stopped_at(node: Node, names: Mapping[str, Value]) -> Iterator[Slip]:
     for leaf in leaves:
         name = leaf.name.rpartition(", ")[2]
         by_name.setdefault(name, []).append(leaf.step.value)
-        yield Slip("line", _says_line(name), partial(_itself, leaf.step.value))
+        yield Slip("line", _says_line(name), partial(as_it_is, leaf.step.value))
     for name, values in by_name.items():
         if len(values) > 1 and len({shape_of(value) for value in values}) == 1 and rank_of(values[0]) < _GRID:
-            yield Slip("line", _says_line(name), partial(_itself, tuple(values)))
+            yield Slip("line", _says_line(name), partial(as_it_is, tuple(values)))
 
 
 def _says_line(name: str) -> str:

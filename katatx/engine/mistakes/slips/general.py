@@ -12,15 +12,23 @@ from math import fsum, isfinite
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import Names, standard, work_out
-from katatx.engine.mistakes.slips.answers import ONE_LESS, ONE_MORE, is_telling, lines_stopped_at, slips_at_the_answer
+from katatx.engine.mistakes.slips.answers import (
+    ONE_LESS,
+    ONE_MORE,
+    as_it_is,
+    is_telling,
+    lines_stopped_at,
+    slips_at_the_answer,
+)
 from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
 from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_number
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, Slip
 from katatx.engine.pencils import Effort, Exhausted, Pencil
-from katatx.engine.values import Value, floats, shape_of, shaped
+from katatx.engine.values import Value, floats, is_number, shape_of, shaped
 from katatx.notation.syntax import Node
 from scoring.answer import TypedNumber
+from scoring.judge import sentence_of
 from scoring.key import Key
 from scoring.places import close
 from scoring.shapes import name_slot, same_shape
@@ -53,6 +61,7 @@ def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: t
                 return _sentence_for(found, calculation, names, slips, answer)
             if slips != calculation.at_the_end:
                 in_part = in_part or partly
+        in_part = _known_in_part(key, answer) or in_part
         if len({slip.says for slip in in_part}) == 1:
             return f"{answer.which} wrong. {in_part[0].says}"
         if answer.is_specific:
@@ -148,8 +157,19 @@ class _Calculation:
 
     def at_the_end(self, names: Names) -> Iterator[Slip]:
         """Yield slips made with the answer of a right calculation."""
-        yield from slips_at_the_answer(names, self.work(names))
+        yield from slips_at_the_answer(names, self.work(names), self._is_counted(names))
         yield from lines_stopped_at(self.node, names)
+
+    def _is_counted(self, names: Names) -> bool:
+        """Return whether the answer is a count or a place: it stays if all rows and grids given are doubled."""
+        twice = {
+            name: value if is_number(value) else shaped(shape_of(value), [2 * number for number in floats(value)])
+            for name, value in names.items()
+        }
+        try:
+            return bool(self.work(twice) == self.work(names))
+        except EngineError:
+            return False
 
     def in_one_number(self, names: Names) -> Iterator[Slip]:
         """Yield the slips on a line in one of its numbers only."""
@@ -177,7 +197,8 @@ class _Calculation:
         is_long = self.effort.spent - before > _LONG
         for slip in slips(right):
             if not (slip.looks_back and is_long):
-                yield Slip("line", slip.says, partial(self._with_slip, slip, names, right), id=slip.id)
+                value = partial(self._with_slip, slip, names, right)
+                yield Slip("line", slip.says, value, id=slip.id, rearranges=slip.rearranges)
 
     def _with_slip(self, slip: LineSlip, names: Names, right: Watching) -> Value:
         """Return the value with a slip on its line. Raises EngineError if the lines after it cannot be worked.
@@ -210,9 +231,20 @@ def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], l
             continue
         if answer.is_all_of(value):
             found.append(slip)
-        elif answer.is_conclusive and answer.is_in_part(value):
+        elif answer.is_conclusive and not slip.rearranges and answer.is_in_part(value):
             in_part.append(slip)
     return found, in_part
+
+
+def _known_in_part(key: Key, answer: _WrongAnswer) -> list[Slip]:
+    """Return the known mistakes that give the wrong numbers of an answer, where its other numbers are right."""
+    found = []
+    for turn in key.wrong_turns:
+        value = shaped(turn.shape, turn.value)
+        moved = sorted(turn.value) == sorted(key.value)
+        if answer.is_conclusive and not moved and answer.is_in_part(value):
+            found.append(Slip("known", sentence_of(turn), partial(as_it_is, value)))
+    return found
 
 
 def _sentence_for(

@@ -72,7 +72,8 @@ def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]
 
 def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
     what = f"{changed.sort} {changed.name or changed.says}"
-    return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what)
+    rearranges = changed.sort in ("order", "transposed")
+    return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what, rearranges)
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:

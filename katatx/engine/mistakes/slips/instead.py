@@ -16,12 +16,16 @@ Take = Callable[[Line], Value]
 
 
 class Instead(NamedTuple):
-    """A replacement for an operation, and the two clauses about it: what happened, and what to do instead."""
+    """A replacement for an operation, and the two clauses about it: what happened, and what to do instead.
+
+    `rearranges` says that it only takes the numbers in another order.
+    """
 
     happened: str
     instead: str
     take: Take
     is_likely: bool = True
+    rearranges: bool = False
 
 
 def _other(operation: Operation) -> Take:

@@ -21,12 +21,14 @@ _MOST_NUMBERS = 12
 class LineSlip(NamedTuple):
     """A slip on a recipe line, as a wrong turn that replaces the line wherever it comes up.
 
-    `looks_back` is set if it needs the earlier lines of the recipe, which only `Watching` keeps.
+    `looks_back` is set if it needs the earlier lines of the recipe, which only `Watching` keeps; `rearranges` if it
+    only takes numbers in another order.
     """
 
     turn: WrongTurn
     is_likely: bool
     looks_back: bool
+    rearranges: bool = False
 
     @property
     def says(self) -> str:
@@ -110,7 +112,7 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
         )  # fmt: skip
         for index, each in enumerate((*others, *slips)):
             turn = WrongTurn(recipe, line, f"slip-{index}", each.take, each.happened, each.instead)
-            yield LineSlip(turn, each.is_likely, looks_back=index < len(others))
+            yield LineSlip(turn, each.is_likely, index < len(others), each.rearranges)
 
 
 def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
@@ -242,13 +244,14 @@ def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Ite
         if rank:
             what = "rows" if rank > 1 else "numbers"
             happened = f"took the {what} in the opposite order"
-            yield Instead(happened, "keep their order", _with(how, at, _backwards), is_likely=False)
+            yield Instead(happened, "keep their order", _with(how, at, _backwards), is_likely=False, rearranges=True)
         if isinstance(how, Arrangement) and not rank and value % 1 == 0:
             for more, word in ((1.0, "more"), (-1.0, "less")):
                 happened, take = f"took one {word} than it asks for", _with(how, at, partial(_plus, more))
                 yield Instead(happened, "count again", take, is_likely=False)
         if rank > 1:
-            yield Instead("exchanged rows and columns", "take rows as rows", _with(how, at, transposed))
+            take = _with(how, at, transposed)
+            yield Instead("exchanged rows and columns", "take rows as rows", take, rearranges=True)
 
     def worked(line: Line) -> Value:
         return line.work(how, *line.given)

@@ -15,7 +15,8 @@ class Slip(NamedTuple):
     """A slip: the sentence `says` for the learner, and the function `value` that returns the answer with it.
 
     If several slips of one `sort` fit, the sentence is `any_of_them`. `id` identifies a slip if its sentence does not:
-    slips with one sentence, or a sentence that has numbers in it.
+    slips with one sentence, or a sentence that has numbers in it. `rearranges` says that numbers are taken in another
+    order, which cannot happen to some numbers of an answer alone.
     """
 
     sort: str
@@ -23,6 +24,7 @@ class Slip(NamedTuple):
     value: Callable[[], Value]
     any_of_them: str = ""
     id: str = ""
+    rearranges: bool = False
 
     @property
     def what(self) -> str:
