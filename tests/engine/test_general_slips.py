@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -116,21 +117,26 @@ rows = st.lists(whole, min_size=3, max_size=3)
 def test_what_is_told_is_so(first: list[float], second: list[float]) -> None:
     """Of a product row by row with every minus lost, nothing is told, or what is true as well."""
 
-    def product(some: list[float], others: list[float]) -> float:
+    def dotted(some: list[float], others: list[float]) -> float:
         return sum(a * b for a, b in zip(some, others, strict=True))
 
-    typed = product([abs(number) for number in first], second)
-    told = said("dot(p, q)", f"{typed:g}", p=first, q=second) if typed != product(first, second) else None
+    typed = dotted([abs(number) for number in first], second)
+    told = said("dot(p, q)", f"{typed:g}", p=first, q=second) if typed != dotted(first, second) else None
     if told is None:
         return
     other = {
-        "opposite order": [product(first[::-1], second)],
-        "minus": [typed, *(product(p, q) for p, q in ((first, [*map(abs, second)]), *_one_lost(first, second)))],
-        "opposite sign": [-product(first, second)],
+        "opposite order": [dotted(first[::-1], second)],
+        "minus": [typed, *(dotted(p, q) for p, q in ((first, [*map(abs, second)]), *_one_lost(first, second)))],
+        "opposite sign": _with_other_signs([a * b for a, b in zip(first, second, strict=True)]),
         "left out": [0.0],
-        "divided by": [product(first, second) / 3],
+        "divided by": [dotted(first, second) / 3],
     }
     assert any(words in told and typed in values for words, values in other.items()) or 'line "' in told
+
+
+def _with_other_signs(terms: list[float]) -> list[float]:
+    """Every sum of the terms in which the signs of some are turned."""
+    return [sum(map(float.__mul__, signs, terms)) for signs in product((1.0, -1.0), repeat=len(terms))]
 
 
 def _one_lost(first: list[float], second: list[float]) -> Iterator[tuple[list[float], list[float]]]:

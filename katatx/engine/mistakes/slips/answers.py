@@ -10,7 +10,7 @@ from math import sqrt
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.mistakes.leaves import leaves_of
-from katatx.engine.mistakes.slips.slip import Slip
+from katatx.engine.mistakes.slips.slip import ORDER, TRANSPOSED, Slip
 from katatx.engine.pencils import Writing
 from katatx.engine.values import Value, entry_by_entry, floats, is_number, rank_of, shape_of, transposed
 from katatx.notation.syntax import Node
@@ -65,12 +65,12 @@ _ONCE_MORE: tuple[tuple[str, Callable[[float], float]], ...] = (
 
 def _in_other_places(answer: Value) -> Iterator[Slip]:
     """Yield a row or grid with its numbers in other places, and a row divided by its total."""
-    yield Slip("order", "This is the answer in the opposite order. Keep the order.", partial(as_it_is, answer[::-1]))
+    yield Slip(ORDER, "This is the answer in the opposite order. Keep the order.", partial(as_it_is, answer[::-1]))
     if rank_of(answer) > 1:
         backwards = tuple(row[::-1] for row in answer)
         says = "This is the answer with rows and columns exchanged. Take rows as rows."
-        yield Slip("transposed", says, partial(as_it_is, transposed(answer)))
-        yield Slip("order", "Each row of this is in the opposite order. Keep the order.", partial(as_it_is, backwards))
+        yield Slip(TRANSPOSED, says, partial(as_it_is, transposed(answer)))
+        yield Slip(ORDER, "Each row of this is in the opposite order. Keep the order.", partial(as_it_is, backwards))
         return
     says = "This is the answer divided by its own total. Leave it as it is."
     whole = sum(floats(answer))

@@ -23,7 +23,7 @@ from katatx.engine.mistakes.slips.answers import (
 from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
 from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_number
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
-from katatx.engine.mistakes.slips.slip import ANY_SIGN, Slip
+from katatx.engine.mistakes.slips.slip import ANY_SIGN, SIGN, Slip
 from katatx.engine.pencils import Effort, Exhausted, Pencil
 from katatx.engine.values import Value, floats, is_number, shape_of, shaped
 from katatx.notation.syntax import Node
@@ -184,7 +184,7 @@ class _Calculation:
         for at, (sort, says, changed) in enumerate(changed_parts(self.node)):
             if (sort not in UNLIKELY) == likely:
                 value = partial(work_out, changed, names, Pencil(effort=self.effort))
-                yield Slip(sort, says, value, ANY_SIGN if sort == "sign" else "", f"part {at}")
+                yield Slip(sort, says, value, ANY_SIGN if sort == SIGN else "", f"part {at}")
 
     def _at_lines(self, names: Names, likely: bool) -> Iterator[Slip]:
         """Yield the likely or the unlikely slips on a line. Those that look back are left out of a long working."""
@@ -198,7 +198,7 @@ class _Calculation:
         for slip in slips(right):
             if not (slip.looks_back and is_long):
                 value = partial(self._with_slip, slip, names, right)
-                yield Slip("line", slip.says, value, id=slip.id, rearranges=slip.rearranges)
+                yield Slip(slip.sort, slip.says, value, id=slip.id)
 
     def _with_slip(self, slip: LineSlip, names: Names, right: Watching) -> Value:
         """Return the value with a slip on its line. Raises EngineError if the lines after it cannot be worked.
@@ -257,6 +257,8 @@ def _sentence_for(
         return None
     if len({slip.says for slip in found}) == 1 or _are_one({slip.what for slip in found}, calculation, names, slips):
         return found[0].says
+    if all(slip.is_of_signs for slip in found):
+        return ANY_SIGN
     if len({slip.sort for slip in found}) == 1 and found[0].any_of_them:
         return found[0].any_of_them
     sentences = list(dict.fromkeys(slip.says for slip in found))

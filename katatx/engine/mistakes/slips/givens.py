@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from katatx.engine.evaluate import Names
 from katatx.engine.mistakes.slips.parts import left_out
-from katatx.engine.mistakes.slips.slip import ANY_SIGN, Slip
+from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, ORDER, SIGN, TRANSPOSED, Slip
 from katatx.engine.recipe import find_recipe
 from katatx.engine.values import Value, floats, shape_of, shaped, transposed
 from katatx.notation.printing import write_number
@@ -72,8 +72,7 @@ def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]
 
 def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
     what = f"{changed.sort} {changed.name or changed.says}"
-    rearranges = changed.sort in ("order", "transposed")
-    return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what, rearranges)
+    return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what)
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
@@ -110,10 +109,10 @@ def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
     if len(shape) == 1 or len(value) == 2:
         what = "rows" if len(shape) > 1 else "numbers"
         says = f'The {what} of "{name}" were taken in the opposite order. Keep their order.'
-        yield _Changed("order", says, {name: value[::-1]}, _ANY_ORDER)
+        yield _Changed(ORDER, says, {name: value[::-1]}, _ANY_ORDER)
     if len(shape) == 2 and shape[0] == shape[1]:
         says = f'The rows and columns of "{name}" were exchanged. Take its rows as rows.'
-        yield _Changed("transposed", says, {name: transposed(value)})
+        yield _Changed(TRANSPOSED, says, {name: transposed(value)})
 
 
 def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...]) -> Iterator[_Changed]:
@@ -126,10 +125,10 @@ def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...
     lost, all_lost = f'A minus of "{name}" was lost. Keep the sign.', [abs(number) for number in numbers]
     turned = [-number for number in numbers]
     says = lost if turned == all_lost else f'"{name}" came in with the opposite sign. Keep the sign.'
-    yield _Changed("sign", says, with_signs(turned), ANY_SIGN)
+    yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN)
     if negative and turned != all_lost:
-        yield _Changed("minus", lost, with_signs(all_lost), name=f"{name} all")
+        yield _Changed(LOST_MINUS, lost, with_signs(all_lost), name=f"{name} all")
     if 1 < len(negative) <= _MOST_NEGATIVE:
         for at in negative:
             changed = with_signs([*numbers[:at], -numbers[at], *numbers[at + 1 :]])
-            yield _Changed("minus", lost, changed, name=f"{name} {at}")
+            yield _Changed(LOST_MINUS, lost, changed, name=f"{name} {at}")

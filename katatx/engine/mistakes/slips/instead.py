@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
+from katatx.engine.mistakes.slips.slip import SIGN
 from katatx.engine.operations import Operation
 from katatx.engine.recipe import Line, Recipe, find_recipe
 from katatx.engine.values import Value, entry_by_entry, rank_of, shape_of
@@ -18,14 +19,14 @@ Take = Callable[[Line], Value]
 class Instead(NamedTuple):
     """A replacement for an operation, and the two clauses about it: what happened, and what to do instead.
 
-    `rearranges` says that it only takes the numbers in another order.
+    `sort` is `SIGN` or `ORDER` if only a sign or the order of the numbers is mistaken.
     """
 
     happened: str
     instead: str
     take: Take
     is_likely: bool = True
-    rearranges: bool = False
+    sort: str = "line"
 
 
 def _other(operation: Operation) -> Take:
@@ -172,7 +173,7 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
         Instead("added", _MULTIPLY, _other(op.add)),
         Instead("divided", _MULTIPLY, _other(op.divide)),
         Instead("took a product with 0 for the other number", "times 0 is 0", _product_mistaken(_other_than_0)),
-        Instead("took minus times minus for minus", "it is plus", _product_mistaken(_minus_for_two)),
+        Instead("took minus times minus for minus", "it is plus", _product_mistaken(_minus_for_two), sort=SIGN),
         Instead("divided", _MULTIPLY, _turned_round(op.divide), is_likely=False),
     ),
     "divide": (

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
 from katatx.engine.mistakes.slips.instead import INSTEAD_OF, Instead, Take, alike, as_given, then, words_of
+from katatx.engine.mistakes.slips.slip import ORDER, SIGN
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
 from katatx.engine.pencils import Effort, Pencil
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
@@ -21,14 +22,14 @@ _MOST_NUMBERS = 12
 class LineSlip(NamedTuple):
     """A slip on a recipe line, as a wrong turn that replaces the line wherever it comes up.
 
-    `looks_back` is set if it needs the earlier lines of the recipe, which only `Watching` keeps; `rearranges` if it
-    only takes numbers in another order.
+    `looks_back` is set if it needs the earlier lines of the recipe, which only `Watching` keeps; `sort` is as for
+    `Instead`.
     """
 
     turn: WrongTurn
     is_likely: bool
     looks_back: bool
-    rearranges: bool = False
+    sort: str = "line"
 
     @property
     def says(self) -> str:
@@ -112,7 +113,7 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
         )  # fmt: skip
         for index, each in enumerate((*others, *slips)):
             turn = WrongTurn(recipe, line, f"slip-{index}", each.take, each.happened, each.instead)
-            yield LineSlip(turn, each.is_likely, index < len(others), each.rearranges)
+            yield LineSlip(turn, each.is_likely, index < len(others), each.sort)
 
 
 def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
@@ -244,14 +245,14 @@ def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Ite
         if rank:
             what = "rows" if rank > 1 else "numbers"
             happened = f"took the {what} in the opposite order"
-            yield Instead(happened, "keep their order", _with(how, at, _backwards), is_likely=False, rearranges=True)
+            yield Instead(happened, "keep their order", _with(how, at, _backwards), is_likely=False, sort=ORDER)
         if isinstance(how, Arrangement) and not rank and value % 1 == 0:
             for more, word in ((1.0, "more"), (-1.0, "less")):
                 happened, take = f"took one {word} than it asks for", _with(how, at, partial(_plus, more))
                 yield Instead(happened, "count again", take, is_likely=False)
         if rank > 1:
             take = _with(how, at, transposed)
-            yield Instead("exchanged rows and columns", "take rows as rows", take, rearranges=True)
+            yield Instead("exchanged rows and columns", "take rows as rows", take, sort=ORDER)
 
     def worked(line: Line) -> Value:
         return line.work(how, *line.given)
@@ -260,7 +261,7 @@ def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Ite
         return line.work(how, worked(line), *line.given[1:])
 
     yield Instead("worked this step twice", "work it once", worked_twice, is_likely=False)
-    yield Instead("turned the sign", "keep the sign", then(worked, op.negate), is_likely=False)
+    yield Instead("turned the sign", "keep the sign", then(worked, op.negate), is_likely=False, sort=SIGN)
 
 
 def _with(how: Operation | Recipe, at: int, change: Callable[[Value], Value]) -> Take:

@@ -10,13 +10,16 @@ from katatx.engine.values import Value
 # The message for the case that several slips with signs give the value.
 ANY_SIGN = "A term came in with the opposite sign. Keep the signs."
 
+# The sorts of slips in a sign, and in the order of numbers.
+SIGN, LOST_MINUS, ORDER, TRANSPOSED = "sign", "minus", "order", "transposed"
+_OF_SIGNS, _OF_ORDER = (SIGN, LOST_MINUS), (ORDER, TRANSPOSED)
+
 
 class Slip(NamedTuple):
     """A slip: the sentence `says` for the learner, and the function `value` that returns the answer with it.
 
     If several slips of one `sort` fit, the sentence is `any_of_them`. `id` identifies a slip if its sentence does not:
-    slips with one sentence, or a sentence that has numbers in it. `rearranges` says that numbers are taken in another
-    order, which cannot happen to some numbers of an answer alone.
+    slips with one sentence, or a sentence that has numbers in it.
     """
 
     sort: str
@@ -24,7 +27,16 @@ class Slip(NamedTuple):
     value: Callable[[], Value]
     any_of_them: str = ""
     id: str = ""
-    rearranges: bool = False
+
+    @property
+    def is_of_signs(self) -> bool:
+        """Return whether only a sign was mistaken."""
+        return self.sort in _OF_SIGNS
+
+    @property
+    def rearranges(self) -> bool:
+        """Return whether numbers are taken in another order, which cannot happen to a part of an answer alone."""
+        return self.sort in _OF_ORDER
 
     @property
     def what(self) -> str:
