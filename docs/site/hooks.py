@@ -22,7 +22,7 @@ from docs.site.reference import actions_table, pages  # noqa: E402
 
 # Files outside of docs/ that are pages too.
 _PAGES = {"index.md": "README.md", "contributing.md": "CONTRIBUTING.md", "changes.md": "CHANGELOG.md"}
-_TITLED_FENCE = re.compile(r"^(`{3,4}\w+) (?:title|append)=(\S+)$", re.MULTILINE)
+_TITLED_FENCE = re.compile(r"^(`{3,4}\w+) (?:title|append|insert)=(\S+)(?: after=.*)?$", re.MULTILINE)
 _LINK = re.compile(r"(?<=\]\()(?:docs/)?([\w/.-]+\.(?:md|svg))(?=[)#])")
 
 
