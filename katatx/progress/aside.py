@@ -1,4 +1,7 @@
-"""A file for answers that cannot be written to the log at the moment."""
+"""A separate file ("aside") for answers that cannot be written to the log at the moment.
+
+A record is a table's name with the columns of one row.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,10 @@ Record = tuple[str, Columns]
 
 
 class Aside:
-    """A file of records in the format of `katatx import` (one JSON object per line), begun with a first record.
+    """A file of records in the format of `katatx import` (one JSON object per line), created with a first record.
 
-    `reason` is why the log cannot take them. Raises LogError if the file cannot be written in any folder.
+    `reason` is why the log cannot take them, `now` gives the file its name, and `records` are those written so far.
+    Raises LogError if the file cannot be written in any folder.
     """
 
     def __init__(self, reason: LogError, now: datetime, table: str, columns: Columns) -> None:
@@ -33,14 +37,14 @@ class Aside:
 
     @property
     def notice(self) -> str:
-        """Return the message for the learner."""
+        """Return the message for the learner: why the log cannot be written, and where the answers are."""
         where = plain(str(self.path), keep="")
         return f"Not in the log: {self.reason}. Your answers are kept in {where} instead."
 
     def keep(self, table: str, columns: Columns) -> None:
-        """Write a row to the file, on disk before this returns; moves all rows to another folder if needed.
+        """Add a row of `table` to the file, on disk before this returns.
 
-        Raises LogError if no folder is left.
+        If that fails, all records move to a file in another folder. Raises LogError if no folder is left.
         """
         try:
             _append(self.path, [(table, columns)])
@@ -51,7 +55,7 @@ class Aside:
         self.records.append((table, columns))
 
     def kept(self, table: str, same: dict[str, Any]) -> Iterator[Columns]:
-        """Yield the rows of a table that have these values in these columns."""
+        """Yield the kept rows of a table whose columns have the values in `same`."""
         for name, columns in self.records:
             if name == table and all(columns[key] == value for key, value in same.items()):
                 yield columns
@@ -75,7 +79,8 @@ class Aside:
 
 
 def _places(name: str) -> Iterator[Path]:
-    """Yield paths in the home folder, the current folder and the temporary folder; each is looked up on demand."""
+    """Yield the paths for a file called `name` in the home, the current and the temporary folder, each found on demand.
+    """
     for folder in (Path.home, Path.cwd, tempfile.gettempdir):
         try:
             path = Path(folder()) / name
@@ -85,9 +90,10 @@ def _places(name: str) -> Iterator[Path]:
 
 
 def _append(path: Path, records: list[Record], new: int = 0) -> None:
-    """Append records to a file and sync it to disk; on failure the file is restored.
+    """Append records to a file and sync it to disk. On failure the file is restored and OSError is raised.
 
-    The file is readable by its owner only and no symbolic link is followed. Pass `os.O_EXCL` as `new` to create it.
+    The file is readable by its owner only, and a symbolic link is not followed. Pass `os.O_EXCL` as `new` if the file
+    must not exist yet.
     """
 
     def own_file(name: str, flags: int) -> int:

@@ -13,13 +13,14 @@ RULE = 3
 
 
 def is_current(basis: str | None) -> bool:
-    """Return whether standings with this basis were made with the present rule."""
+    """Return whether standings with this basis were made with the present rule; False for None or an unreadable basis.
+    """
     made_with = readable(basis)
     return made_with is not None and json.loads(made_with)[0] == RULE
 
 
 def readable(basis: str | None) -> str | None:
-    """Return the basis unchanged; None if it cannot be read."""
+    """Return the basis unchanged; None if it is None, no JSON list, or does not begin with a whole number."""
     try:
         rule, *_ = json.loads(basis or "[]")
     except (ValueError, TypeError, RecursionError):
@@ -28,8 +29,9 @@ def readable(basis: str | None) -> str | None:
 
 
 def schedule_by(basis: str) -> Schedule:
-    """Return the FSRS schedule with the parameters of a readable basis. Raises LogError if the basis has another rule
-    version.
+    """Return the FSRS schedule with the parameters of a readable basis.
+
+    Raises LogError if the basis has another version of the rule, or its parameters are invalid.
     """
     rule, *rest = json.loads(basis)
     if rule != RULE:

@@ -1,4 +1,7 @@
-"""Personal records: the fastest answer at a drill and the fastest clean kata."""
+"""Personal records: the fastest answer at a drill, and katas worked without a mistake.
+
+Clean means right, without help. An attempt counts if it has a verdict and was not undone.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +40,11 @@ class CleanKata(NamedTuple):
 
 
 def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datetime) -> dict[AskedAt, float]:
-    """Return the fewest seconds of a clean answer at each of some drills, given as (deck, id), before a moment.
+    """Return the fewest seconds of a clean answer before a moment, by (deck, id, whether the numbers were not the
+    page's).
 
-    Clean means right, without help that day, and with the learner present. Kata lines do not count. Raises LogError if
+    `drills` are (deck, id); other drills of these decks may be in the result too. Left out are answers at drills of
+    which a line was uncovered that day, answers during which the learner was away, and kata lines. Raises LogError if
     the log cannot be read.
     """
     row, fresh = AttemptRow, AttemptRow.seed.is_null(False)
@@ -54,7 +59,7 @@ def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datet
 
 
 def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
-    """Return all katas worked clean and whole, of all decks or of one.
+    """Return all katas worked clean and whole, of all decks or of one, in the order in which they were begun.
 
     Runs that continue another run do not count. Call it inside `Log.telling`, which turns database errors into
     LogError.
@@ -75,9 +80,11 @@ def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
 
 
 def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
-    """Return the last day on which each deck's kata was passed: clean, whole and within its target time.
+    """Return the last practice day, as an ISO date, on which each deck's kata was passed: clean, whole and in its
+    target time.
 
-    Call it inside `Log.telling`, which turns database errors into LogError.
+    Decks without such a day are left out. `deck` limits it to one deck. Call it inside `Log.telling`, which turns
+    database errors into LogError.
     """
     found: dict[str, str] = {}
     for kata in clean_katas(log, deck):
@@ -87,7 +94,9 @@ def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
 
 
 def _clean_kata(deck: str, run: str, answers: list[Any]) -> CleanKata | None:
-    """Return the kata of a run with these answers; None if it is not clean and whole."""
+    """Return the kata of a run with these answers, rows of the query in `clean_katas`; None if it is not clean and
+    whole.
+    """
     with as_written():
         asked = set(json.loads(answers[0][3]))
     clean = all(verdict in _BY_THE_PAGE and not helped for _, verdict, helped, *_ in (each[4:] for each in answers))

@@ -30,7 +30,12 @@ _TOLD = 5
 
 @dataclass(frozen=True, slots=True)
 class LearnerSkill:
-    """A learner's standing in a skill that was practised."""
+    """A learner's standing in a skill (a recipe line) that was practised.
+
+    `standing` is "automatic", "learning", "stuck" or "fell back". `score` is the moving average of right and wrong, and
+    `recall` the probability that it is still known, both from 0 to 1. `told` counts the answers about it, `clean` those
+    that showed it known.
+    """
 
     skill: str
     standing: str
@@ -42,7 +47,10 @@ class LearnerSkill:
 
 @dataclass(slots=True)
 class LearnerRow:
-    """A learner of the class: skills, counts of known mistakes, last day of practice, and a note on missing data."""
+    """A learner of the class: skills, counts of known mistakes by name, last practice day (ISO date), and a note.
+
+    `note` says which data are missing (`UNREADABLE` or `NOT_DERIVED`); None if all are there.
+    """
 
     learner: str
     skills: list[LearnerSkill] = field(default_factory=list)
@@ -57,20 +65,20 @@ class LearnerRow:
 
     @property
     def stuck(self) -> list[LearnerSkill]:
-        """Return the skills missed repeatedly, worst first."""
+        """Return the skills whose standing is "stuck", the lowest score first."""
         return sorted((each for each in self.skills if each.standing == "stuck"), key=lambda each: each.score)
 
 
 def read_class(store: Store, day: date) -> list[LearnerRow]:
-    """Return every learner whose rows may be read, sorted by name, on a day.
+    """Return every learner whose rows may be read, sorted by name; recall and standings are those on `day`.
 
-    Invalid rows affect their own learner only, since learners may write to their own rows on a server. Raises LogError
-    if the log cannot be read.
+    A row that cannot be read leads to a note on its own learner only, since learners may write to their own rows on a
+    server. Raises LogError if the log cannot be read.
     """
     learners: dict[str, LearnerRow] = {}
 
     def row_of(name: str) -> LearnerRow:
-        """Return the row of a learner, created if needed."""
+        """Return the entry of a learner, created if needed."""
         return learners.setdefault(name, LearnerRow(name))
 
     with telling(store.where, store.advice, "read"):
@@ -98,7 +106,7 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
 
 @contextmanager
 def _own_trouble(learner: LearnerRow) -> Iterator[None]:
-    """Return a context that turns an unreadable row into a note on its learner."""
+    """Return a context that turns an unreadable row into a note on its learner, instead of an error."""
     try:
         with as_written():
             yield
@@ -107,15 +115,16 @@ def _own_trouble(learner: LearnerRow) -> Iterator[None]:
 
 
 def _has_answered(store: Store, name: str) -> bool:
-    """Return whether a learner has a graded answer."""
+    """Return whether the learner called `name` has a graded answer."""
     row = AttemptRow
     graded = (row.learner == name) & row.verdict.not_in(UNGRADED)
     return _raw(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
 
 
 def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield rows of standings as (learner, skill, …), those selected by the SQL condition `which`,
-    sorted by learner.
+    """Yield the rows of standings that satisfy the SQL condition `which`, sorted by learner and skill.
+
+    The columns are learner, skill, automatic, fell_back, score, told, clean, stability, difficulty and last_day.
     """
     row = StandingRow
     wanted = (row.learner, row.drill, row.automatic, row.fell_back, row.score, row.told, row.clean)
@@ -132,7 +141,7 @@ def _raw(store: Store, query: Any) -> Any:
 
 
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
-    """Return the skill in a row of standings. Raises ValueError for numbers that are not finite."""
+    """Return the skill in a row of `_rows` without its learner. Raises ValueError for numbers that are not finite."""
     name, automatic, fell_back, score, told, clean, stability, difficulty, last_day = columns
     recall = 0.0
     if not all(isfinite(number or 0) for number in (score, stability, difficulty)):
@@ -149,7 +158,8 @@ def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
 
 
 def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, Schedule]:
-    """Return the FSRS schedule of each learner who has fitted parameters."""
+    """Return the FSRS schedule of each learner who has fitted parameters, by name; `row_of` returns a learner's entry.
+    """
     row, found = FitRow, dict[str, Schedule]()
     for name, parameters in _raw(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):
         with _own_trouble(row_of(name)):

@@ -6,4 +6,4 @@ from katatx.errors import KatatxError
 
 
 class LogError(KatatxError):
-    """The log cannot be opened, read or written. It is unchanged."""
+    """The log cannot be opened, read or written. The failed operation has changed nothing in it."""

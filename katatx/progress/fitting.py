@@ -16,7 +16,10 @@ History = list[tuple[date, Rating]]
 
 
 def rated_days(log: Log, progress: Progress | None = None) -> list[History]:
-    """Return for every drill the days on which it was rated, with the ratings."""
+    """Return the rated days of every skill: of each recipe line, and of each drill's own part.
+
+    A rating says whether the skill was known that day. Raises LogError if the log cannot be read.
+    """
     with log.telling("read"):
         return list(log.standings.ratings(progress).values())
 

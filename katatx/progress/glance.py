@@ -27,8 +27,8 @@ _WAIT_SECONDS = 0.5
 
 
 class Glance(NamedTuple):
-    """The stored standings, the recipe lines used by every drill when the decks were last read, and the
-    FSRS schedule.
+    """The stored standings, the work (recipe lines) of every drill when the decks were last read, and the FSRS
+    schedule.
     """
 
     whole: Whole
@@ -37,10 +37,10 @@ class Glance(NamedTuple):
 
 
 def glance(home: Path, retention: float) -> Glance | None:
-    """Return the standings from the log of `KATATX_STORE` or of the learner's folder; None if there are no answers yet.
+    """Return the standings in the log of `KATATX_STORE`, or in the file in the folder `home`.
 
-    `retention` is the recall probability at which a skill becomes due. Raises LogError if the log cannot be read or was
-    made by another version of katatx.
+    Returns None if the file has no answers yet. `retention` is the recall probability at which a skill becomes due.
+    Raises LogError if the log cannot be read or was last used with another version of katatx.
     """
     if os.environ.get(STORE):
         return _on_server(home, retention)
@@ -58,8 +58,9 @@ def glance(home: Path, retention: float) -> Glance | None:
 
 
 def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float) -> Glance | None:
-    """Return the learner's standings from an open log file; None if there are none. `where` is the path
-    for messages.
+    """Return the learner's standings from an open log file; None if there are none.
+
+    `where` is the path for messages. Raises LogError if another version of katatx derived them.
     """
     log.execute("BEGIN")  # all of it as it stands at one moment
     found = log.execute("SELECT basis FROM bases WHERE learner = ?", (learner,)).fetchone()
@@ -81,7 +82,7 @@ def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float
 
 
 def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
-    """Return the drills' recipe lines from rows of deck, drill, kata line and JSON text."""
+    """Return the drills' works from rows of deck, drill, kata line and JSON text."""
     works, gone = {}, set()
     for deck, drill, line, text in rows:
         if drill:
@@ -92,7 +93,7 @@ def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
 
 
 def _on_server(home: Path, retention: float) -> Glance:
-    """Return the standings from the log selected by `KATATX_STORE`."""
+    """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if there are no answers."""
     from katatx.progress.database.stores import telling
     from katatx.progress.opening import open_store
     from katatx.progress.standings import Standings

@@ -14,7 +14,7 @@ _LONGEST_NAME = 63
 
 
 def home_folder() -> Path:
-    """Return the learner's folder: `KATATX_HOME`, or the system's folder for user data."""
+    """Return the folder of the log and the settings: `KATATX_HOME`, or the system's folder for user data."""
     chosen = os.environ.get("KATATX_HOME")
     if chosen:
         return Path(chosen).expanduser()
@@ -24,7 +24,7 @@ def home_folder() -> Path:
 
 
 def chosen_learner() -> str | None:
-    """Return the name set in `KATATX_LEARNER`; None if it is not set. Raises LogError for an invalid name."""
+    """Return the name set in `KATATX_LEARNER`; None if it is not set or empty. Raises LogError for an invalid name."""
     learner = os.environ.get(LEARNER) or None
     if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):
         raise LogError(

@@ -1,4 +1,10 @@
-"""The append-only log of one learner."""
+"""The append-only log of one learner.
+
+A run is one pass through a deck, a kata or a review. An attempt is an answer in the log. It is graded if its verdict is
+not one of `UNGRADED` (such as text that cannot be read), and it counts if it is graded and not undone. An uncovering is
+a hint: a part of the working shown before answering. A standing is what the log shows about a drill or a skill. `aside`
+is a separate file for answers while the store cannot be written.
+"""
 
 from __future__ import annotations
 
@@ -85,11 +91,14 @@ class Log:
             unless_opened.pop_all()
 
     def close(self) -> None:
-        """Close the store."""
+        """Close the store; answers in the separate file stay there."""
         self.store.close()
 
     def telling(self, done: str) -> AbstractContextManager[None]:
-        """Return a context that turns database errors into a LogError naming the store; `done` is the failed action."""
+        """Return a context that turns database errors into a LogError naming the store.
+
+        `done` completes the message "the log … cannot be …": "read", "written" or "opened".
+        """
         return telling(self.store.where, self.store.advice, done)
 
     def make_sure_it_is_own(self) -> None:
@@ -101,16 +110,17 @@ class Log:
             )
 
     def start_run(self, run: Run) -> None:
-        """Record a new run."""
+        """Record a new run. Raises LogError if it cannot be written; a run is never kept in the separate file."""
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             self._insert(RunRow, **run_row(run))
 
     def record(self, answer: Answered) -> Recorded:
-        """Record an answer and update the standings in one transaction.
+        """Record an answer, update the standings in one transaction, and return the attempt with the standings it
+        changed.
 
-        It is on disk when this returns. If the log fails, it is in the separate file `aside`, and standings are not
-        updated. Raises LogError if it cannot be saved anywhere.
+        It is on disk when this returns. If the store fails, this and all later answers go to the separate file `aside`,
+        and standings are not updated. Raises LogError if it cannot be saved anywhere.
         """
         self.make_sure_it_is_own()
         # One id for both places: after a failed commit, the store may turn out to have the answer.
@@ -130,7 +140,11 @@ class Log:
         return Recorded(attempt, None)
 
     def uncover(self, uncovering: Uncovering) -> None:
-        """Record that a part of the working was uncovered before answering."""
+        """Record that a part of the working was uncovered before answering; in the separate file `aside` if the store
+        fails.
+
+        Raises LogError if it cannot be saved anywhere.
+        """
         self.make_sure_it_is_own()
         row, reason = uncovering_row(uncovering, self._day(uncovering.at)), None
         if self.aside is None:
@@ -143,28 +157,30 @@ class Log:
         self._keep_aside(reason, uncovering.at, "uncoverings", row)
 
     def calibrate(self, typings: Sequence[Typing]) -> None:
-        """Record a typing measurement."""
+        """Record a typing measurement, all of its texts or none. Raises LogError if it cannot be written."""
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             for typing in typings:
                 self._insert(TypingRow, **typing_row(typing))
 
     def fit(self, parameters: Sequence[float], at: datetime, progress: Progress | None = None) -> None:
-        """Record FSRS parameters and derive all standings anew with them."""
+        """Record fitted parameters of FSRS, the scheduling algorithm, and derive all standings anew with them."""
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
             self._insert(FitRow, parameters=json.dumps(list(parameters)), **named_at(at))
             self.standings.rebuild(progress)
 
     def rebuild(self, progress: Progress | None = None) -> int:
-        """Derive all standings anew from the log and return the number of attempts."""
+        """Derive all standings anew from the log and return the number of attempts that count."""
         with self.telling("written"), self.store.writing():
             return self.standings.rebuild(progress)
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
-        """Mark the last graded attempt, or the one with this `uid`, as undone, and return it; None if there is none.
+        """Mark the last attempt that counts, or the one with this `uid`, as undone, and return it; None if there is
+        none.
 
-        The standings are derived anew. Its verdict was seen: later answers of its day at its drill count as helped.
+        `at` is the time of the undoing. The standings are derived anew. Because the learner saw the verdict, later
+        answers of the same practice day at the same drill count as helped.
         """
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
@@ -181,13 +197,15 @@ class Log:
             return attempt
 
     def last_counting(self) -> Attempt | None:
-        """Return the last graded attempt that is not undone; None if there is none."""
+        """Return the last attempt that counts, which is graded and not undone; None if there is none."""
         with self.telling("read"), as_written():
             last = self._last_counting()
             return None if last is None else attempt_of(last, undone=False)
 
     def _last_counting(self, uid: str | None = None) -> Any:
-        """Return the database row of the last attempt that counts, or of the one with this `uid`."""
+        """Return the database row of the last attempt that counts, or of the one with this `uid`; None if there is
+        none.
+        """
         row = AttemptRow
         kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
         if uid is not None:
@@ -197,9 +215,10 @@ class Log:
         )
 
     def reset(self, deck: str, drill: str, at: datetime) -> int:
-        """Mark all graded attempts at a drill, including kata lines that practise it, as undone; return their number.
+        """Mark all attempts that count at a drill as undone, at the time `at`, and return their number.
 
-        Hints that were used stay recorded.
+        They include kata lines that practise the drill. Uncovered lines stay recorded, and the standings are derived
+        anew.
         """
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
@@ -213,9 +232,9 @@ class Log:
             return len(gone)
 
     def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
-        """Yield a deck's runs of a kind, latest first, reading a few at a time.
+        """Yield a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first, reading a few at a time.
 
-        Usually the first is enough, and a long read would block writers.
+        Pass "" as `deck` for reviews. Usually the first run is enough, and a long read would block writers.
         """
         row = RunRow
         same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
@@ -230,16 +249,23 @@ class Log:
                 return
 
     def attempts(self, run: str) -> list[Attempt]:
-        """Return a run's attempts, oldest first."""
+        """Return a run's attempts, oldest first, including ungraded and undone ones; `run` is its id.
+
+        Returns [] if the store cannot be read while answers go to the separate file.
+        """
         return self._read(lambda: self._attempts(AttemptRow.run == run), [])
 
     def attempts_at(self, deck: str, drill: str) -> list[Attempt]:
-        """Return all attempts at a drill, oldest first."""
+        """Return all attempts at a drill in any run, oldest first, including ungraded and undone ones, and kata lines.
+        """
         with self.telling("read"):
             return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
 
     def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
-        """Return how much of the working is uncovered for a question of a run, or for a line of its kata."""
+        """Return how much of the working is uncovered for a question of a run; `line` names a line of its kata.
+
+        `run` is the run's id, and `seed` that of the question's numbers, None for the page's.
+        """
         here = {"run": run, "drill": drill, "seed": seed, "line": line}
         kept = () if self.aside is None else self.aside.kept("uncoverings", here)
         row = UncoveringRow
@@ -251,31 +277,45 @@ class Log:
             return opened_by([*found, *((each["lines"], each["step"]) for each in kept)])
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
-        """Return whether a drill was answered in any run except `before`. Kata lines do not count."""
+        """Return whether a drill was answered in any run except the one with the id `before`. Kata lines do not count.
+
+        Returns True if the store cannot be read while answers go to the separate file.
+        """
         row = AttemptRow
         same = (row.deck == deck) & (row.drill == drill) & (row.run != before) & row.line.is_null()
         query = row.select(row.id).where(self._mine(row) & same).limit(1)
         return self._read(lambda: bool(self._all(query)), otherwise=True)
 
     def was_answered(self, deck: str, drills: Collection[str]) -> bool:
-        """Return whether any of these drills has a graded answer."""
+        """Return whether any of these drills of a deck has a graded answer, undone or not.
+
+        Returns True if the store cannot be read while answers go to the separate file.
+        """
         row = AttemptRow
         graded = (row.deck == deck) & row.drill.in_(list(drills)) & row.verdict.not_in(UNGRADED)
         query = row.select(row.id).where(self._mine(row) & graded).limit(1)
         return self._read(lambda: bool(self._all(query)), otherwise=True)
 
     def misses(self, deck: str, drill: str) -> int:
-        """Return on how many consecutive days, up to the latest, the first answer at a drill was not right."""
+        """Return on how many practice days in succession, up to the latest, the first answer at a drill was not right
+        without help.
+        """
         return self._read(lambda: self.standings.one(deck, drill).misses, otherwise=0)
 
     def looked_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
-        """Return whether a part of a drill's working was uncovered on a practice day up to an instant."""
+        """Return whether a part of a drill's working was uncovered on the practice day `day` up to `instant`.
+
+        `day` is an ISO date, `instant` in microseconds since 1970 UTC. Call it inside `telling`: database errors are
+        not converted.
+        """
         query = _LOOKED_BEFORE.replace("?", self.store.database.param)
         values = (self.store.learner, deck, drill, day, instant)
         return self.store.database.execute_sql(query, values).fetchone() is not None
 
     def pace(self) -> Pace:
-        """Return the learner's pace, from recent answers and typing measurements."""
+        """Return the learner's pace (speed of typing and of written work), from recent answers and the last typing
+        measurement.
+        """
         with self.telling("read"):
             row, keys = AttemptRow, TypingRow
             kept = self.counts(row) & ~row.untouched
@@ -291,29 +331,31 @@ class Log:
             return measured_pace(answers, calibration)
 
     def has_typings(self) -> bool:
-        """Return whether the typing speed was measured."""
+        """Return whether the typing speed was ever measured."""
         with self.telling("read"):
             return bool(self._all(TypingRow.select(TypingRow.id).where(self._mine(TypingRow)).limit(1)))
 
     def has_answers(self) -> bool:
-        """Return whether the log has a graded answer."""
+        """Return whether the log has a graded answer, undone or not."""
         with self.telling("read"):
             row = AttemptRow
             graded = self._mine(row) & row.verdict.not_in(UNGRADED)
             return bool(self._all(row.select(row.id).where(graded).limit(1)))
 
     def has_attempts_before(self, run: str) -> bool:
-        """Return whether the log has an answer in another run."""
+        """Return whether the log has an attempt in any run except the one with the id `run`, at any time."""
         with self.telling("read"):
             row = AttemptRow
             return bool(self._all(row.select(row.id).where(self._mine(row) & (row.run != run)).limit(1)))
 
     def counts(self, row: Any) -> Any:
-        """Return the SQL condition for attempts that count: this learner's, graded, not undone."""
+        """Return the SQL condition for attempts that count: this learner's, graded, not undone. Pass `AttemptRow` as
+        `row`.
+        """
         return self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
 
     def _make_sure_of_learner(self) -> None:
-        """Raise LogError if another learner was named who has no runs: probably a typing error."""
+        """Raise LogError if the log is another learner's and has no runs: the name is probably a typing error."""
         row, store = RunRow, self.store
         if not store.is_own and not self._all(row.select(row.number).where(self._mine(row)).limit(1)):
             raise LogError(f"the log {store.where} has no learner called {quote(store.learner)}")
@@ -327,7 +369,7 @@ class Log:
             return [attempt_of(each, each.uid in undone) for each in rows]
 
     def _seen(self, name: str, answer: Answered, cold: bool, helped: bool) -> Attempt:
-        """Return an answer as an attempt with its practice day."""
+        """Return an answer as an attempt with the id `name`, its practice day and the program's version."""
         return Attempt(name, answer, self._day(answer.answered), cold, helped, __version__)
 
     def _keep_aside(self, reason: LogError | None, at: datetime, table: str, row: Columns) -> None:
@@ -342,9 +384,10 @@ class Log:
         return self.settings.day_of(moment).isoformat()
 
     def _known_before(self, answer: Answered) -> tuple[bool, bool, str | None]:
-        """Return whether an answer is cold, whether it had help that day, and the basis of the standings.
+        """Return whether an answer is cold, whether it had help that practice day, and the stored basis of the
+        standings.
 
-        Cold means its day's first graded answer at the drill, without help.
+        An answer is cold if it is the day's first graded one at its drill, without help.
         """
         learner, day = self.store.learner, self._day(answer.answered)
         here = (learner, answer.deck, answer.drill, day)
@@ -355,7 +398,9 @@ class Log:
         return answer.graded and not helped and not answered, helped, basis
 
     def _cold_and_helped_aside(self, answer: Answered) -> tuple[bool, bool]:
-        """Return whether an answer is cold and whether it had help, using the separate file too."""
+        """Return whether an answer is cold and whether it had help, using the log, if it can be read, and the separate
+        file.
+        """
         here = {"deck": answer.deck, "drill": answer.drill, "day": self._day(answer.answered)}
         kept = {} if self.aside is None else {name: list(self.aside.kept(name, here)) for name in _ASIDE}
         graded = any(row["verdict"] not in UNGRADED for row in kept.get("attempts", ()))
@@ -379,19 +424,19 @@ class Log:
             return otherwise
 
     def _mine(self, table: Any) -> Any:
-        """Return the SQL condition for this learner's rows."""
+        """Return the SQL condition for this learner's rows of a table."""
         return table.learner == self.store.learner
 
     def _undone(self, row: Any) -> Any:
-        """Return the SQL condition for undone attempts."""
+        """Return the SQL condition for undone attempts; `row` is `AttemptRow`."""
         return row.uid.in_(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))
 
     def _insert(self, table: Any, **columns: Any) -> None:
-        """Insert a row for this learner."""
+        """Insert a row with these columns for this learner."""
         table.insert(learner=self.store.learner, **columns).execute(self.store.database)
 
     def _all(self, query: Any) -> list[Any]:
-        """Return all rows of a query."""
+        """Return all rows of a query, run on the store's database."""
         return list(query.execute(self.store.database))
 
 
@@ -401,11 +446,11 @@ def _is(column: Any, value: Any) -> Any:
 
 
 def _typed(row: Any) -> TimedAnswer:
-    """Return an attempt's times for measuring typing."""
+    """Return an attempt's times for measuring the typing speed; `row` is an `AttemptRow`."""
     typing = None if row.first_key_seconds is None else max(0.0, row.seconds - row.first_key_seconds)
     return TimedAnswer(len(row.typed), row.seconds, typing, None, shows_pencil=False)
 
 
 def _worked(row: Any) -> TimedAnswer:
-    """Return an attempt's times for measuring written work."""
+    """Return an attempt's times for measuring the speed of written work; `row` is an `AttemptRow`."""
     return TimedAnswer(len(row.typed), row.seconds, None, row.pencil_seconds, shows_pencil=True)

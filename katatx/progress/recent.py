@@ -21,7 +21,7 @@ class Recent(NamedTuple):
 
 
 def answers_since(log: Log, day: date) -> list[Recent]:
-    """Return the graded answers since a practice day, oldest first, without undone ones.
+    """Return the graded answers on the practice day `day` and later, oldest first, without undone ones.
 
     Raises LogError if the log cannot be read.
     """

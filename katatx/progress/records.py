@@ -69,12 +69,12 @@ class Answered:
 
     @property
     def graded(self) -> bool:
-        """Return whether the answer has a verdict that counts."""
+        """Return whether the answer has a verdict that affects standings, which text that cannot be read has not."""
         return self.verdict not in UNGRADED
 
     @property
     def clean(self) -> bool:
-        """Return whether the answer was right without help."""
+        """Return whether the answer was right and none of its own lines was uncovered."""
         return self.verdict in RIGHT and self.help == 0
 
 
@@ -82,8 +82,9 @@ class Answered:
 class Attempt:
     """An answer in the log.
 
-    `uid` identifies it in every store; `day` is the practice day. `cold`: the day's first graded answer at its drill,
-    without help. `helped`: a line was uncovered that day, now or earlier. `undone`: the learner took it back.
+    `uid` identifies it in every store; `day` is the practice day as an ISO date, and `version` that of the program.
+    `cold`: the day's first graded answer at its drill, without help. `helped`: a line was uncovered that day, now or
+    earlier. `undone`: the learner took it back.
     """
 
     uid: str
@@ -114,7 +115,9 @@ class Uncovering:
 
 
 class Opened(NamedTuple):
-    """How much of a working is uncovered: `lines` are, the last of them up to `step`, the others completely."""
+    """How much of a working is uncovered: its first `lines` lines, the last of them up to `step`, the others
+    completely.
+    """
 
     lines: int
     step: str

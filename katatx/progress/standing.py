@@ -1,4 +1,9 @@
-"""Standings derived from answers: of a drill, and of everything."""
+"""Standings: what a learner's answers show about each drill, each skill, and the learner.
+
+A skill is a recipe line, such as `softmax/divide`, at all drills that use it. A drill also has a skill of its own (its
+own part): what it asks beyond its recipe lines. The work of a drill is the list of recipe lines by which it is worked.
+A wrong turn is a known mistake.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +26,11 @@ _RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_rig
 
 @dataclass(slots=True)
 class Standing:
-    """The state of a drill itself and counts of its answers.
+    """The state of a drill's own part (`own`) and counts of its answers.
 
-    `attempts` counts graded answers, `firsts` the first ones of a day, `firsts_right` those right without help,
-    `misses` the consecutive latest firsts that were not. `last_instant` is the time of the latest answer, and
-    `wrong_turns` counts known mistakes.
+    `attempts` counts graded answers, `firsts` the first ones of a day, `firsts_right` those of them that were right
+    without help, and `misses` the latest firsts in succession that were not. `last_instant` is the time of the latest
+    answer in microseconds since 1970, and `wrong_turns` counts known mistakes by name.
     """
 
     attempts: int = 0
@@ -37,7 +42,10 @@ class Standing:
     own: Skill = field(default_factory=Skill)
 
     def count(self, evidence: Evidence, instant: int, turns: tuple[str, ...]) -> None:
-        """Update the counts with a graded answer; call it before the answer changes `own`."""
+        """Update the counts with a graded answer; call it before the answer changes `own`.
+
+        `instant` is its time in microseconds since 1970, and `turns` are the names of its known mistakes.
+        """
         self.attempts += 1
         self.last_instant = max(self.last_instant, instant)
         if self.own.would_count(evidence.place, evidence.day):
@@ -50,7 +58,11 @@ class Standing:
 
 @dataclass(slots=True)
 class Whole:
-    """The standings of the learner, of every practised recipe line, and of every answered drill."""
+    """The standings of the learner, of every practised recipe line (`skills`), and of every answered drill by (deck,
+    id).
+
+    `last_instant` is the time of the latest answer in microseconds since 1970.
+    """
 
     learner: Learner = field(default_factory=Learner)
     last_instant: int = -(2**63)
@@ -59,16 +71,16 @@ class Whole:
 
     @property
     def own(self) -> dict[str, Skill]:
-        """Return the part of each drill's skill that is its own, by `deck/drill`."""
+        """Return the own part of each answered drill, by `deck/drill`."""
         return {f"{deck}/{drill}": standing.own for (deck, drill), standing in self.drills.items()}
 
 
 @dataclass(slots=True)
 class Works:
-    """The recipe lines that each drill or kata line uses, by deck, drill and kata line ("" for none).
+    """The work of each drill or kata line, by (deck, drill, kata line); the kata line is "" for the drill itself.
 
-    Answers in decks that are `gone` still count, but their drills are not included in `drills` (by recipe line) and
-    `places` (their number).
+    `drills` has the drills (`deck/drill`) that use each recipe line, and `places` their number. Drills of decks that
+    are `gone` are in neither, but answers at them still count.
     """
 
     works: Mapping[tuple[str, str, str], Work] = field(default_factory=dict)
@@ -85,15 +97,16 @@ class Works:
         self.places = {name: len(drills) for name, drills in self.drills.items()}
 
     def of(self, deck: str, drill: str, line: str | None = None) -> Work:
-        """Return the work of a drill or of a kata line that practises it; an empty one if the deck is unknown."""
+        """Return the work of a drill, or of the kata line `line` that practises it; an empty one if it is unknown."""
         return self.works.get((deck, drill, line or ""), _NOTHING)
 
 
 class Said(NamedTuple):
     """The parts of a graded answer from which skills are judged.
 
-    `opened` counts uncovered lines; `helped` is True if any was uncovered that day; `seconds` run to Enter and
-    `first_key` to the first key; `untouched` means that the learner was away; `characters` were typed.
+    `turns` are its known mistakes. `opened` counts uncovered lines; `helped` is True if any was uncovered that day.
+    `seconds` run to Enter and `first_key` to the first key; `untouched` means that the learner was away; `characters`
+    were typed.
     """
 
     verdict: str
@@ -107,7 +120,10 @@ class Said(NamedTuple):
 
 
 def said_by(answer: Answered, helped: bool) -> Said:
-    """Return the parts of an answer from which skills are judged. Raises ValueError for an ungraded one."""
+    """Return the parts of a graded answer from which skills are judged. Raises ValueError for an ungraded one.
+
+    `helped` says that a line of the working was uncovered that day, now or earlier.
+    """
     if answer.verdict in UNGRADED:
         raise ValueError(f"an answer that is {answer.verdict} says nothing")
     return Said(
@@ -117,7 +133,11 @@ def said_by(answer: Answered, helped: bool) -> Said:
 
 
 def evidence_of(said: Said, place: str, day: int, work: Work) -> Evidence:
-    """Return what an answer shows about skills; `place` is its drill as `deck/drill`, `day` an ordinal."""
+    """Return what an answer shows about skills.
+
+    `place` is its drill as `deck/drill`, `day` the practice day as a date's ordinal, and `work` the lines that it
+    practises.
+    """
     right, slip = said.verdict in _RIGHT, said.verdict == _SLIP
     finding = find(work, right, slip, said.turns, said.opened, said.helped)
     spent = None

@@ -1,4 +1,8 @@
-"""The tables of standings: updated with each answer, or derived anew from the log."""
+"""The tables of standings: updated with each answer, or derived anew from the log.
+
+`katatx.progress.standing` says what a standing, a work and an own part are. The basis is the JSON text that says how
+the stored standings were derived: the rule's version, the FSRS parameters, and the decks.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +60,8 @@ class PracticeDay:
 class Standings:
     """The standings of a store's learner: every drill, every recipe line, and practice by day.
 
-    Call methods that write inside a transaction of the store.
+    `retention` is the recall probability at which a skill becomes due. Call methods that write inside a transaction of
+    the store, and all methods inside `telling`, which turns database errors into LogError.
     """
 
     def __init__(self, store: Store, retention: float) -> None:
@@ -68,12 +73,12 @@ class Standings:
         self._made_by: str | None = None
 
     def get_ready(self) -> None:
-        """Read in advance what the first answer needs."""
+        """Read the schedule and the works in advance, so that the first answer need not wait for them."""
         _ = self.schedule, self.works
 
     @property
     def schedule(self) -> Schedule:
-        """Return the FSRS schedule with the stored parameters and the target recall."""
+        """Return the FSRS schedule with the stored parameters and the target recall; read once and kept."""
         schedule = self._schedule
         if schedule is None:
             schedule = self._made_with(self._basis_in_force() or self._basis())
@@ -82,7 +87,7 @@ class Standings:
 
     @property
     def works(self) -> Works:
-        """Return the recipe lines that each drill uses, as last read from the decks."""
+        """Return the work of each drill as last stored by `know_decks`; read once and kept."""
         if self._works is None:
             row = WorkRow
             query = row.select(row.deck, row.drill, row.line, row.work).where(self._mine(row) & (row.drill != ""))
@@ -94,7 +99,7 @@ class Standings:
         return self._works
 
     def known_decks(self) -> dict[str, str]:
-        """Return the stored fingerprint of each deck, or `GONE`."""
+        """Return the stored fingerprint of each deck by name; `GONE` for a deck that no longer exists."""
         row = WorkRow
         query = row.select(row.deck, row.work).where(self._mine(row) & (row.drill == ""))
         return dict(query.tuples().execute(self.store.database))
@@ -102,9 +107,9 @@ class Standings:
     def know_decks(
         self, decks: Mapping[str, tuple[str, Mapping[tuple[str, str], Work]]], gone: Iterable[str] = ()
     ) -> None:
-        """Store the works of some decks with their fingerprints, and which decks are `gone`.
+        """Store decks, given as {name: (fingerprint, works by (drill, kata line))}, and mark the decks `gone`.
 
-        If there are answers, all standings are derived anew.
+        Other decks stay as they are. If there are standings, all are derived anew.
         """
         row = WorkRow
         row.delete().where(self._mine(row) & row.deck.in_(list(decks))).execute(self.store.database)
@@ -121,9 +126,10 @@ class Standings:
             self.rebuild()
 
     def bring_up_to_date(self, progress: Progress | None = None) -> None:
-        """Derive the standings anew if they were made with another rule or other parameters.
+        """Derive the standings anew if they are missing or were made with another rule, other parameters or other
+        decks.
 
-        Writes nothing if there are no answers yet.
+        Writes nothing if no attempt counts yet. Begins its own transaction.
         """
         if self._basis_in_force() not in (None, self._basis()) or self._is_underived():
             with self.store.writing():
@@ -133,8 +139,8 @@ class Standings:
     def take_in(self, attempt: Attempt, basis: str | None) -> Moved:
         """Update the standings with a graded attempt and return those it changed.
 
-        `basis` is the one stored in the log. If the attempt is older than the latest one, all standings are derived
-        anew.
+        `basis` is the one stored in the log, None if there is none. If the attempt is older than the latest one, all
+        standings are derived anew. Raises ValueError if one of its times is not finite.
         """
         in_force = readable(basis)
         if in_force is None:
@@ -159,7 +165,8 @@ class Standings:
         return Moved(drill, whole.skills, whole.learner)
 
     def rebuild(self, progress: Progress | None = None) -> int:
-        """Derive everything anew from the log and return the number of graded attempts.
+        """Derive and store all standings and days of practice anew from the log; return the number of attempts that
+        count.
 
         On SQLite, memory grows with the number of drills and days, not of attempts.
         """
@@ -191,7 +198,10 @@ class Standings:
         return whole
 
     def ratings(self, progress: Progress | None = None) -> dict[str, list[tuple[date, Rating]]]:
-        """Return the days with ratings for every recipe line and every drill's own part."""
+        """Return the rated days, oldest first, of every recipe line and, under `deck/drill`, of every drill's own part.
+
+        A day is rated once, by its first answer: GOOD if the skill was known, else AGAIN.
+        """
         whole, found = Whole(), dict[str, list[tuple[date, Rating]]]()
         for _, one, own in self._replay(whole, self.schedule, progress):
             told = [(name, whole.skills[name], True) for name in one.finding.known]
@@ -206,12 +216,15 @@ class Standings:
         return found
 
     def one(self, deck: str, drill: str) -> Standing:
-        """Return a drill's standing; an empty one if it was never practised."""
+        """Return the standing of one drill; an empty one if it was never practised."""
         row = StandingRow
         return self._whole((row.deck == deck) & (row.drill == drill)).drills.get((deck, drill), Standing())
 
     def whole(self, deck: str | None = None) -> Whole:
-        """Return all standings, or with `deck` those of the learner, of all skills and of that deck's drills."""
+        """Return all stored standings; with `deck`, those of the learner, of all skills and of that deck's drills.
+
+        Pass "" as `deck` to leave out all drills.
+        """
         return self._whole(None if deck is None else StandingRow.deck.in_(["", deck]))
 
     def names(self) -> set[Name]:
@@ -232,7 +245,9 @@ class Standings:
             ]
 
     def _around(self, deck: str, drill: str, work: Work) -> Whole:
-        """Return the standings of the learner, a drill and its recipe lines, with new ones where there are none."""
+        """Return the standings of the learner, one drill and the recipe lines of its work, with new ones where there
+        are none.
+        """
         row, names = StandingRow, [name for name, _ in work.lines]
         # A mistake or a step may refer to a line on which nothing is timed.
         names += [name for name in (*work.turns.values(), *sum(work.steps, ())) if name not in names]
@@ -246,9 +261,9 @@ class Standings:
     def _replay(
         self, whole: Whole, schedule: Schedule, progress: Progress | None
     ) -> Iterator[tuple[Columns, Evidence, Skill]]:
-        """Apply all attempts that count to `whole`, oldest first.
+        """Apply all attempts that count to the empty `whole`, oldest first.
 
-        Yields for each its columns, its evidence, and the own part of its drill.
+        Yields for each attempt its day, verdict and seconds as columns, its evidence, and the own part of its drill.
         """
         works, drills, skills, ordinals = self.works, whole.drills, _Skills(), dict[str, int]()
         whole.skills = skills
@@ -273,16 +288,16 @@ class Standings:
         whole.skills = {name: skill for name, skill in skills.items() if skill.told}
 
     def _made_with(self, basis: str) -> Schedule:
-        """Return the FSRS schedule for a basis; if the basis changed, the cached works are dropped too."""
+        """Return the FSRS schedule for a basis; if the basis has changed, the kept works are dropped too."""
         if self._schedule is None or basis != self._made_by:
             self._schedule, self._works, self._made_by = schedule_by(basis), None, basis
             self._schedule.retention = self.retention
         return self._schedule
 
     def _basis(self) -> str:
-        """Return the basis to derive standings with: rule, parameters and decks.
+        """Return the basis to derive standings with now: the rule's version, the parameters and a hash of the decks.
 
-        Raises LogError if a newer rule is in use.
+        Raises LogError if the stored standings were made by a newer version of the rule.
         """
         in_force = self._basis_in_force()
         if in_force is not None and json.loads(in_force)[0] > RULE:
@@ -291,7 +306,7 @@ class Standings:
         return json.dumps([RULE, self._parameters(), works.hexdigest()])
 
     def _is_underived(self) -> bool:
-        """Return whether there are attempts that count but no standings yet."""
+        """Return whether there are attempts that count but no readable basis, so that standings must be derived."""
         return self._basis_in_force() is None and next(self._graded(ordered=False), None) is not None
 
     def _basis_in_force(self) -> str | None:
@@ -356,7 +371,7 @@ class Standings:
         put.on_conflict(conflict_target=[row.learner, row.day], update=more).execute(self.store.database)
 
     def _insert_all(self, table: Any, rows: Iterable[Columns]) -> None:
-        """Insert rows, replacing those with the same key."""
+        """Insert this learner's rows into a table, replacing those with the same primary key."""
         names = table._meta.primary_key.field_names
         key = [getattr(table, name) for name in names]
         rest = [field for field in table._meta.sorted_fields if field.name not in names]
@@ -370,7 +385,7 @@ class Standings:
 
 
 class _Skills(dict[str, Skill]):
-    """A dictionary of skills that creates missing ones."""
+    """A dictionary of skills by name that creates and keeps a missing one."""
 
     def __missing__(self, name: str) -> Skill:
         skill = self[name] = Skill()
@@ -378,14 +393,14 @@ class _Skills(dict[str, Skill]):
 
 
 def _finite(one: Evidence, seconds: float) -> Evidence:
-    """Return the evidence. Raises ValueError if a time is not finite."""
+    """Return the evidence unchanged. Raises ValueError if its time or `seconds` is not finite."""
     if not (isfinite(seconds) and isfinite(one.seconds or 0)):
         raise ValueError
     return one
 
 
 def _ordinal(day: str) -> int:
-    """Return the ordinal of an ISO date. Raises ValueError if it is written in another way."""
+    """Return the ordinal of a date written as YYYY-MM-DD. Raises ValueError if it is written in another way."""
     found = date.fromisoformat(day)
     if found.isoformat() != day:
         raise ValueError
@@ -393,7 +408,8 @@ def _ordinal(day: str) -> int:
 
 
 def _day_after(before: Columns | None, day: str, right: bool, seconds: float) -> Columns:
-    """Return a day's totals after one more answer; `before` are those so far."""
+    """Return the columns of a practice day after one more answer; `before` are those so far, None for the first answer.
+    """
     before = before or {"attempts": 0, "right": 0, "milliseconds": 0}
     return {
         "day": day,

@@ -15,9 +15,9 @@ _Each = TypeVar("_Each")
 def counted(
     each: Iterable[_Each], total: Callable[[], int], progress: Progress | None, every: int = EVERY
 ) -> Iterator[_Each]:
-    """Yield the items while reporting to `progress` after every `every` items.
+    """Yield the items of `each` while reporting to `progress` after every `every` items, at the start and at the end.
 
-    `total` is called only if `progress` is given, since counting may be slow.
+    `total` returns the number of items. It is called only if `progress` is given, since counting may be slow.
     """
     if progress is None:
         yield from each
@@ -34,7 +34,7 @@ def counted(
 def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list[Progress | None]:
     """Return a progress function for each of several consecutive parts, which together report one operation of `total`.
 
-    `shares` are the relative durations of the parts.
+    `shares` are the relative durations of the parts. All functions are None if `progress` is None.
     """
     if progress is None:
         return [None for _ in shares]
@@ -43,7 +43,7 @@ def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list
 
 
 def _part(progress: Progress, total: int, before: int, share: int, whole: int) -> Progress:
-    """Return the progress function of the part that begins after `before` of `whole` shares."""
+    """Return the progress function of the part with `share` of `whole` shares that begins after `before` shares."""
 
     def tell(done: int, of: int) -> None:
         """Report the progress of this part as that of the whole."""

@@ -100,7 +100,8 @@ class PostgresStore:
         self.database.close()
 
     def _make_sure_of_tables(self) -> None:
-        """Create or upgrade the tables if needed. Raises LogError if this role may not."""
+        """Create or upgrade the tables if needed. Raises LogError if this role may not, or if the tables are too new.
+        """
         if not self._has_tables():
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
                 raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
@@ -121,7 +122,10 @@ class PostgresStore:
         return int(self._one(f"SELECT version FROM {_SCHEMA}.version"))
 
     def _upgrade(self, version: int) -> None:
-        """Upgrade the tables from a version in one transaction. Raises LogError if this role may not."""
+        """Upgrade the tables from this version in one transaction.
+
+        Raises LogError if the version is unknown or this role does not own the tables.
+        """
         if version not in _STEPS:
             raise LogError(f"{self.where} claims log version {version}, which does not exist on servers")
         if not self._owns():
@@ -152,7 +156,7 @@ class PostgresStore:
             )
 
     def _has_tables(self) -> bool:
-        """Return whether the tables exist, by the catalog, since `to_regclass` may be out of date."""
+        """Return whether the tables exist. The catalog is asked, since `to_regclass` may be out of date."""
         found = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = %s AND tablename = 'version'"
         return self._one(found, _SCHEMA) is not None
 
@@ -233,7 +237,7 @@ def _parts(url: str) -> dict[str, str]:
 
 
 def _where(parts: dict[str, str]) -> str:
-    """Return the URL without its password, for display."""
+    """Return the URL with these parts, without its password, for display."""
     user, host, port = (parts.get(name, "") for name in ("user", "host", "port"))
     server = ("" if host.startswith("/") else host) + f":{port}" * bool(port)
     return plain(f"postgresql://{user}{'@' * bool(user)}{server}/{parts.get('dbname', '')}", 200, keep="")

@@ -1,4 +1,8 @@
-"""Convert records to table columns and back."""
+"""Convert records to table columns and back.
+
+Functions that make a record from a row raise ValueError or a similar error for an invalid row: call them inside
+`as_written`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,10 @@ Columns = dict[str, Any]
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Return a context that turns decoding errors into LogError; on a server, other programs may write invalid rows."""
+    """Return a context that turns errors of decoding a row into LogError.
+
+    On a server, other programs may have written invalid rows.
+    """
     try:
         yield
     except (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError) as error:
@@ -51,7 +58,7 @@ def run_row(run: Run) -> Columns:
 
 
 def run_of(row: Any) -> Run:
-    """Return the run in a row."""
+    """Return the run in a `RunRow`."""
     return Run(
         row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, bool(row.always_fresh),
         datetime.fromisoformat(row.started), row.kind,
@@ -90,7 +97,7 @@ def attempt_row(attempt: Attempt) -> Columns:
 
 
 def attempt_of(row: Any, undone: bool = False) -> Attempt:
-    """Return the attempt in a row."""
+    """Return the attempt in an `AttemptRow`; `undone` says whether it is marked as undone, which the row does not."""
     answer = Answered(
         run=row.run,
         deck=row.deck,
@@ -115,7 +122,7 @@ def attempt_of(row: Any, undone: bool = False) -> Attempt:
 
 
 def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
-    """Return the columns of an uncovering on a practice day."""
+    """Return the columns of an uncovering, with a new id; `day` is its practice day as an ISO date."""
     return {
         "uid": new_name(),
         "run": uncovering.run,
@@ -132,7 +139,9 @@ def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
 
 
 def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
-    """Return how much of a working these (lines, step) pairs uncover together. Raises ValueError for a bad step."""
+    """Return the furthest of these (lines, step) pairs; step None means the whole line. Raises ValueError for a bad
+    step.
+    """
     whole = len(STEPS) - 1
     most, step = max(
         ((lines, whole if step is None else STEPS.index(step)) for lines, step in rows), default=(0, whole)
@@ -141,10 +150,10 @@ def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
 
 
 def typing_row(typing: Typing) -> Columns:
-    """Return the columns of a typing measurement."""
+    """Return the columns of a typing measurement, with a new id."""
     return {"characters": typing.characters, "seconds": typing.seconds, **named_at(typing.at)}
 
 
 def named_at(moment: datetime) -> Columns:
-    """Return the columns of a new id and a moment."""
+    """Return the columns `uid` (a new id), `at` and `instant` for a moment."""
     return {"uid": new_name(), "at": moment.isoformat(), "instant": instant_of(moment)}

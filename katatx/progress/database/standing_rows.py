@@ -30,7 +30,8 @@ _MOST_STABILITY = 1e6
 
 
 def rows_of(whole: Whole) -> Iterator[Columns]:
-    """Yield the columns of every row of a standing, the learner's first."""
+    """Yield the columns of every row of the standings: the learner's, then those of practised skills, then of drills.
+    """
     learner = whole.learner
     one = Skill(
         told=learner.met, clean=learner.met_known, pace=learner.usual, paced=learner.paced, score=learner.gained,
@@ -67,8 +68,9 @@ def whole_of(rows: Iterable[Any]) -> Whole:
 
 
 def work_of(text: str) -> Work:
-    """Return a drill's recipe lines and sizes from the JSON text in its row. Raises ValueError, TypeError or similar
-    for invalid text.
+    """Return the work (recipe lines and sizes) in the JSON text of a row.
+
+    Raises ValueError, TypeError or similar for invalid text.
     """
     lines, turns, steps, words, characters = json.loads(text)
     known = tuple((str(name), float(seconds)) for name, seconds in lines)
@@ -79,7 +81,10 @@ def work_of(text: str) -> Work:
 
 
 def _row(deck: str, drill: str, skill: Skill) -> Columns:
-    """Return the columns of a skill or a drill."""
+    """Return the columns of a skill: a recipe line called `drill` if `deck` is "", else the own part of a drill.
+
+    The counts of answers are 0.
+    """
     memory, missed = skill.memory, skill.missed
     return {
         "deck": deck,
@@ -136,14 +141,14 @@ def _skill(
 
 
 def _count(count: int) -> int:
-    """Return the count. Raises ValueError if it is out of range."""
+    """Return the count unchanged. Raises ValueError if it is out of range."""
     if not 0 <= count < _MOST:
         raise ValueError
     return int(count)
 
 
 def _day(ordinal: int) -> int:
-    """Return the ordinal of a day. Raises ValueError if it is out of range."""
+    """Return the ordinal of a day unchanged. Raises ValueError if it is out of range."""
     if not 0 < ordinal <= _LAST_DAY:
         raise ValueError
     return int(ordinal)

@@ -54,7 +54,7 @@ class Store(Protocol):
 def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
     """Return a context that turns database errors into a LogError of one line.
 
-    The line says what could not be `done`, where (`store_is`), why, and the `advice`.
+    The line says that the log at `store_is` cannot be `done` (such as "read"), why, and the `advice`.
     """
     try:
         yield
@@ -97,7 +97,10 @@ class _Patient(peewee.SqliteDatabase):
 
 
 def _until_free(work: Callable[[], Any]) -> Any:
-    """Return the result of `work`, retried while another program holds the database, for up to a minute."""
+    """Return the result of `work`, called again while another program locks the database, for up to a minute.
+
+    Then the last peewee.OperationalError is raised.
+    """
     until = monotonic() + _WAIT_SECONDS
     while True:
         try:
@@ -108,11 +111,11 @@ def _until_free(work: Callable[[], Any]) -> Any:
 
 
 class SqliteStore:
-    """The file `log.sqlite` in a folder.
+    """The file `log.sqlite` in a folder, which is created if needed.
 
     Raises LogError, leaving the file untouched, if it is no log, comes from a newer version or cannot be written. With
-    `to_read` nothing is written: a missing log is read as empty, and an older one that cannot be upgraded is read from
-    a copy in memory.
+    `to_read` no answer is written: a missing log is read as empty, and an older one is upgraded, in memory if the file
+    cannot be written.
     """
 
     is_own = True
@@ -154,7 +157,7 @@ class SqliteStore:
         self.database.close()
 
     def _upgrade(self, to_read: bool) -> None:
-        """Upgrade the tables; if the file is only read and cannot be written, upgrade a copy in memory."""
+        """Upgrade the tables; with `to_read`, upgrade a copy in memory if the file cannot be written."""
         try:
             upgrade(self.database, self.path)
         except TROUBLE:
@@ -166,7 +169,7 @@ class SqliteStore:
             upgrade(self.database, None)
 
     def _create(self) -> None:
-        """Create the tables and the file's header."""
+        """Create the tables, and mark the file as a log of the present version."""
         with self.writing(), self.database.bind_ctx(TABLES):
             self.database.create_tables(TABLES)
             self.database.execute_sql(f"PRAGMA application_id = {APPLICATION}")
@@ -174,7 +177,7 @@ class SqliteStore:
 
 
 def _database(place: str) -> Any:
-    """Return an SQLite database at a path."""
+    """Return an SQLite database at a path, or in memory for `_IN_MEMORY`; it is not connected yet."""
     # The app opens a log in one thread and uses it in another, never at the same time.
     return _Patient(
         place, pragmas={"synchronous": "full"}, timeout=_TRY_SECONDS, thread_safe=False, check_same_thread=False
@@ -182,7 +185,10 @@ def _database(place: str) -> Any:
 
 
 def try_writing(database: Any, learner: str, *begin: str) -> None:
-    """Insert a row and roll back, so that a log that cannot be written fails now and not at an answer."""
+    """Insert a row and roll back, so that a log that cannot be written fails now and not at an answer.
+
+    `begin` is passed on to `atomic`: the kind of transaction. Raises the database's error on failure.
+    """
     with database.atomic(*begin) as transaction:
         row = {"id": new_name(), "deck": "", "drills": "", "seed": 0, "always_fresh": False, "started": ""}
         RunRow.insert(learner=learner, **row).execute(database)

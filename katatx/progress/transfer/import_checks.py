@@ -30,13 +30,15 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def columns_of(table: Any) -> list[str]:
-    """Return the names of a table's columns that are exported, which excludes row numbers and the learner."""
+    """Return the names of a table's columns that are exported: all but row numbers, the learner and `instant`."""
     left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
     return [field.name for field in table._meta.sorted_fields if field.name not in left_out]
 
 
 def table_of(record: Any, where: str) -> str:
-    """Return the name of a record's table. Raises LogError, naming the location `where`, if it has none."""
+    """Return the name of the table that a record belongs to. Raises LogError, naming the location `where`, if it has
+    none.
+    """
     if not isinstance(record, dict):
         raise LogError(f"{where}: it is not a record of a katatx log (one JSON object per line)")
     name = record.get("table")
@@ -47,7 +49,8 @@ def table_of(record: Any, where: str) -> str:
 
 
 def checked_record(record: Any, where: str) -> tuple[str, Columns]:
-    """Return a record's table and all its columns in the form the table takes.
+    """Return a record's table and all its columns in the form the table takes; columns that it lacks have their
+    defaults.
 
     Raises LogError, naming the location `where`, for an invalid record.
     """
@@ -90,12 +93,15 @@ def _checked(table: Any, name: str, value: Any, where: str) -> Any:
 
 
 def _given(value: Any) -> Any:
-    """Return the infinity that the text "inf" or "-inf" stands for; other values as they are."""
+    """Return the infinity that the text "inf" or "-inf" stands for; other values unchanged."""
     return {"inf": inf, "-inf": -inf}.get(value, value) if isinstance(value, str) else value
 
 
 def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
-    """Return a JSON value with every leaf converted by `of`. Raises ValueError if it is nested too deeply or NaN."""
+    """Return a JSON value with every text in it converted by `of`.
+
+    Raises ValueError if it is nested deeper than `depth` or is NaN.
+    """
     if not depth or value != value:
         raise ValueError
     if isinstance(value, list):
@@ -106,13 +112,16 @@ def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
 
 
 def _is_moment(text: str) -> bool:
-    """Return whether the text is a time with a zone, in a year from 1970 to 8999."""
+    """Return whether the text is a time with a zone, in a year from 1970 to 8999. Raises ValueError if it is no time.
+    """
     moment = datetime.fromisoformat(text)
     return moment.tzinfo is not None and 1970 <= moment.year < 9000
 
 
 def _is_day(text: str) -> bool:
-    """Return whether the text is a date before the year 9000, so that its due day is a date too."""
+    """Return whether the text is a date before the year 9000, so that its due day is a date too. Raises ValueError for
+    others.
+    """
     return text < "9000" and datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
 
 
@@ -147,7 +156,7 @@ def _are_parameters(values: list[Any]) -> bool:
 
 
 def _are_words(values: list[Any]) -> bool:
-    """Return whether all values are texts."""
+    """Return whether all values are texts (`str`)."""
     return all(isinstance(each, str) for each in values)
 
 

@@ -50,7 +50,7 @@ def numbered(lines: Iterable[str], name: str) -> Iterator[tuple[str, str]]:
 
 
 def records_of_line(line: str, where: str) -> list[Any]:
-    """Return the records on a line: one object, or several of a JSON list.
+    """Return the records on a line: one object, or several of a JSON list; [] for an empty line or a bracket alone.
 
     Raises LogError, naming the location `where`, if the line is not JSON or too long.
     """
@@ -65,9 +65,9 @@ def records_of_line(line: str, where: str) -> list[Any]:
 
 @contextmanager
 def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
-    """Return a context with the lines of a pipe, copied to a temporary file so that they can be read twice.
+    """Return a context with the lines of a pipe, checked and copied to a temporary file so that they can be read twice.
 
-    Raises LogError, naming the line, for invalid records or too much input.
+    `name` is that of the source, for messages. Raises LogError, naming the line, for invalid records or too much input.
     """
     try:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as whole:
@@ -79,7 +79,7 @@ def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
 
 
 def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:
-    """Yield the lines of a pipe, each validated before it is stored."""
+    """Yield the lines of a pipe, each after its records were checked. Raises LogError as `spooled` says."""
     size = empty = 0
     for where, line in numbered(pipe, name):
         records = records_of_line(line, where)

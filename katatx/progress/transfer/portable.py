@@ -38,7 +38,9 @@ _SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 
 
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
-    """Yield the whole log as the text of a JSON list with one record per line."""
+    """Yield the whole log as pieces of a JSON text: a list with one record per line. Raises LogError if it cannot be
+    read.
+    """
     whole = chain.from_iterable(_records(log, name) for name in TABLES)
     records = counted(whole, lambda: _count(log, *TABLES), progress)
     separator = "[\n"
@@ -49,7 +51,7 @@ def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
 
 
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
-    """Write the attempts as CSV with a heading; the last column says whether each was undone."""
+    """Write all attempts to `target` as CSV with a heading; the last column says whether each was undone."""
     writer = csv.writer(target, lineterminator="\n")
     heads = [*columns_of(AttemptRow), "undone"]
     writer.writerow(heads)
@@ -62,7 +64,10 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
 
 @dataclass
 class Imported:
-    """The number of new records by table, of records already known, and of those that differ from the log's."""
+    """The result of an import: the number of new records by table, and of records that the log had already.
+
+    `differing` counts those of the latter that are not equal to the log's.
+    """
 
     new: dict[str, int] = field(default_factory=dict)
     known: int = 0
@@ -72,8 +77,8 @@ class Imported:
 def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: Progress | None = None) -> Imported:
     """Add exported records to the log, all or none, and derive the standings anew; existing records do not change.
 
-    Lines are read twice, attempts last, because an answer may precede the uncovering that helped it. Raises LogError,
-    naming the line, for an invalid record.
+    `lines` must allow two passes: attempts are read last, because an answer may precede the uncovering that helped it.
+    `name` is that of the source, for messages. Raises LogError, naming the line, for an invalid record.
     """
     found = Imported()
     log.make_sure_it_is_own()
@@ -118,7 +123,7 @@ def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterato
 
 
 def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
-    """Insert records into a table, except those already there, and count them in `found`."""
+    """Insert records of one kind into the table `name`, except those already there, and count them in `found`."""
     table, learner, database = TABLES[name], log.store.learner, log.store.database
     key = "id" if name == "runs" else "uid"
     known = getattr(table, key).in_([each.columns[key] for each in records])
@@ -177,12 +182,12 @@ def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
 
 
 def _out(name: str, value: Any) -> Any:
-    """Return a column's value for export."""
+    """Return a column's value for export: JSON text as the value that it holds, others unchanged."""
     return _finite(json.loads(value)) if name in NESTED else value
 
 
 def _finite(value: Any) -> Any:
-    """Return a JSON value with infinities as text, since JSON has none."""
+    """Return a JSON value with infinities as the texts "inf" and "-inf", since JSON has none."""
     if isinstance(value, list):
         return [_finite(each) for each in value]
     if isinstance(value, dict):
@@ -203,7 +208,10 @@ def _cell(value: Any) -> Any:
 
 
 def bring_back(log: Log, progress: Progress | None = None) -> str:
-    """Reopen the store, import the answers kept in a separate file, and return a message on the result."""
+    """Reopen the store and import the answers kept in the separate file, which is then deleted; return a message.
+
+    The message says so too if that fails, or if there is no such file.
+    """
     aside = log.aside
     if aside is None:
         return "every answer is in the log"
