@@ -79,7 +79,8 @@ class Aside:
 
 
 def _places(name: str) -> Iterator[Path]:
-    """Yield the paths for a file called `name` in the home, the current and the temporary folder, each found on demand.
+    """Yield the paths for a file called `name` in the home, the current and the temporary folder, each
+    found on demand.
     """
     for folder in (Path.home, Path.cwd, tempfile.gettempdir):
         try:

@@ -13,7 +13,8 @@ RULE = 3
 
 
 def is_current(basis: str | None) -> bool:
-    """Return whether standings with this basis were made with the present rule; False for None or an unreadable basis.
+    """Return whether standings with this basis were made with the present rule; False for None or an
+    unreadable basis.
     """
     made_with = readable(basis)
     return made_with is not None and json.loads(made_with)[0] == RULE

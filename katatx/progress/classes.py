@@ -158,7 +158,8 @@ def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
 
 
 def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, Schedule]:
-    """Return the FSRS schedule of each learner who has fitted parameters, by name; `row_of` returns a learner's entry.
+    """Return the FSRS schedule of each learner who has fitted parameters, by name; `row_of` returns a
+    learner's entry.
     """
     row, found = FitRow, dict[str, Schedule]()
     for name, parameters in _raw(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):

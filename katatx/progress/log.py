@@ -256,7 +256,8 @@ class Log:
         return self._read(lambda: self._attempts(AttemptRow.run == run), [])
 
     def attempts_at(self, deck: str, drill: str) -> list[Attempt]:
-        """Return all attempts at a drill in any run, oldest first, including ungraded and undone ones, and kata lines.
+        """Return all attempts at a drill in any run, oldest first, including ungraded and undone ones, and
+        kata lines.
         """
         with self.telling("read"):
             return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))

@@ -408,7 +408,8 @@ def _ordinal(day: str) -> int:
 
 
 def _day_after(before: Columns | None, day: str, right: bool, seconds: float) -> Columns:
-    """Return the columns of a practice day after one more answer; `before` are those so far, None for the first answer.
+    """Return the columns of a practice day after one more answer; `before` are those so far, None for the
+    first answer.
     """
     before = before or {"attempts": 0, "right": 0, "milliseconds": 0}
     return {

@@ -100,7 +100,8 @@ class PostgresStore:
         self.database.close()
 
     def _make_sure_of_tables(self) -> None:
-        """Create or upgrade the tables if needed. Raises LogError if this role may not, or if the tables are too new.
+        """Create or upgrade the tables if needed. Raises LogError if this role may not, or if the tables
+        are too new.
         """
         if not self._has_tables():
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):

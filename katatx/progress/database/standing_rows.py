@@ -30,7 +30,8 @@ _MOST_STABILITY = 1e6
 
 
 def rows_of(whole: Whole) -> Iterator[Columns]:
-    """Yield the columns of every row of the standings: the learner's, then those of practised skills, then of drills.
+    """Yield the columns of every row of the standings: the learner's, then those of practised skills, then
+    of drills.
     """
     learner = whole.learner
     one = Skill(

@@ -112,7 +112,8 @@ def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
 
 
 def _is_moment(text: str) -> bool:
-    """Return whether the text is a time with a zone, in a year from 1970 to 8999. Raises ValueError if it is no time.
+    """Return whether the text is a time with a zone, in a year from 1970 to 8999. Raises ValueError if it
+    is no time.
     """
     moment = datetime.fromisoformat(text)
     return moment.tzinfo is not None and 1970 <= moment.year < 9000
