@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Asking(ABC):
     """Questions asked one after the other. `question` is the current one, None at the end.
 
-    `opened` is how much of its working is uncovered.
+    `opened` is how much of its working is uncovered. Subclasses show a question by setting both.
     """
 
     question: Question | None = field(init=False, default=None)
@@ -37,7 +37,7 @@ class Asking(ABC):
 
     @property
     def words_beside(self) -> Words:
-        """Return the page's terms in display order: first those that occur in the question."""
+        """Return the page's words with the textbook's, in display order: first those that occur in the question."""
         question = self.question
         return words_beside(self.words, () if question is None else (question.prompt, *question.sheet))
 
@@ -49,21 +49,21 @@ class Asking(ABC):
     @property
     @abstractmethod
     def total(self) -> int:
-        """Return the number of questions, drills or lines."""
+        """Return the number of questions, drills or lines of the session, whichever it counts."""
 
     @property
     @abstractmethod
     def finished(self) -> int:
-        """Return how many of the total are done."""
+        """Return how many of `total` are done."""
 
     @property
     @abstractmethod
     def place(self) -> str:
-        """Return the question's position in the page or the kata, in a few words."""
+        """Return the question's position in the page or the kata, in a few words. Raises ValueError at the end."""
 
     @property
     def heading(self) -> str:
-        """Return the deck's name and the question's position."""
+        """Return the deck's name and the question's position. Raises ValueError if no question is asked."""
         return f"{self.current.prepared.deck.name} · {self.place}"
 
     @property
@@ -73,7 +73,9 @@ class Asking(ABC):
 
     @property
     def when_again(self) -> str:
-        """Return when the drill just graded is asked again ("again in 3 questions"); "" if not, as without a queue."""
+        """Return when the drill just graded is asked again ("again in 3 questions"); "" if it is not, as without a
+        queue.
+        """
         return ""
 
     @property
@@ -83,7 +85,9 @@ class Asking(ABC):
 
     @property
     def seconds_before(self) -> float:
-        """Return the seconds on the clock when a question is shown."""
+        """Return the seconds already on the clock when a question is shown: for a kata those of its earlier lines, else
+        0.
+        """
         return 0.0
 
     @abstractmethod
@@ -95,14 +99,14 @@ class Asking(ABC):
         return False
 
     def leave_out(self, error: KatatxError) -> bool:
-        """Leave out the current question, which cannot be worked, and show the next one.
+        """Leave out the current question, which raised `error` because it cannot be worked, and show the next one.
 
         Returns False if the session cannot continue without it, or if the error is the log's.
         """
         return False
 
     def take_lesson(self) -> LessonStages | None:
-        """Return the lesson to show before the current question, once; None if there is none."""
+        """Return the lesson to show before the current question; None if there is none or it was returned before."""
         return None
 
     @abstractmethod
@@ -114,17 +118,18 @@ class Asking(ABC):
         paused: float = 0.0,
         rest: float | None = None,
     ) -> Outcome:
-        """Judge an answer to the current question, which stays until `advance`.
+        """Judge an answer to the current question, which stays until `advance`; record it if the session is recorded.
 
-        `seconds` runs from the prompt to Enter without the `paused` time; `first_key_seconds` is the time to the first
-        key, None if unknown. `rest` is the longest time without a key, by default all of it.
+        `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
+        first key, None if unknown. `rest` is the longest time in seconds without a key, by default all of `seconds`.
         """
 
     @abstractmethod
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
         """Return a function for a background thread that prepares what judging the current question needs.
 
-        It changes nothing in the session, but returns a function that does; call that one in the session's thread.
+        It changes nothing in the session, but returns a second function that does: call that one in the session's
+        thread.
         """
 
     @property
@@ -136,15 +141,16 @@ class Asking(ABC):
 
     @property
     def steps(self) -> list[Step]:
-        """Return the working of the current question; worked out once."""
+        """Return the working of the current question, worked out once. Raises ValueError if there is no question."""
         if self._steps is None:
             self._steps = self.current.steps()
         return self._steps
 
     def hint(self) -> str | None:
-        """Uncover the next part of the working and return it as a line.
+        """Uncover the next part of the working, record it as help, and return it as a line.
 
-        A line is uncovered in three parts: its name, its expression, its value. Returns None if nothing is covered.
+        A line is uncovered in three parts: its name, its expression, its value. Returns None if nothing is covered any
+        more.
         """
         opened = opened_next(self.steps, self.opened)
         if opened is None:
@@ -155,4 +161,4 @@ class Asking(ABC):
 
     @abstractmethod
     def _remember_help(self, opened: Opened) -> None:
-        """Record that the working is about to be uncovered so far."""
+        """Record that the working is about to be uncovered as far as `opened`."""

@@ -29,7 +29,8 @@ class Calibration:
     def take(self, typed: str, seconds: float) -> bool:
         """Record the typed text and return whether it was right; `seconds` runs from the first key to Enter.
 
-        Raises LogError if the times cannot be saved after the last text.
+        Returns False, recording nothing, for a wrong text and after the last one. The last text saves all times in the
+        log; raises LogError if they cannot be saved.
         """
         text = self.text
         if text is None or typed.strip() != text:

@@ -44,8 +44,8 @@ def came_of_it(sitting: Sitting) -> list[str]:
 def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_deck: bool = False) -> list[str]:
     """Return a line for each drill answered faster than ever, the largest improvement first, at most three.
 
-    Only clean answers count, and only against `before`: the fastest seconds by deck, drill and kind of numbers.
-    `named_with_deck` puts the deck's name before the drill's.
+    Only clean answers (right, without help) count, and only drills in `before`: the fastest earlier seconds by (deck,
+    drill, whether the numbers were not the page's). `named_with_deck` puts the deck's name before the drill's.
     """
     fastest: dict[AskedAt, tuple[str, float]] = {}
     for outcome in outcomes:
@@ -64,21 +64,27 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
 
 
 def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
-    """Return a line on how many skills are due the day after `day`; `new` adds that unseen drills are left."""
+    """Return a line on how many skills are due on the day after `day`; `whole` are the present standings.
+
+    `new` adds that drills are left which the learner has not met.
+    """
     then = known(log, whole, day + timedelta(days=1))
     due = len(then.due_lines())
     return f"Tomorrow: {due} {'skill' if due == 1 else 'skills'} due{', and new drills' * new}."
 
 
 def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Known:
-    """Return the planner's input for a day, with the `works` given or those of the log."""
+    """Return the planner's input: what the learner knows on a day, from the standings `whole`.
+
+    `works` are the recipe lines of the drills, by default those in the log.
+    """
     standings = log.standings
     places = (works or standings.works).places
     return Known(whole.learner, whole.skills, whole.own, places, standings.schedule, day.toordinal())
 
 
 def _bests(sitting: Sitting) -> list[str]:
-    """Return the lines on fastest answers in this session."""
+    """Return the lines on fastest answers in this session; [] for a kata. Raises LogError if the log cannot be read."""
     clean = [outcome.question.prepared for outcome in sitting.outcomes if outcome.clean]
     if sitting.began is None or not clean or sitting.kind == "kata":
         return []
@@ -87,7 +93,7 @@ def _bests(sitting: Sitting) -> list[str]:
 
 
 def _missed_again(sitting: Sitting) -> list[str]:
-    """Return the lines on drills that were missed in this session and before."""
+    """Return the lines on drills that were missed in this session and on days before. Kata lines do not count."""
     misses, with_lesson = dict[str, int](), set[str]()
     for outcome in sitting.outcomes:
         prepared = outcome.question.prepared

@@ -16,7 +16,10 @@ from katatx.sessions.queue_sitting import QueuedSitting, new_run_id
 
 @dataclass
 class Session(QueuedSitting):
-    """A session at a run of a deck, or of one of its drills. `question` is None when all drills are done."""
+    """A session at a run of a deck, or of one of its drills. `question` is None when all drills are done.
+
+    `limit` is the number of graded answers after which it ends, None for no limit.
+    """
 
     deck: Deck
     limit: int | None = None
@@ -38,7 +41,7 @@ class Session(QueuedSitting):
         return f"{self.title}. {self.finished} of {self.total} drills done."
 
     def prepare_drill(self, name: str) -> Prepared:
-        """Return a drill of the deck, ready to be asked."""
+        """Return the drill with the id `name`, ready to be asked. Raises DeckError if it is faulty."""
         return prepare(self.deck, self.deck.by_id[name], self.settings.places)
 
     def name_of(self, deck: str, drill: str) -> str:
@@ -56,11 +59,12 @@ def open_session(
     limit: int | None = None,
     start: str | None = None,
 ) -> Session:
-    """Return a session at the last unfinished run of these drills, or at a new run.
+    """Return a session at the last unfinished run of these drills, or at a new run, which is recorded.
 
-    With `seed`, all numbers are random, from that seed. `start` begins a new run at that drill, with the drills before
-    it at the end. Raises KatatxError if the drill does not exist or none can be worked, LogError if the log cannot be
-    used.
+    `drill` limits it to one drill, and `limit` to a number of graded answers. With `seed`, all numbers are random, from
+    that seed; otherwise a new run gets one from `new_seed`, and drills never met have the page's numbers. `start`
+    begins a new run at that drill, with the drills before it at the end. Raises KatatxError if the drill does not exist
+    or none can be worked, LogError if the log cannot be used.
     """
     drills = (find_drill(deck, drill).id,) if drill else _beginning_at(deck, start)
     for run in () if start is not None else log.runs(deck.name):
@@ -79,7 +83,10 @@ def open_session(
 
 
 def _beginning_at(deck: Deck, start: str | None) -> tuple[str, ...]:
-    """Return the names of all the deck's drills, from `start` on and then those before it."""
+    """Return the ids of all the deck's drills, from `start` on and then those before it; in page order for None.
+
+    Raises KatatxError if there is no such drill.
+    """
     names = [each.id for each in deck.drills]
     at = 0 if start is None else names.index(find_drill(deck, start).id)
     return (*names[at:], *names[:at])

@@ -1,4 +1,7 @@
-"""The entry point to practice: the decks, the log, the clock, and methods that start every kind of session."""
+"""The entry point to practice: the decks, the log, the clock, and methods that start every kind of session.
+
+Methods that read the log raise LogError if they cannot.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +39,8 @@ _DRILLS_LOOKED_AT = 30
 class Desk:
     """Everything that practice needs.
 
-    `new_seed` returns a random seed, and `home` is the folder with the settings. Practice settings are those the log
-    was opened with.
+    `decks` are by name. `new_seed` returns a random seed, and `home` is the folder with the settings. Practice settings
+    are those the log was opened with.
     """
 
     decks: dict[str, Deck]
@@ -61,7 +64,7 @@ class Desk:
         return self.log.settings.day_of(self.clock())
 
     def beginning_of(self, day: str) -> datetime:
-        """Return when a practice day begins; cached by day."""
+        """Return when a practice day, given as an ISO date, begins; cached by day."""
         if day not in self._beginnings:
             self._beginnings[day] = self.log.settings.beginning_of(date.fromisoformat(day))
         return self._beginnings[day]
@@ -72,7 +75,10 @@ class Desk:
             yield name, deck.contents.title, deck.contents.kata is not None
 
     def named_drills(self) -> Iterator[tuple[str, str, str]]:
-        """Yield every drill: its deck's name, its id, and its prompt with the page's numbers."""
+        """Yield every drill: its deck's name, its id, and its prompt with the page's numbers.
+
+        Raises DeckError if a drill is faulty.
+        """
         from katatx.decks.prepared import prepare
         from katatx.questions.sheet import fill
 
@@ -102,11 +108,11 @@ class Desk:
             return sorted(self.log.standings.works.places)
 
     def section(self, deck: str, drill: str) -> str:
-        """Return the section of the page that a drill belongs to."""
+        """Return the section of the page that a drill belongs to. Raises KeyError for an unknown deck or drill."""
         return self.decks[deck].by_id[drill].section
 
     def report(self, only: str | None = None) -> Report:
-        """Return the learner's progress on all decks, or on the deck `only`."""
+        """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
         from katatx.sessions.register_decks import works_now
         from katatx.views.stats.report import make_report
 
@@ -131,7 +137,7 @@ class Desk:
         return upcoming(self.decks, self.log, report)
 
     def weak_spot(self, report: Report, today: Today) -> WeakSpot | None:
-        """Return the most frequent mistake of the week; None if nothing was missed."""
+        """Return the most frequent mistake of the week, given a report on all decks; None if nothing was missed."""
         from katatx.views.stats.weak_spot import weak_spot
 
         return weak_spot(report, today.answers, self.decks.values())
@@ -143,11 +149,15 @@ class Desk:
         return missed_words(skill, self.decks.values())
 
     def attempts(self, deck: str, drill: str) -> list[Attempt]:
-        """Return all answers at a drill, oldest first. Raises LogError if the log cannot be read."""
+        """Return all answers at a drill, oldest first, including undone ones. Raises LogError if the log cannot be
+        read.
+        """
         return self.log.attempts_at(deck, drill)
 
     def attempts_of(self, skill: SkillReport) -> list[Attempt]:
-        """Return the answers at the drills where a skill was practised most recently, oldest first."""
+        """Return the answers at the drills where a skill was practised most recently, at most 30 drills,
+        oldest first.
+        """
         if skill.skill is None:
             return []
         goes = sorted(skill.skill.goes.items(), key=lambda each: (-each[1].day, each[0]))[:_DRILLS_LOOKED_AT]
@@ -166,7 +176,7 @@ class Desk:
         return ask(prepare(found, found.by_id[drill], self.log.settings.places))
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
-        """Return a session at a deck, resumed if one is unfinished.
+        """Return a session at a deck, resumed if one is unfinished, with lessons before sections new to the learner.
 
         `drill` limits it to one drill. `start` begins a new one at that drill, with the drills before it at the end.
         Raises KatatxError if it cannot be practised.
@@ -178,16 +188,19 @@ class Desk:
         return session
 
     def kata(self, deck: str) -> Sitting:
-        """Return a session at a deck's kata with random numbers. Raises KatatxError if it has none."""
+        """Return a session at a deck's kata with random numbers, resumed if one is unfinished.
+
+        Raises KatatxError if the deck has none.
+        """
         from katatx.sessions.kata import open_kata
 
         return open_kata(self.decks[deck], self.log, self.clock, self.new_seed)
 
     def review(self, limit: int | None = None, minutes: float | None = None, focus: str = "") -> Sitting:
-        """Return today's review, limited to a number of questions or minutes, or to one recipe or recipe line
-        (`focus`).
+        """Return today's review, resumed if unfinished, with lessons before sections new to the learner.
 
-        Raises KatatxError if no drill uses the focus.
+        `limit` is the most questions, `minutes` the most minutes (those set, or ten, for None). `focus` limits it to
+        one recipe or recipe line, "" for all. Raises KatatxError if no drill uses the focus.
         """
         from katatx.sessions.review import open_review
 
@@ -201,7 +214,7 @@ class Desk:
         return not self.log.has_answers()
 
     def welcome(self) -> Welcome:
-        """Return what a new learner reads first, with the first deck's words, and the choice of tools."""
+        """Return what a new learner reads first, with the first deck's words, and the choice of permitted tools."""
         from katatx.views.welcome import Welcome
 
         contents = next((deck.contents for deck in self.decks.values()), None)
@@ -217,7 +230,7 @@ class Desk:
         return Calibration(self.log, self.clock)
 
     def reset(self, deck: str, drill: str) -> int:
-        """Reset a drill's progress and return how many answers no longer count.
+        """Mark all answers at a drill as undone, so that it counts as never practised, and return their number.
 
         Raises LogError if the log cannot be written.
         """
@@ -238,7 +251,9 @@ class Desk:
         return self.log.undo(self.clock())
 
     def bring_back(self) -> str | None:
-        """Try to write answers kept in a separate file to the log, and return a message; None if there are none."""
+        """Try to write answers kept in a separate file to the log, and return a message on the result; None if there
+        are none.
+        """
         if self.log.aside is None:
             return None
         from katatx.progress.transfer.portable import bring_back
@@ -246,7 +261,8 @@ class Desk:
         return bring_back(self.log)
 
     def save(self, table: str, name: str, value: str | float | bool | None) -> None:
-        """Save a setting, or its default for None, and apply it to sessions started from now on.
+        """Save a setting of a table of `config.toml`, or its default for None, and apply it to sessions started from
+        now on.
 
         Raises KatatxError if the value is not allowed or cannot be saved; then nothing changes.
         """

@@ -1,4 +1,8 @@
-"""Compare skills before and after a session."""
+"""Compare skills before and after a session.
+
+A skill is a recipe line such as `softmax/divide`. A go is a clean answer (right, without help) on a day at a drill; ten
+of them make the skill full there.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,9 @@ _SHOWN = 6
 
 @dataclass
 class Gains:
-    """The state of all skills at the start of a session on a day."""
+    """The state of all skills at the start of a session (`before`) on the practice day `day`, to compare
+    with the end.
+    """
 
     log: Log
     before: Whole
@@ -29,7 +35,8 @@ class Gains:
     def lines(self, after: Whole) -> list[str]:
         """Return a line for each skill that differs in `after`: first those that became or ceased to be automatic.
 
-        A line shows the skill's clean answers at the drill of this day that has most.
+        A line shows the skill's clean answers at the drill of this day that has most. After six skills, a line counts
+        the rest.
         """
         automatic = self._automatic_of(after)
         words = dict.fromkeys(automatic - self._automatic, "automatic now")
@@ -47,7 +54,10 @@ class Gains:
         return lines + ([f"and {len(moved) - _SHOWN} more skills"] if len(moved) > _SHOWN else [])
 
     def _goes(self, skill: Skill, carry: float) -> int:
-        """Return a skill's number of clean answers at today's best drill, at most `GOES`."""
+        """Return a skill's number of clean answers at today's best drill, at most `GOES`.
+
+        `carry` is the fraction for which clean answers at other drills count.
+        """
         today = self.day.toordinal()
         places = [place for place, go in skill.goes.items() if go.day >= today] or [*skill.goes]
         return min(GOES, int(max((skill.goes_at(place, carry) for place in places), default=0)))
@@ -67,5 +77,7 @@ def skills_of(log: Log) -> Whole:
 
 
 def dots(goes: int, said: str = "") -> str:
-    """Return clean answers as dots with a note, or with figures if `said` is empty: `●●●●○○○○○○ 4 of 10`."""
+    """Return `goes` clean answers as dots with the note `said`, or with figures if that is empty:
+    `●●●●○○○○○○ 4 of 10`.
+    """
     return f"{'●' * goes}{'○' * (GOES - goes)} {said or f'{goes} of {GOES}'}"

@@ -1,4 +1,8 @@
-"""Sessions at a kata: a calculation on several lines, each worked from the learner's previous lines."""
+"""Sessions at a kata: a calculation on several lines, each worked from the learner's previous lines.
+
+The true value of a line is worked from the true lines before it. A departure is a line that differs from its true
+value.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +46,7 @@ class KataSitting(Sitting):
     """A session at a kata.
 
     Its time is the sum over its lines, without the time between sessions. `kept` holds the first lines if they were
-    answered in an earlier run that this run continues. `worked` has the true values, `rows` the learner's lines.
+    answered in an earlier run that this run continues. `worked` has the true values, `rows` the learner's lines so far.
     `is_stale` is True if the deck changed so that earlier answers no longer have the same verdicts.
     """
 
@@ -94,12 +98,14 @@ class KataSitting(Sitting):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the kata starts at its first line, not at the first mistake of an earlier run."""
+        """Return whether the kata starts at its first line; False if it starts at the first mistake of an
+        earlier run.
+        """
         return self.run.drill is None
 
     @property
     def seconds_before(self) -> float:
-        """Return the seconds taken by the lines answered so far."""
+        """Return the seconds taken by the lines answered in this run so far."""
         return self.result.seconds
 
     @property
@@ -111,17 +117,17 @@ class KataSitting(Sitting):
 
     @property
     def shows_working(self) -> bool:
-        """Return False: in a kata the true working stays hidden until the end."""
+        """Return False, because in a kata the true working stays hidden until the end."""
         return False
 
     @property
     def result(self) -> KataResult:
-        """Return the result so far."""
+        """Return the result of the lines answered so far."""
         return KataResult(self.deck.name, self.kata.lines, self.worked, tuple(self.rows), self.is_whole)
 
     @property
     def lines_so_far(self) -> list[tuple[str, KataRow | None]]:
-        """Return the name of every line with its answer, or None if it has none yet."""
+        """Return (name, answer) of every line; the answer is None if the line has none yet."""
         rows: list[KataRow | None] = [*self.rows, *[None] * (self.total - len(self.rows))]
         return [(line.name, row) for line, row in zip(self.kata.lines, rows, strict=True)]
 
@@ -134,7 +140,11 @@ class KataSitting(Sitting):
         return kata_summary(self.result, paragraphs(came_of_it(self), self.notices), self._best())
 
     def _best(self) -> float | None:
-        """Return the seconds of the fastest earlier clean kata with the same kind of numbers; None if there is none."""
+        """Return the seconds of the fastest other kata of the deck, worked right and without help on the same kind of
+        numbers.
+
+        Returns None if there is none or the log cannot be read.
+        """
         from katatx.progress.bests import clean_katas
 
         if self.log.aside is not None:
@@ -149,7 +159,9 @@ class KataSitting(Sitting):
 
     @property
     def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
-        """Return the sessions that may follow, by action: the kata again, or again from its first mistake."""
+        """Return functions that start the sessions that may follow, by action: "kata-again", and "rework" if there is a
+        mistake.
+        """
         if self.log.aside is not None:
             return {}
         from katatx.sessions.kata_rework import rework
@@ -163,10 +175,14 @@ class KataSitting(Sitting):
         return self.question
 
     def _way_back(self) -> Callable[[], None]:
-        """Return a function that removes the rows added after this call, to undo an answer."""
+        """Return a function that removes the rows added after this call, to undo an answer.
+
+        The line's next answer counts as helped, because its verdict was seen.
+        """
         worked = len(self.rows)
 
         def go_back() -> None:
+            """Remove the rows added since `_way_back` was called."""
             del self.rows[worked:]
             self._taken_back.add(self.kata.lines[worked].name)
 
@@ -178,7 +194,10 @@ class KataSitting(Sitting):
         self._add_row(outcome.typed, outcome.judgement, times, outcome.help)
 
     def _add_row(self, typed: str, judgement: Judgement, times: tuple[float, float | None], taken: int) -> None:
-        """Add a row for an answer; `times` are its seconds and its target, `taken` the hints used."""
+        """Add a row for an answer, unless all lines have one.
+
+        `times` are its seconds and its target, `taken` the number of lines of its working that were uncovered.
+        """
         (seconds, target), verdict = times, judgement.verdict
         turns = tuple(turn.name for turn in judgement.wrong_turns)
         at = len(self.rows)
@@ -214,7 +233,7 @@ class KataSitting(Sitting):
         )
 
     def _replay(self, attempt: Answered) -> None:
-        """Add an attempt of an earlier session at this run.
+        """Add an attempt recorded earlier in this run; ignore ungraded ones, and those not at the next line.
 
         If two terminals answered the same line, the first answer counts. Sets `is_stale` if the given numbers or the
         verdict now differ, as after an edit of the deck.
@@ -239,8 +258,9 @@ class KataSitting(Sitting):
         self._show(self._line(at) if at < self.total else None)
 
     def _line(self, at: int) -> KataQuestion:
-        """Return the question of line `at`, worked from the learner's lines, or from the true ones if theirs have no
-        result.
+        """Return the question of the line with index `at`, worked from the learner's lines so far.
+
+        If theirs lead to no result, it is worked from the true lines.
         """
         file_line, chain_line = self.kata.file.lines[at], self.kata.lines[at]
         names = {**self.worked.given, **{row.line: row.own for row in self.rows}}
@@ -271,9 +291,9 @@ class KataSitting(Sitting):
 def open_kata(
     deck: Deck, log: Log, clock: Clock, new_seed: Callable[[], int], seed: int | None = None, page: bool = False
 ) -> KataSitting:
-    """Return a session at the deck's kata: the unfinished one, or a new one.
+    """Return a session at the deck's kata: the last one if unfinished, or a new one, which is recorded.
 
-    A new one has random numbers from `seed` or a new seed, or the page's numbers with `page`. Raises KatatxError if the
+    Numbers are random, from `seed` or else from `new_seed`; with `page` they are the page's. Raises KatatxError if the
     deck has no kata or it cannot be worked, LogError if the log cannot be used.
     """
     kata = _prepared(deck, log)
@@ -287,13 +307,15 @@ def open_kata(
 
 
 def begin_again(before: KataSitting) -> KataSitting:
-    """Return a new session at the whole kata with other numbers. Raises KatatxError if it cannot be started."""
+    """Start and return a new session at the whole kata with other numbers. Raises KatatxError if it cannot
+    be started.
+    """
     seed = seed_of(f"{before.run.seed} again {before.clock().isoformat()}")
     return _begun(before.log, before.clock, before.deck, _prepared(before.deck, before.log), seed, fresh=True)
 
 
 def _begun(log: Log, clock: Clock, deck: Deck, kata: PreparedKata, seed: int, fresh: bool) -> KataSitting:
-    """Start and record a new run of the kata."""
+    """Start and record a new run of the kata; `fresh` means random numbers from `seed`, else the page's."""
     run = Run(new_run_id(), deck.name, None, _names(kata), seed, fresh, clock(), "kata")
     sitting = KataSitting(log, run, clock, deck, kata)
     log.start_run(run)
@@ -320,12 +342,12 @@ def _names(kata: PreparedKata) -> tuple[str, ...]:
 
 
 def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
-    """Return an answer in its shape, each typed number converted by `number`."""
+    """Return an answer as a value of its shape, each typed number converted by `number`."""
     return shaped(answer.shape, [number(each) for each in answer.numbers])
 
 
 def _rounded(number: Number) -> Number:
-    """Return a true number with finitely many digits, as a learner would write it."""
+    """Return a true number with as many digits as a learner would write; infinities unchanged."""
     return round(low_of(number) / unit(low_of(number))) * unit(low_of(number)) if isfinite(low_of(number)) else number
 
 

@@ -16,7 +16,7 @@ from katatx.sessions.queue_sitting import new_run_id
 
 
 def rework(before: KataSitting) -> KataSitting:
-    """Start a run with the numbers of a finished kata, from its first mistake on.
+    """Start and record a run with the numbers of a finished kata, from its first mistake on; return its session.
 
     Earlier lines are kept as they were answered. The new run does not count as passing the kata. Raises LogError if it
     cannot be recorded, ValueError if the kata has no mistake.
@@ -36,7 +36,8 @@ def rework(before: KataSitting) -> KataSitting:
 
 
 def reworked(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -> KataSitting | None:
-    """Return the session of a run that repeats a kata from its first mistake; None if it can no longer be resumed.
+    """Return the session of a recorded run that repeats a kata from its first mistake; None if it can no longer be
+    resumed.
 
     It cannot be resumed on a later day, if the kata's lines have changed, or if the kept lines are no longer right.
     """
@@ -49,7 +50,7 @@ def reworked(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -
 
 
 def _kept(run: Run, start: int, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -> tuple[KataRow, ...] | None:
-    """Return the first `start` lines, taken from the run that `run` continues; None if they cannot be restored.
+    """Return the first `start` lines as answered in the run that `run` continues; None if they cannot be restored.
 
     The recursion ends because each continued run begins at an earlier line.
     """

@@ -12,9 +12,9 @@ from katatx.sessions.queue import MISSES
 
 
 def missed_again(misses: Mapping[str, int], with_lesson: Collection[str]) -> list[str]:
-    """Return a line for each drill missed on several consecutive days, and what happens next.
+    """Return a line for each drill missed on at least `MISSES` practice days in succession, and what happens next.
 
-    `misses` maps drills to consecutive missed days. Drills `with_lesson` get a worked example next time.
+    `misses` maps drills to that number of days. Drills in `with_lesson` get a worked example next time.
     """
     return [
         f"{name} was missed on the last {days} days you met it."
@@ -25,10 +25,9 @@ def missed_again(misses: Mapping[str, int], with_lesson: Collection[str]) -> lis
 
 
 def ask_easier(prepared: Prepared, name: str) -> Question | None:
-    """Return the drill with its worked example and the easiest of several random draws; None if it has no other
-    numbers.
+    """Return the drill with easy random numbers and, above it, a worked example with the page's numbers.
 
-    `name` is the seed of the draws. The result is also None if there is no working to show.
+    `name` is the seed of the draws, of which the easiest is taken. Returns None if the drill has no other numbers.
     """
     easiest = easiest_draw(prepared, name)
     if easiest is not None:

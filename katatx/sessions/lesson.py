@@ -17,7 +17,9 @@ from katatx.sessions.asking import Asking
 
 @dataclass
 class LessonStages(Asking):
-    """The stages of a lesson, one after the other: the worked example, then with one line covered, then with all."""
+    """The stages of a lesson, in order: the worked example, the example with one line covered, and with all lines
+    covered.
+    """
 
     lesson: PreparedLesson
     _stages: list[LessonQuestion] = field(init=False)
@@ -59,12 +61,12 @@ class LessonStages(Asking):
 
     @property
     def shows_working(self) -> bool:
-        """Return True: an answer is followed by the working."""
+        """Return True, because an answer is followed by the working."""
         return True
 
     @property
     def is_untimed(self) -> bool:
-        """Return True: lessons are not timed."""
+        """Return True, because lessons are not timed."""
         return True
 
     def advance(self) -> Question | None:
@@ -81,7 +83,10 @@ class LessonStages(Asking):
         paused: float = 0.0,
         rest: float | None = None,
     ) -> Outcome:
-        """Return the verdict on an answer without recording it, and uncover the whole working."""
+        """Return the verdict on an answer without recording it, and uncover the whole working if it is graded.
+
+        Times other than `seconds` are ignored.
+        """
         question = self.current
         judgement = question.judge(typed)
         if not judgement.verdict.costs_nothing:
@@ -109,7 +114,7 @@ class LessonStages(Asking):
 
 
 def lesson_for(asking: Asking) -> LessonStages | None:
-    """Return the lesson of the section of the current question; None if it has none.
+    """Return the lesson of the section of the current question; None if there is no question or no lesson.
 
     Raises KatatxError if the lesson cannot be worked.
     """

@@ -22,7 +22,7 @@ class Misses(QueuedSitting):
 
     @property
     def title(self) -> str:
-        """Return the title of the original session and that these are its misses."""
+        """Return the title of the original session, followed by "what was missed"."""
         return f"{self.origin.title}: what was missed"
 
     @property
@@ -40,12 +40,15 @@ class Misses(QueuedSitting):
         return self.origin.prepare_drill(name)
 
     def name_of(self, deck: str, drill: str) -> str:
-        """Return a drill's name in this session."""
+        """Return the queue's name for a drill, as in the original session."""
         return self.origin.name_of(deck, drill)
 
 
 def redo_misses(origin: QueuedSitting) -> Misses:
-    """Return a session at the missed drills of another, with new numbers. Raises LogError if it cannot be recorded."""
+    """Start and record a run of the missed drills of a session, with new numbers; return its session.
+
+    The queue of the original run counts the answers too. Raises LogError if the run cannot be recorded.
+    """
     before, started = origin.run, origin.clock()
     # Misses of misses also belong to the first session.
     root = before.drill if before.kind == "misses" else before.id

@@ -9,7 +9,7 @@ from scoring.target import Pace
 
 
 def pace_of(log: Log) -> Pace:
-    """Return a learner's pace and permitted tools.
+    """Return a learner's pace (speeds of typing and of written work) with the permitted tools.
 
     Typing speed is measured; the speed of written work comes from the settings, or else is measured too. Raises
     LogError if the log cannot be read.

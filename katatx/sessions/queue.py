@@ -44,7 +44,10 @@ class Queue:
         return self.waiting[0] if self.waiting else None
 
     def answered(self, clean: bool) -> None:
-        """Remove the current turn and requeue its drill unless the answer was `clean` (right and without help)."""
+        """Remove the current turn and requeue its drill unless the answer was `clean` (right and without help).
+
+        Raises IndexError if no turn is left. A turn with `extra` is only removed.
+        """
         turn = self.waiting.pop(0)
         if turn.extra:
             return
@@ -55,7 +58,10 @@ class Queue:
             self.waiting.insert(later, Turn(turn.drill, turn.showing + 1))
 
     def ask_again(self, turn: Turn) -> None:
-        """Put the drill just answered first in the queue once more."""
+        """Put the drill of `turn`, which was just answered, first in the queue once more.
+
+        If the drill waits for another turn, that turn comes first; otherwise an `extra` one is made.
+        """
         missed = next((at for at, each in enumerate(self.waiting) if each.drill == turn.drill), None)
         again = Turn(turn.drill, turn.showing + 1, extra=True) if missed is None else self.waiting.pop(missed)
         self.waiting.insert(0, again)
@@ -75,7 +81,7 @@ class Queue:
         return f"again in {before} questions"
 
     def leave_out(self, drill: str) -> None:
-        """Remove a drill from the queue."""
+        """Remove a drill from the queue and from the drills of the run."""
         self.drills = [each for each in self.drills if each != drill]
         self.waiting = [turn for turn in self.waiting if turn.drill != drill]
 

@@ -1,4 +1,8 @@
-"""Sessions at a queue of drills: missed drills come back, and the next question is prepared in advance."""
+"""Sessions at a queue of drills: missed drills come back, and the next question is prepared in advance.
+
+A turn is one showing of a drill in the queue. The queue's name for a drill is its id in a session at one deck, and
+`deck/drill` in a session over several.
+"""
 
 from __future__ import annotations
 
@@ -61,11 +65,11 @@ class QueuedSitting(Sitting):
 
     @abstractmethod
     def prepare_drill(self, name: str) -> Prepared:
-        """Return a drill of the queue, ready to be asked."""
+        """Return the drill with this name in the queue, ready to be asked. Raises KatatxError if it is faulty."""
 
     @abstractmethod
     def name_of(self, deck: str, drill: str) -> str:
-        """Return the queue's name for a drill."""
+        """Return the queue's name for the drill with the id `drill` in the deck called `deck`."""
 
     @property
     def place(self) -> str:
@@ -75,12 +79,12 @@ class QueuedSitting(Sitting):
 
     @property
     def total(self) -> int:
-        """Return the number of questions or drills, for "3 of 10"."""
+        """Return the number of answers if `limit` ends the session first, else of drills."""
         return self.limit if self._counts_answers else self.drills_of_run  # type: ignore[return-value]
 
     @property
     def finished(self) -> int:
-        """Return the number of questions or drills done."""
+        """Return the number of graded answers or of drills done, whichever `total` counts."""
         return len(self.outcomes) if self._counts_answers else self.done_of_run
 
     @property
@@ -100,7 +104,7 @@ class QueuedSitting(Sitting):
 
     @property
     def shows_working(self) -> bool:
-        """Return True: an answer is followed by the true working."""
+        """Return True, because an answer is followed by the true working."""
         return True
 
     @property
@@ -120,7 +124,7 @@ class QueuedSitting(Sitting):
 
     @property
     def asks_again(self) -> bool:
-        """Return whether a miss comes back: not if the drill is repeated at the learner's wish."""
+        """Return whether a miss at the current question comes back: not if it is repeated at the learner's wish."""
         return self.queue.now is None or not self.queue.now.extra
 
     @property
@@ -138,9 +142,10 @@ class QueuedSitting(Sitting):
         return self.question
 
     def introduce(self) -> None:
-        """Turn on lessons for sections that are new to the learner.
+        """Turn on lessons for sections that are new to the learner; call it once, before the first answer.
 
-        If the log is empty, the first question is untimed and comes with a worked example unless a lesson precedes it.
+        If the log has no answers, the first question is untimed, and comes with a worked example unless a lesson
+        precedes it.
         """
         self._met = set()
         if self.question is None or self.log.has_answers():
@@ -152,7 +157,9 @@ class QueuedSitting(Sitting):
             explain(self.question, f"{self.run.seed} example")
 
     def take_lesson(self) -> LessonStages | None:
-        """Return the lesson to show before the current question, once; None if there is none."""
+        """Return the lesson to show before the current question; None if there is none, it was returned before, or it
+        is faulty.
+        """
         if not self._has_new_lesson():
             return None
         from katatx.sessions.lesson import lesson_for
@@ -166,7 +173,11 @@ class QueuedSitting(Sitting):
             return None
 
     def _has_new_lesson(self) -> bool:
-        """Return whether the question's section has a lesson and none of its drills was ever answered."""
+        """Return whether a lesson should precede the question.
+
+        That is so if lessons are on, its section has one that was not shown, and no drill of the section was ever
+        answered.
+        """
         if self._met is None or self.question is None:
             return False
         deck, section = self.question.prepared.deck, self.question.section
@@ -176,9 +187,10 @@ class QueuedSitting(Sitting):
         return not self.log.was_answered(deck.name, drills)
 
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """Return a function for a background thread that prepares this question and the next one.
+        """Return a function for a background thread that prepares this question and the next one, as
+        `Asking.plan_ahead` says.
 
-        The next question is the same whatever the answer. Both threads may fill the caches: either writes the same
+        The next question does not depend on the answer. Both threads may fill the caches: either writes the same
         entries.
         """
         ready, waiting = super().plan_ahead(), self.queue.waiting
@@ -229,7 +241,7 @@ class QueuedSitting(Sitting):
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """Return the queue's names of the drills missed in this session."""
+        """Return the queue's names of the drills answered wrong in this session, in order, each once."""
         missed = (
             outcome.question.prepared for outcome in self.outcomes if not outcome.judgement.verdict.counts_as_right
         )
@@ -237,7 +249,7 @@ class QueuedSitting(Sitting):
 
     @property
     def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
-        """Return functions that start the sessions that may follow: the missed drills once more."""
+        """Return functions that start the sessions that may follow, by action: "redo-misses" if drills were missed."""
         from katatx.sessions.misses import redo_misses
 
         if not self.missed or self.log.aside is not None:
@@ -245,7 +257,7 @@ class QueuedSitting(Sitting):
         return {"redo-misses": partial(redo_misses, self)}
 
     def _begin(self, drills: list[str]) -> None:
-        """Fill the queue, replay the run's earlier answers, and show the next question."""
+        """Fill the queue with `drills`, replay the run's earlier answers, and show the next question."""
         self.settings = self.log.settings
         self.pace = pace_of(self.log)
         self.queue = replayed(self.log, self.run, drills, self.name_of)
@@ -266,6 +278,7 @@ class QueuedSitting(Sitting):
         queue, waiting, done, asked = self.queue, list(self.queue.waiting), set(self.queue.done), self._asked
 
         def go_back() -> None:
+            """Restore the queue as it was when `_way_back` was called."""
             queue.waiting, queue.done = waiting, done
             self.queue, self._asked = queue, asked
 
@@ -277,7 +290,9 @@ class QueuedSitting(Sitting):
         self.queue.answered(outcome.clean)
 
     def _put_up(self) -> None:
-        """Show the question of the current turn, leaving out drills that cannot be worked."""
+        """Show the question of the current turn, leaving out drills that cannot be worked; show none if no turn is
+        left.
+        """
         while (turn := self.queue.now) is not None:
             try:
                 self._show(self._ahead.get(turn) or self._question(turn, *self._numbers(turn)))
@@ -291,7 +306,9 @@ class QueuedSitting(Sitting):
         self._ahead = {}
 
     def _leave_out(self, name: str, error: KatatxError) -> None:
-        """Remove a drill that cannot be worked, and keep a message with its file, its name and the reason."""
+        """Remove a drill that cannot be worked, and keep a message with its file, its name and the reason
+        in `faults`.
+        """
         told = error if isinstance(error, DeckError) else self._ready(name).fault(str(error))
         self.faults[name] = f"Left out because it cannot be worked: {plain(str(told), _LONGEST_FAULT, keep='')}"
         self.queue.leave_out(name)
@@ -316,7 +333,7 @@ class QueuedSitting(Sitting):
         return turn.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
 
     def _question(self, turn: Turn, name: str, page: bool, leech: bool) -> Question:
-        """Return the question of a turn; the other arguments are those from `_numbers`."""
+        """Return the question of a turn; `name`, `page` and `leech` are the results of `_numbers`."""
         if leech:
             from katatx.sessions.leeches import ask_easier
 
@@ -326,16 +343,16 @@ class QueuedSitting(Sitting):
         return ask(self._ready(turn.drill), None if page else seed_of(name), shuffle=name)
 
     def _ready(self, name: str) -> Prepared:
-        """Return a drill, prepared once."""
+        """Return the drill with this name in the queue, prepared once."""
         if name not in self._prepared:
             self._prepared[name] = self.prepare_drill(name)
         return self._prepared[name]
 
 
 def replayed(log: Log, run: Run, drills: list[str], name: Callable[[str, str], str]) -> Queue:
-    """Return the queue of a run after all answers that count for it.
+    """Return the queue of a run after all answers that count for it; `drills` are the queue's names of its drills.
 
-    `name` returns the queue's name for a deck's drill.
+    `name` returns the queue's name for (deck, drill id). Raises LogError if the log cannot be read.
     """
     queue = Queue(drills)
     queue.replay((name(answer.deck, answer.drill), answer.clean) for answer in answers_of(log, run))

@@ -1,4 +1,7 @@
-"""Tell the log which recipe lines (works) the decks' drills use, so that answers count for those lines."""
+"""Tell the log which recipe lines the decks' drills use, so that answers count for those lines.
+
+The work of a drill is the list of recipe lines by which it is worked.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +32,18 @@ def unknown_decks(decks: Mapping[str, Deck], log: Log) -> dict[str, str]:
 
 
 def work_out(decks: Mapping[str, Deck], marks: Mapping[str, str]) -> Found:
-    """Return the works of some decks' drills, with each deck's fingerprint; takes about a millisecond per drill."""
+    """Return the works of the decks named in `marks`, with each deck's fingerprint from there.
+
+    Takes about a millisecond per drill.
+    """
     return {name: (mark, works_of(decks[name])) for name, mark in marks.items()}
 
 
 def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -> None:
-    """Write the works of new and changed decks to the log; with `all_of_them`, also mark absent decks as gone.
+    """Write the works of new and changed decks to the log; standings are then derived anew.
 
-    Raises LogError if the log cannot be written.
+    With `all_of_them`, `decks` are all that exist, and others in the log are marked as gone. Does nothing in another
+    learner's log, or while answers go to a separate file. Raises LogError if the log cannot be written.
     """
     if log.aside is not None or not log.store.is_own:
         return
@@ -53,7 +60,7 @@ def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -
 def works_now(decks: Mapping[str, Deck], log: Log, found: Found) -> Works:
     """Return the works of all drills without writing: the log's, and newly calculated ones for new or changed decks.
 
-    The new ones are added to the cache `found`. Raises LogError if the log cannot be read.
+    The new ones are added to the cache `found`, which is changed. Raises LogError if the log cannot be read.
     """
     marks = unknown_decks(decks, log)
     found.update(work_out(decks, {name: mark for name, mark in marks.items() if found.get(name, ("",))[0] != mark}))

@@ -35,8 +35,8 @@ _SHORTEST = 15.0
 class Review(QueuedSitting):
     """A session at a day's review.
 
-    It ends after `minutes`; if the planned drills end earlier, more are planned. `focus` is the recipe or recipe line
-    to practise, "" for all.
+    It ends after `minutes`; if the planned drills end earlier, more are planned as a further run. `focus` is the recipe
+    or recipe line to practise, "" for all.
     """
 
     decks: Decks
@@ -69,7 +69,7 @@ class Review(QueuedSitting):
 
     @property
     def mixes_decks(self) -> bool:
-        """Return True: a review covers all decks."""
+        """Return True, because a review covers all decks."""
         return True
 
     @property
@@ -84,7 +84,7 @@ class Review(QueuedSitting):
 
     @property
     def opening(self) -> str:
-        """Return the line shown at the start."""
+        """Return the line shown at the start; it says so if nothing is left for today."""
         about = f" of {self.focus}" * bool(self.focus)
         if self.question is None:
             return f"Review{about}. Nothing is left for today."
@@ -97,7 +97,7 @@ class Review(QueuedSitting):
 
     @property
     def _spent(self) -> float:
-        """Return the seconds used, including the time to read verdicts; an answer counts for at most three minutes."""
+        """Return the seconds used by graded answers, each at most three minutes, and by reading their verdicts."""
         return sum(min(outcome.seconds, LONGEST_REST) + BETWEEN for outcome in self.outcomes)
 
     @property
@@ -111,7 +111,7 @@ class Review(QueuedSitting):
         return left_line(self.done_of_run, None, said)
 
     def tomorrow(self, skills: Whole) -> str:
-        """Return a line on what is due tomorrow."""
+        """Return a line on what is due tomorrow, given the present skills."""
         with self.log.telling("read"):
             met = self.log.standings.names()
         new = any((deck.name, drill.id) not in met for deck in self.decks.values() for drill in deck.drills)
@@ -128,6 +128,7 @@ class Review(QueuedSitting):
         go_back_in_queue, run, before, is_full = super()._way_back(), self.run, self._before, self._is_full
 
         def go_back() -> None:
+            """Restore the review as it was when `_way_back` was called."""
             go_back_in_queue()
             self.run, self._before, self._is_full = run, before, is_full
 
@@ -146,7 +147,10 @@ class Review(QueuedSitting):
         return self.question
 
     def _put_up_what_fits(self) -> bool:
-        """Show the first drill expected to fit into the remaining time; return whether there is one."""
+        """Show the first waiting drill expected to fit into the remaining time; return whether there is one.
+
+        The expected time is that at the learner's pace when the review began.
+        """
         left = 60 * self.minutes - self._spent
         for at, turn in enumerate(self.queue.waiting):
             deck, _, drill = turn.drill.rpartition("/")
@@ -158,7 +162,9 @@ class Review(QueuedSitting):
         return False
 
     def _plan_more(self) -> None:
-        """Start another run if time is left and there is more to ask."""
+        """Record and begin another run if there is more to ask in the time left; drills still missed are
+        added to it.
+        """
         if self.log.aside is not None:
             return
         left = self.minutes - self._spent / 60
@@ -202,10 +208,11 @@ def open_review(
     minutes: float | None = None,
     focus: str = "",
 ) -> Review:
-    """Return today's review: the unfinished one, or a newly planned one.
+    """Return today's review: the last one if unfinished, or a newly planned one, which is recorded.
 
-    `minutes` default to those set, or ten. `focus` limits it to a recipe or a recipe line such as `softmax/divide`.
-    Raises LogError if the log cannot be used, KatatxError if no drill uses the focus.
+    `limit` is the most graded answers. `minutes` default to those set, or ten. `focus` limits it to a recipe or a
+    recipe line such as `softmax/divide`. Raises LogError if the log cannot be used, KatatxError if no drill uses the
+    focus.
     """
     know_decks(decks, log, all_of_them=True)
     day = log.settings.day_of(clock())
@@ -224,7 +231,7 @@ def open_review(
 
 
 def _found(focus: str, log: Log) -> str:
-    """Return the focus if it is a known recipe or recipe line. Raises KatatxError otherwise."""
+    """Return the focus unchanged if a drill uses it. Raises KatatxError, with the nearest name, otherwise."""
     with log.telling("read"):
         lines = sorted(log.standings.works.places)
     names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
@@ -245,7 +252,7 @@ def _planned(
     all_fit: bool = False,
     without: Collection[str] = (),
 ) -> Run:
-    """Return a newly planned run, not yet recorded.
+    """Return a newly planned run, not yet recorded; it has no drills if there is nothing to ask.
 
     `begun` is its seed and its start; drills in `without` are left out; with `all_fit` all drills must fit into the
     minutes.
@@ -265,14 +272,18 @@ def planned_drills(
     all_fit: bool = False,
     without: Collection[str] = (),
 ) -> list[str]:
-    """Return the drills of a new run with so many minutes, as `deck/drill`, in order, except those in `without`."""
+    """Return the drills that a new review of so many minutes asks, as `deck/drill`, in order.
+
+    `knows` is the planner's input and `whole` the standings. Drills in `without` are left out; with `all_fit` all
+    drills must fit into the minutes.
+    """
     new = sum(skill.first_day == knows.day for skill in whole.skills.values())
     drills = [drill for drill in drills_of(decks, works, whole) if drill.place not in without]
     return plan(drills, knows, minutes, new, focus=focus, all_fit=all_fit)
 
 
 def drills_of(decks: Decks, works: Works, whole: Whole) -> list[Drill]:
-    """Return all drills in page order, with those of decks already started first."""
+    """Return all drills for the planner, in page order, with those of decks already started first."""
     begun = {deck for deck, _ in whole.drills}
     return [
         Drill(f"{deck.name}/{drill.id}", f"{deck.name} {drill.section}", works.of(deck.name, drill.id))
@@ -282,7 +293,7 @@ def drills_of(decks: Decks, works: Works, whole: Whole) -> list[Drill]:
 
 
 def last_run(log: Log, day: date, focus: str = "") -> Run | None:
-    """Return the day's latest review with this focus; None if there is none."""
+    """Return the day's latest review with this focus ("" for none); None if there is none."""
     return next(_runs_of(log, day, focus), None)
 
 
@@ -304,7 +315,7 @@ def _whole(log: Log) -> Whole:
 
 
 def _answered_on(whole: Whole, day: date) -> set[str]:
-    """Return the names of the drills answered on a day."""
+    """Return the drills, as `deck/drill`, that were answered on a day or later."""
     today = day.toordinal()
     return {
         f"{deck}/{drill}"

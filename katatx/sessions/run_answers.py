@@ -10,7 +10,7 @@ from katatx.progress.records import Answered, Run
 
 
 def answers_of(log: Log, run: Run) -> Iterator[Answered]:
-    """Yield the graded answers of a run, oldest first, then those of runs that repeated its misses.
+    """Yield the graded answers of a run that are not undone, then those of runs that repeated its misses, oldest first.
 
     Raises LogError if the log cannot be read.
     """

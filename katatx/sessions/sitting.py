@@ -1,4 +1,7 @@
-"""The base class of practice sessions: each answer is saved before its verdict is shown."""
+"""The base class of practice sessions: each answer is saved before its verdict is shown.
+
+A run, which the log records, may take several sessions (sittings).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Sitting(Asking):
-    """The base class of sessions at decks, katas and reviews, which are recorded in the log as a run."""
+    """The base class of sessions at decks, katas and reviews, which are recorded in the log as a run.
+
+    `outcomes` are the graded answers of this session, in order.
+    """
 
     log: Log
     run: Run
@@ -106,13 +112,15 @@ class Sitting(Asking):
 
     @abstractmethod
     def _way_back(self) -> Callable[[], None]:
-        """Return a function that restores the session's present progress, to undo an answer."""
+        """Return a function that restores the session's present progress; it is called to undo the answer
+        that follows.
+        """
 
     def undo(self) -> Outcome | None:
         """Undo the last graded answer of this session, show its question again, and return its outcome.
 
-        Returns None if there is none or the log is out of reach. The log keeps the answer, marked as undone. Raises
-        LogError, changing nothing, if that cannot be written.
+        Returns None if there is none or the log is out of reach. The log keeps the answer, marked as undone, and
+        derives standings anew. Raises LogError, changing nothing, if that cannot be written.
         """
         if not self.outcomes or self.outcomes[-1].uid is None or self.log.aside is not None:
             return None
@@ -128,13 +136,15 @@ class Sitting(Asking):
         return self.is_first and not self.outcomes
 
     def welcome(self) -> Welcome:
-        """Return the text that a new learner reads before the first question."""
+        """Return the text that a new learner reads before the first question, with the choice of permitted tools."""
         from katatx.views.welcome import Welcome
 
         return Welcome(self.title, self.words, self.log.settings.tools, self._save_tools)
 
     def _save_tools(self, tools: str) -> None:
-        """Save which tools the learner may use, and apply them to target times from now on."""
+        """Save which tools the learner may use ("none", "tables" or "calculator"), and use them for target times from
+        now on.
+        """
         from katatx.progress.home import home_folder
         from katatx.sessions.pacing import pace_of
         from katatx.settings.saving import save_setting
@@ -158,7 +168,7 @@ class Sitting(Asking):
 
     @property
     def notices(self) -> list[str]:
-        """Return further messages for the end of the session."""
+        """Return further messages for the end of the session: where answers are that the log could not take."""
         return [] if self.log.aside is None else [self.log.aside.notice]
 
     def answer(
@@ -169,7 +179,7 @@ class Sitting(Asking):
         paused: float = 0.0,
         rest: float | None = None,
     ) -> Outcome:
-        """Judge and record an answer, as `Asking.answer` says.
+        """Judge and record an answer, as `Asking.answer` says; update the session if it is graded.
 
         Raises LogError, without a verdict, if the answer cannot be recorded anywhere.
         """
@@ -234,11 +244,14 @@ class Sitting(Asking):
         return work
 
     def _is_known(self, question: Question) -> bool:
-        """Return whether the log has the works of the question's deck."""
+        """Return whether the log has the works (recipe lines) of the question's deck, or cannot take them now."""
         return question.prepared.deck.name in self._known or self.log.aside is not None
 
     def _keep_known(self, question: Question, found: Found) -> None:
-        """Write newly found works to the log and prepare it for the answer; errors are left to the answer."""
+        """Write works found for the question's deck to the log, and read what recording its answer needs.
+
+        Errors of the log are ignored here: recording the answer meets them again.
+        """
         if self._is_known(question):
             return
         with suppress(LogError):
@@ -251,7 +264,7 @@ class Sitting(Asking):
         self._remember_standing()
 
     def _remember_standing(self) -> None:
-        """Save the state of skills before the first answer, to compare with at the end."""
+        """Remember the state of skills once, before the first answer, to compare with at the end."""
         if self.began is None:
             self.began = self.clock()
         if self.gains is None and self.log.aside is None:

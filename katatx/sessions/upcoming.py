@@ -12,7 +12,7 @@ from scoring.planning import MINUTES
 
 
 def upcoming(decks: Decks, log: Log, report: Report) -> Upcoming:
-    """Return what a review of the usual length would ask on the day of a report on all decks.
+    """Return what a review of the usual length would ask on the day of `report`, which must be on all decks.
 
     Raises LogError if the log cannot be read.
     """
@@ -36,7 +36,7 @@ def upcoming(decks: Decks, log: Log, report: Report) -> Upcoming:
 
 
 def _left(decks: Decks, log: Log, report: Report) -> list[Turn]:
-    """Return the turns still waiting in the day's latest review; [] if there is none."""
+    """Return the turns still waiting in the day's latest review without a focus; [] if there is none."""
     from katatx.sessions.queue_sitting import replayed
 
     run = last_run(log, report.day)
