@@ -1,4 +1,10 @@
-"""Grading an answer against its key."""
+"""Grading an answer against its key.
+
+A **wrong turn** is a known mistake in one line of the working, a **slip** a small error in otherwise right work, such
+as a lost sign. A number is **carried** if it differs from the truth only as far as honest rounding of the lines before
+it explains. `slots` has the quality of each number of an answer, `marks` whether each counts as right, both in
+row-major order.
+"""
 
 from __future__ import annotations
 
@@ -60,12 +66,12 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
 
 
 def _right_slots(slots: tuple[Slot, ...]) -> tuple[bool, ...]:
-    """Return which numbers count as right, as for `Judgement.slots`."""
+    """Return for each number whether it counts as right: exactly, but for carried rounding, or too coarse."""
     return tuple(slot < Slot.EARLY for slot in slots)
 
 
 def _right(answer: Answer, key: Key) -> str:
-    """Return the message for a right answer, with the decimals it was given to."""
+    """Return the message for a right answer, with the fewest decimals that any of its numbers was rounded to."""
     pairs = zip(answer.numbers, key.value, strict=True)
     written = [n.places for n, truth in pairs if n.places is not None and not whole_at(truth, n.places)]
     if not written:
@@ -77,13 +83,16 @@ def _right(answer: Answer, key: Key) -> str:
 
 
 def _precision_asked(key: Key) -> str:
-    """Return the precision asked for in words."""
+    """Return the precision that the key asks for in words: "3 decimals, or 4 significant figures"."""
     places = DECIMALS if key.places is None else key.places
     return f"{places} decimal{'' if places == 1 else 's'}, or {FIGURES} significant figures"
 
 
 def _judge_from_own_lines(answer: Answer, own: Key | None) -> Judgement | None:
-    """Return the judgement relative to the learner's own earlier lines; None if they explain nothing."""
+    """Return the judgement by `own`, the key worked from the learner's own earlier lines.
+
+    None if there is no such key, if it has another shape, or if it does not explain the answer.
+    """
     if own is None or not same_shape(answer.shape, own.shape):
         return None
     slots = judge_slots(answer.numbers, own)
@@ -97,7 +106,10 @@ def _judge_from_own_lines(answer: Answer, own: Key | None) -> Judgement | None:
 
 
 def _explain(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
-    """Return the judgement of a wrong answer: rounding, wrong turn, slip or unexplained."""
+    """Return the judgement of a wrong answer: rounding, wrong turn, slip or unexplained.
+
+    At least one of `slots` is EARLY or OFF.
+    """
     marks = _right_slots(slots)
     turn = _named_turn(answer, key, marks)
     early = _too_early(answer, key, slots, turn)
@@ -115,15 +127,16 @@ def _explain(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
 
 
 def _of_slip(slip: Slip, marks: tuple[bool, ...]) -> Judgement:
-    """Return the judgement of a slip."""
+    """Return the judgement with verdict SLIP for a slip; `marks` say which numbers are right."""
     return Judgement(Verdict.SLIP, slip.message, marks, unexplained=not slip.explains, doubtful=not slip.sure)
 
 
 def _too_early(answer: Answer, key: Key, slots: tuple[Slot, ...], turn: Judgement | None) -> Slip | None:
     """Return the slip of lines rounded too early; None if that does not explain the answer.
 
-    It also is None if a wrong turn explains it better, because its exact value is the answer or its band is much
-    narrower, and rounding to two decimals does not give the answer.
+    `turn` is the judgement for the wrong turns that give the answer, if there are any. The result is also None if a
+    wrong turn explains the answer better: its exact value is the answer, or its band is much narrower. Rounding every
+    line to two decimals is reported in any case if it gives the answer.
     """
     numbers = answer.numbers
     if is_two_decimals(numbers, key):
@@ -182,7 +195,11 @@ def _other_convention(turn: KnownTurn) -> str:
 
 
 def sentence_of(turn: KnownTurn) -> str:
-    """Return `Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.`"""
+    """Return what a wrong turn is and what to do instead, in sentences.
+
+    For example `Skipped e^ (step "raise"): the scores themselves were shared out. Raise e to each score first.` The
+    step is left out for a belief, and the part after the colon if the turn has no detail.
+    """
     step = "" if turn.is_belief else f' (step "{turn.line}")'
     detail = f": {turn.detail}" if turn.detail else ""
     return f"{_capital(turn.happened)}{step}{detail}. {_capital(turn.instead)}."
@@ -194,7 +211,7 @@ def _capital(clause: str) -> str:
 
 
 def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
-    """Return the message that lists or counts the wrong numbers."""
+    """Return the message that lists the wrong numbers by position, or counts them if more than four."""
     if len(marks) == 1:
         return "wrong"
     wrong = [index for index, mark in enumerate(marks) if not mark]
@@ -206,7 +223,10 @@ def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
 
 
 def other_shape(typed: Shape, asked: Shape) -> Judgement:
-    """Return the verdict on an answer of another shape than the one asked for."""
+    """Return the judgement, with verdict UNREAD, of an answer with shape `typed` where `asked` is asked for.
+
+    It does not compare the shapes.
+    """
     how = "; write its rows one after the other, as [1 2; 3 4]" if len(asked) == 2 else ""
     message = f"this reads as {describe(typed)}, and {describe(asked)} is asked for{how}"
     return Judgement(Verdict.UNREAD, message, unexplained=True)

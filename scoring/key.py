@@ -1,4 +1,9 @@
-"""Keys: the data an answer is graded against."""
+"""Keys: the data an answer is graded against.
+
+A **band** is the range of values that honest rounding of the lines of a working can lead to. A **wrong turn** is a
+known mistake in one line of the working; a **belief** is a mistake of one drill that belongs to no line. All numbers of
+a value are in row-major order.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +29,10 @@ class Band(NamedTuple):
 class KnownTurn(NamedTuple):
     """The result of a known wrong turn: its value, in its own shape, and its band.
 
-    `happened`, `detail` (may be empty) and `instead` are one clause each, shown as `Happened (step "line"): detail.
-    Instead.` A `convention` is no mistake but another valid layout, such as weights written for x·W. `left_out` says
-    that the mistake was to skip its line.
+    `name` identifies it, `line` is the line of the working that goes wrong ("answer" for a belief). `happened`,
+    `detail` (may be empty) and `instead` are one clause each, shown as `Happened (step "line"): detail. Instead.` A
+    `convention` is no mistake but another valid layout, such as weights written for x·W. `left_out` says that the
+    mistake was to skip its line.
     """
 
     name: str
@@ -42,16 +48,17 @@ class KnownTurn(NamedTuple):
 
     @property
     def is_belief(self) -> bool:
-        """Return whether it is a mistake of one drill only, not tied to a line of the working."""
+        """Return whether it is a belief: a mistake of one drill only, not tied to a line of the working."""
         return self.line == "answer"
 
 
 class Key(NamedTuple):
     """The true value of an answer, in row-major order, and everything else needed for grading.
 
-    `band` is the range of rounding every line but the last, `early` the wider range of lines with one digit fewer.
-    `places` is the number of decimals asked for; None accepts those given. `own` is the value worked from the learner's
-    own rounded lines, if any. `figures` is the number of significant figures that suffices instead of `places`.
+    `band` is the range of results if every line but the last is rounded, `early` the wider range if lines are kept one
+    digit shorter. `places` is the number of decimals asked for; None accepts those given. `own` is the value worked
+    from the learner's own rounded lines, if any. `figures` is the number of significant figures that suffices instead
+    of `places`; None if none does.
 
     `coarsest` has, for each number, the line value whose rounding to 3 decimals moves it more than all other roundings
     together, or None. `two_decimals` are the results of rounding every line to two decimals, one for each habit of
@@ -74,9 +81,11 @@ class Key(NamedTuple):
     forms: frozenset[Form] | None = None
 
     def widened(self, other: Key) -> Key:
-        """Return the key with its bands extended by those of `other`, the key worked from slightly different numbers.
+        """Return this key with its bands extended by those of `other`, and `own` set to the value of `other`.
 
-        Such numbers are the rounded ones a learner wrote on the lines before.
+        `other` is the key of the same line worked from slightly different numbers: the rounded ones that the learner
+        wrote on the lines before. Wrong turns and two-decimal results that only `other` has are added. `own` is None if
+        `other` has another number of numbers.
         """
         others = {turn.name: turn.band for turn in other.wrong_turns}
         turns = (

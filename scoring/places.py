@@ -1,7 +1,8 @@
 """Decimal places: how a line is rounded, and when a written number agrees with a true one.
 
 The whole project has one rounding rule, `unit`: a line is kept to 3 decimals or 4 significant figures, whichever is
-coarser.
+coarser. In all functions `places` is the number of decimals a number was written to: None if it is exact, negative if
+it was rounded to tens or hundreds. `asked` is the number of decimals asked for; None if any number will do.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def noise(*values: float) -> float:
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
-    """Return the place value a line with this value is rounded to.
+    """Return the unit of the last place that a line with this value is rounded to.
 
     It is 10^-decimals, or the last of `figures` significant figures if that is coarser: 0.001 for 5.657, 0.01 for
     54.60, 10 for 28580.
@@ -72,7 +73,10 @@ def whole_at(value: float, places: int) -> bool:
 
 
 def half_unit(places: int | None) -> float:
-    """Return half a unit of the last decimal: the largest error of a number correctly rounded to `places`."""
+    """Return half a unit of the last of `places` decimals, the largest error of correct rounding to them.
+
+    It is 0 for None.
+    """
     return 0.0 if places is None else 0.5 * 10.0 ** -min(places, _FINEST)
 
 
@@ -92,9 +96,10 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
 
 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
-    """Return whether `places` decimals are enough: as many as asked, as the rounding rule keeps, or all there are.
+    """Return whether a number written to `places` decimals has enough of them.
 
-    If nothing is asked, only 0 or 0.0 for a value that is not 0 is too coarse.
+    It has if it is exact, if `truth` ends within them, if there are at least `asked`, or if they reach the last place
+    that the rounding rule keeps. If `asked` is None, only 0 or 0.0 for a value that is not 0 is too coarse.
     """
     if places is None or whole_at(truth, places):
         return True
@@ -106,7 +111,8 @@ def enough(typed: float, places: int | None, truth: float, asked: int | None) ->
 def within(typed: float, places: int | None, low: float, high: float, figures: int | None = None) -> bool:
     """Return whether a number is the rounding of some value in [low, high] to its `places` decimals.
 
-    With `figures`, it may also be rounded to that many significant figures, followed by zeros: 54.600 for 54.598.
+    A single digit is taken as exact. With `figures`, the number may also be rounded to that many significant figures,
+    followed by zeros: 54.600 for 54.598.
     """
     if low <= typed <= high:
         return True
@@ -134,7 +140,11 @@ def within_early(typed: float, places: int | None, low: float, high: float) -> b
 
 
 def _half_padded(typed: float, places: int | None, decimals: int, figures: int) -> float:
-    """Return half of the unit a number was rounded to if it has only zeros after that place; else 0."""
+    """Return half a unit of the place that a number was rounded to before zeros were written after it.
+
+    The place is that of `figures` significant figures or of `decimals`. It is 0 for an exact number, and for one with
+    other digits than zeros after that place.
+    """
     for step in (unit(typed, decimals, figures), 10.0**-decimals):
         if places is not None and step >= half_unit(places) and whole_at(typed / step, 0):
             return step / 2
@@ -142,10 +152,10 @@ def _half_padded(typed: float, places: int | None, decimals: int, figures: int) 
 
 
 def most_carried(row: Sequence[float], places: int | None, asked: int | None) -> float:
-    """Return the accepted deviation by carried rounding of a number in a row.
+    """Return how far a number may be off because the lines before it were rounded.
 
-    It is 2 % of the row's largest finite number, or one unit of the last place asked, whichever is more. If no places
-    are asked, the unit is that of the `places` typed, if they are at most 3.
+    It is 2 % of the largest finite number of its `row`, or one unit of the last place asked, whichever is more. If no
+    places are asked, the unit is that of the `places` typed, if they are at most 3.
     """
     share = _MOST_CARRIED * max((abs(number) for number in row if isfinite(number)), default=0.0)
     if asked is None and places is not None and places <= DECIMALS:

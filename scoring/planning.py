@@ -1,4 +1,10 @@
-"""Planning a review: choose the drills with the most progress for each expected second. Pure functions."""
+"""Planning a review: choose the drills with the most progress for each expected second. Pure functions.
+
+A **line** is a recipe line such as `softmax/divide`, the unit of skill. A **place** is a drill (`deck/drill`) that
+practises lines; its **own part** is recognizing what it asks. A **clean go** is an answer that showed a line known, and
+a place is full for a line after ten of them. A line is **due** if its probability of recall is below the desired
+retention.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +48,8 @@ class Drill(NamedTuple):
 class Known:
     """The state that planning is based on.
 
-    `skills` is by line, `own` the own parts of drills by place, `places` the number of places that practise each line,
-    `day` an ordinal.
+    `skills` has the practised lines by name, `own` the own parts of answered drills by place, `places` the number of
+    places that practise each line. `day` is today as an ordinal.
     """
 
     learner: Learner
@@ -63,22 +69,22 @@ class Known:
         return sum(seconds * self._pace(name, usual) for name, seconds in work.lines)
 
     def is_new(self, place: str) -> bool:
-        """Return whether a drill was never answered."""
+        """Return whether the drill at a place was never answered."""
         own = self.own.get(place)
         return own is None or not own.goes
 
     def is_due(self, name: str) -> bool:
-        """Return whether a line is due: its recall is below the desired retention."""
+        """Return whether a line is due; False for one that was never practised."""
         skill = self.skills.get(name)
         return skill is not None and skill.is_due(self.schedule, self.day)
 
     def is_own_due(self, place: str) -> bool:
-        """Return whether the own part of a drill is due."""
+        """Return whether the own part of the drill at a place is due; False if it was never answered."""
         own = self.own.get(place)
         return own is not None and own.is_due(self.schedule, self.day)
 
     def due_lines(self) -> set[str]:
-        """Return the lines that are due."""
+        """Return the lines that are due and that some drill practises."""
         return {name for name in self.skills if name in self.places and self.is_due(name)}
 
     def _pace(self, name: str, usual: float) -> float:
@@ -99,9 +105,9 @@ def plan(
     """Return the places of the drills to ask within the given minutes, in order.
 
     `drills` are in page order. Of those never answered the next 24 may be taken, with five new lines a day, of which
-    `begun_today` are used up; with more if nothing else is left, and with none while due lines need more than the time
-    left. `focus` is a recipe line or a recipe, and limits the plan to drills that use it. The first drill may exceed
-    the time, unless `all_fit`; `most` limits their number. Equal state gives an equal plan.
+    `begun_today` were begun already; with more if nothing else is left, and with none while due lines need more than
+    the time left. `focus` is a recipe line or a recipe, and limits the plan to drills that use it; empty for no limit.
+    The first drill may exceed the time, unless `all_fit`; `most` limits their number. Equal state gives an equal plan.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
     planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
@@ -111,11 +117,11 @@ def plan(
 
 
 def bring_back(drills: Iterable[Drill], known: Known) -> list[Drill]:
-    """Return as few drills as a greedy choice finds that hold every due line, and those without lines that are due:
-    each time the one that brings back most lines for each second.
+    """Return a small set of drills that together practise every line that is due.
 
-    None was answered today, for those do not come again, and each was answered before. A line is left out that is due
-    and practised at no such drill.
+    Also returned are the drills without lines whose own part is due. Drills answered today and drills never answered
+    are not chosen; a due line that only they practise is left out. Drills are taken one at a time, each time the one
+    with the most due lines for each second.
     """
     due = known.due_lines()
     old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
@@ -129,7 +135,7 @@ def bring_back(drills: Iterable[Drill], known: Known) -> list[Drill]:
 
 
 class _Line(NamedTuple):
-    """The value of one more clean go of a line: at any drill, and extra at a drill where the line is not full."""
+    """The value of one more clean go of a line: `anywhere` counts at any drill, `here` only where it is not full."""
 
     anywhere: float
     here: float
@@ -138,8 +144,9 @@ class _Line(NamedTuple):
 class _Planner:
     """The plan so far, assuming right answers, and the drills that may still be added.
 
-    The value of a drill only falls as others are added, so old drills are kept in a heap by their last value, and only
-    those at the top are evaluated again.
+    `left` is the time in seconds, `lines_left` the number of new lines that may be begun. The value of a drill only
+    falls as others are added, so old drills are kept in a heap by their last value, and only those at the top are
+    evaluated again.
     """
 
     def __init__(self, known: Known, drills: Sequence[Drill], left: float, lines_left: int, all_fit: bool) -> None:
@@ -171,7 +178,7 @@ class _Planner:
         return old
 
     def take(self, drill: Drill) -> None:
-        """Add a drill to the plan."""
+        """Add a drill to the plan, and subtract its time and its new lines from what is left."""
         names = [name for name, _ in drill.work.lines]
         self.order.append(drill)
         self._taken.add(drill.place)
@@ -184,7 +191,7 @@ class _Planner:
         self.new = [each for each in self.new if each.place != drill.place]
 
     def worth(self, drill: Drill) -> float:
-        """Return a drill's value for each expected second: goes toward full places, and revived lines."""
+        """Return a drill's value for each expected second: its clean goes toward full places, and lines revived."""
         total = 0.0
         for name, _ in drill.work.lines:
             line = self._lines.get(name)
@@ -227,11 +234,11 @@ class _Planner:
         return not (self.order or self.all_fit) or self.known.seconds(drill.work) <= self.left
 
     def _after(self, drill: Drill) -> float:
-        """Return the factor on a drill's value that depends on the drill before it."""
+        """Return the factor on a drill's value: below 1 if the drill planned before it has the same section."""
         return _SAME_SECTION if self.order and drill.section == self.order[-1].section else 1.0
 
     def _best_new(self, least: float) -> tuple[Drill | None, float]:
-        """Return the best new drill worth more than `least`, and its value."""
+        """Return the never-answered drill worth most and its value; None and `least` if none is worth `least`."""
         best = None
         for drill in self.new:
             if self._begins(drill) <= self.lines_left and self._may_take(drill):
@@ -241,7 +248,10 @@ class _Planner:
         return best, least
 
     def _best_old(self) -> tuple[Drill | None, float]:
-        """Return the best drill answered before, and its value; it stays in the heap until it is planned."""
+        """Return the best drill answered before, and its value; None and 0 if none fits.
+
+        The drill stays in the heap until it is planned.
+        """
         weighed: list[tuple[float, int, Drill]] = []
         best: tuple[float, int, Drill] | None = None
         while self.heap and (best is None or -self.heap[0][0] > best[0]):
@@ -258,14 +268,15 @@ class _Planner:
 
 
 def _fits(name: str, focus: str) -> bool:
-    """Return whether a recipe line belongs to the focus."""
+    """Return whether a recipe line is the `focus`, or a line of the recipe `focus`."""
     return name == focus or name.startswith(f"{focus}/")
 
 
 def _may_come(drill: Drill, known: Known) -> bool:
     """Return whether a drill that was answered before may be asked today.
 
-    It may not if it was answered today. A drill whose work has no recipe lines must also be due.
+    It may not if it was answered today. A drill whose work has no recipe lines must also be due. Raise KeyError for a
+    drill never answered.
     """
     own = known.own[drill.place]
     last = max((go.day for go in own.goes.values()), default=0)

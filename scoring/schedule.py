@@ -58,9 +58,9 @@ class Schedule:
             self._factor = 0.9 ** (1 / self._decay) - 1
 
     def review(self, memory: Memory | None, rating: Rating, day: int) -> Memory:
-        """Return the memory after a rating on a day, given as an ordinal.
+        """Return the memory after a rating on a day, given as an ordinal; `memory` is None at the first rating.
 
-        Raises ValueError if the day is not later than that of the last rating.
+        Raise ValueError if the day is not later than that of the last rating.
         """
         weights = self._weights
         if memory is None:
@@ -79,12 +79,12 @@ class Schedule:
         return float((1 + self._factor * max(0, day - memory.last) / memory.stability) ** self._decay)
 
     def interval(self, stability: float) -> int:
-        """Return the whole number of days, at least 1, until recall falls to the desired retention."""
+        """Return the days, at least 1, until recall falls to the desired retention, given a stability in days."""
         days = (stability / self._factor) * (self.retention ** (1 / self._decay) - 1)
         return int(min(max(round(days), 1), _LONGEST_INTERVAL))
 
     def check(self) -> None:
-        """Raise ValueError if FSRS does not accept the parameters."""
+        """Raise ValueError if the `fsrs` package does not accept the parameters; None is always accepted."""
         if self.parameters is not None:
             import fsrs
 

@@ -16,7 +16,10 @@ def same_shape(first: Shape, second: Shape) -> bool:
 
 
 def row_of(value: Sequence[float], shape: Shape, index: int) -> Sequence[float]:
-    """Return the row of a value that contains the number at `index`; `value` is in row-major order."""
+    """Return the row of a value that contains the number at `index`.
+
+    `value` has its numbers in row-major order, and `index` counts them from 0. A column counts as one row.
+    """
     width = shape[-1] if shape else 1
     if width == 1 and len(shape) > 1:  # a column counts as one row
         return value
@@ -25,7 +28,10 @@ def row_of(value: Sequence[float], shape: Shape, index: int) -> Sequence[float]:
 
 
 def name_slot(index: int, shape: Shape) -> str:
-    """Return the name of a number's position: "number 2" of a row, "row 2, column 1" of a grid."""
+    """Return the name of the position at `index`, which counts from 0 in row-major order.
+
+    It is "row 2, column 1" in a grid, "number 2" in anything else.
+    """
     if len(shape) > 1 and min(shape) > 1:
         return f"row {index // shape[-1] + 1}, column {index % shape[-1] + 1}"
     return f"number {index + 1}"

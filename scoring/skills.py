@@ -1,8 +1,9 @@
 """Skills: how well a recipe line is known, updated by answers.
 
 A **skill** is a recipe line, such as `softmax/divide`, at all places that practise it, or the own part of one drill. It
-is updated by one answer a day at each place (a drill), the first there. The same answers in the same order give the
-same state, whether taken one at a time or replayed.
+is updated by one answer a day at each place (a drill), the first there. A **clean go** is such an answer that showed
+the skill known; a place is **full** once ten clean goes count there. A skill is **automatic** if it is known, quick and
+full at most places. The same answers in the same order give the same state, whether taken one at a time or replayed.
 
 Prior art: fractional credit for what a task implies (Math Academy's repetition), an exponential average of right and
 wrong in the place of streaks (Pelánek and Řihák 2017), speed judged against the learner's own (Segalowitz and
@@ -63,10 +64,11 @@ class Miss:
 class Skill:
     """The state of a skill. Days are ordinals of dates.
 
-    `told` is the number of answers that counted, `clean` the number of those that showed it known, `goes` the same by
-    place. `score` is the moving average of right and wrong. `pace` is the moving average of the seconds of work
-    relative to those at the default pace; `first_pace` is the mean of the first two, `paced` their number. `fell_back`
-    is the day on which it ceased to be automatic.
+    `told` is the number of answers that counted, `clean` the number of those that showed it known, `goes` the clean
+    ones by place. `days` is the number of days practised, `first_day` and `last_day` are the ends. `score` is the
+    moving average of right (1) and wrong (0). `pace` is the moving average of the seconds of work relative to those at
+    the default pace; `first_pace` is the mean of the first two, `paced` their number. `missed` is the last miss.
+    `fell_back` is the day on which it ceased to be automatic; None while it is automatic.
     """
 
     told: int = 0
@@ -96,7 +98,11 @@ class Skill:
         self.goes.setdefault(place, Go(0, day)).day = day
 
     def take_in(self, known: bool, place: str, day: int, schedule: Schedule, turn: str = "") -> None:
-        """Update the skill with a day's first answer at a place: it was `known`, or missed by a wrong `turn`."""
+        """Update the skill with a day's first answer at a place; the caller asks `would_count` before.
+
+        `known` says whether the answer showed it known. If not, `turn` is the wrong turn named, or empty. Memory is
+        updated only by the first answer of a day at any place.
+        """
         self.told += 1
         self.clean += known
         self.score += max(_SCORE_MOVES, 1 / (1 + self.told)) * (known - self.score)
@@ -114,7 +120,10 @@ class Skill:
             self.last_day = day
 
     def take_pace(self, pace: float) -> None:
-        """Update the average pace with one answer's seconds of work relative to those at the default pace."""
+        """Update the average pace with one answer's `pace`.
+
+        That is its seconds of work relative to those at the default pace, limited to 0.2 to 20.
+        """
         pace = min(max(pace, _LEAST_PACE), _MOST_PACE)
         self.paced += 1
         if self.pace is None or self.first_pace is None:
@@ -142,10 +151,11 @@ class Skill:
         return round((1 - carry) * (0 if here is None else here.clean) + carry * self.clean, _DECIMALS)
 
     def full_places(self, places: int, carry: float, knows_at_once: bool = True) -> int:
-        """Return the number of full places, of `places` in all.
+        """Return the number of full places, where `places` is the number of all.
 
-        If lines are not known at once at a new drill, only drills count that were answered within 30 days before the
-        last practice, and right at least once.
+        Clean goes at other places count with the factor `carry`. If lines are not known at once at a new drill
+        (`knows_at_once` is False), only places count that were answered within 30 days before the last practice, and
+        right at least once.
         """
         own, missing = 1 - carry, GOES - carry * self.clean - _NOISE
         if missing <= 0 and knows_at_once:
@@ -186,7 +196,10 @@ class Skill:
         self.fell_back = None if self.automatic else day if was else self.fell_back
 
     def is_quick(self, usual: float | None) -> bool:
-        """Return whether its pace is near the learner's usual pace, or far below its first pace."""
+        """Return whether its pace is at most 1.4 times `usual`, the learner's usual pace, or 0.72 times its first.
+
+        False if no pace was measured.
+        """
         if self.pace is None or self.first_pace is None:
             return False
         return (usual is not None and self.pace <= USUAL * usual) or self.pace <= QUICKER * self.first_pace
@@ -224,14 +237,18 @@ class Learner:
         return (_MET_KNOWN * _MET_WEIGHT + self.met_known) / (_MET_WEIGHT + self.met) >= AT_ONCE
 
     def take_pace(self, pace: float) -> None:
-        """Update the usual pace with that of an answer."""
+        """Update the usual pace with that of an answer, limited to 0.2 to 20 times the default."""
         pace = min(max(pace, _LEAST_PACE), _MOST_PACE)
         self.paced += 1
         moves = max(_USUAL_MOVES, 1 / self.paced)
         self.usual = pace if self.usual is None else self.usual + moves * (pace - self.usual)
 
     def take_gain(self, gained: float, here: float) -> None:
-        """Update the transfer of speed: `gained` elsewhere, and `here` at once, as fractions of the first pace."""
+        """Update the transfer of speed with the first answer at a drill whose lines were practised elsewhere.
+
+        `gained` is the time saved since their first pace at other drills, `here` the time saved in this answer, both as
+        fractions of the time at the first pace.
+        """
         here = min(max(here, -1.0), 1.0)
         self.gained += gained * gained
         self.carried += gained * here

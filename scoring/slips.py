@@ -1,7 +1,8 @@
 """Slips: single small errors that explain a wrong answer.
 
-Each finder gets the indices of the wrong numbers (`off`) and returns the message for its slip, or None. `FINDERS` is in
-order of preference: the most specific explanation comes first.
+Each finder gets the numbers typed, the key, and the indices of the wrong numbers (`off`, counted from 0 in row-major
+order). It returns the message for its slip, or None. `FINDERS` is in order of preference: the most specific explanation
+comes first.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ class Slip(NamedTuple):
 
 
 def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | None:
-    """Return the first slip that explains the answer, or names the only wrong number; None if there is none."""
+    """Return the first slip that explains the answer, or names the only wrong number; None if there is none.
+
+    `slots` has the quality of each number; those that are EARLY or OFF are wrong.
+    """
     off = tuple(index for index, slot in enumerate(slots) if slot >= Slot.EARLY)
     for finder in FINDERS:
         found = finder(numbers, key, off)
@@ -46,14 +50,17 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
 
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Report numbers cut off instead of rounded."""
+    """Return the message for numbers cut off instead of rounded; None if not every wrong number was."""
     if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
         return f"{_slot_names(off, key)} cut off where {'it' if len(off) == 1 else 'they'} should be rounded"
     return None
 
 
 def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
-    """Return whether a number is the truth cut off, and not also its rounding."""
+    """Return whether a number is `truth` cut off, and not also its rounding.
+
+    False for an exact number, and for one with fewer decimals than `asked`.
+    """
     if number.places is None or not isfinite(truth) or (asked is not None and number.places < asked):
         return False
     step = 10.0 ** min(number.places, 15)
@@ -64,7 +71,7 @@ def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
 
 
 def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Report numbers with the wrong sign."""
+    """Return the message for wrong signs; None if any wrong number is not right with the other sign."""
     if all(_is_right(_with_value(numbers[index], -numbers[index].value), key, index) for index in off):
         has = "has the wrong one" if len(off) == 1 else "have the wrong ones"
         return f"right but for a sign: {_slot_names(off, key)} {has}"
@@ -72,7 +79,7 @@ def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 
 
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Report numbers with the decimal point up to three places off."""
+    """Return the message if all wrong numbers have the decimal point equally far off, by up to three places."""
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
             percent = _percent(numbers[off[0]]) if shift == -2 else ""
@@ -81,18 +88,18 @@ def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 
 def _percent(number: TypedNumber) -> str:
-    """Return advice on writing per cent; empty for a number with a sign or in another form than digits."""
+    """Return advice to write the number with a % sign; empty unless its text ends in a digit."""
     return f"; if you mean per cent, write {number.text}%" if number.text[-1:].isdigit() else ""
 
 
 def _shift_in_words(shift: int) -> str:
-    """Return in words how far the decimal point is off."""
+    """Return where the typed decimal point is, if it must move `shift` places to the right (left if negative)."""
     places = "one place" if abs(shift) == 1 else f"{abs(shift)} places"
     return f"{places} too far {'left' if shift > 0 else 'right'}"
 
 
 def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
-    """Return a number with its decimal point moved to the right by `shift`."""
+    """Return a number times 10^`shift`; unchanged if it is 0 or the result is not finite."""
     if number.value == 0 or not isfinite(number.value * 10.0**shift):
         return number
     places = None if number.places is None else max(0, number.places - shift)
@@ -100,7 +107,7 @@ def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
 
 
 def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Report two exchanged digits in a single number."""
+    """Return the message for two adjacent digits exchanged; None unless that explains the only wrong number."""
     if len(off) != 1:
         return None
     index = off[0]
@@ -111,7 +118,10 @@ def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 
 
 def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
-    """Yield the number with two adjacent digits exchanged, for each pair."""
+    """Yield the number with two adjacent digits exchanged, for each pair of different ones.
+
+    Yield nothing for an exact number or a text of more than 24 characters.
+    """
     text = number.text
     if number.places is None or len(text) > 24:
         return
@@ -138,7 +148,7 @@ def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Report lines kept one digit too short."""
+    """Return the message for lines kept one digit too short; None if that does not give the answer."""
     if is_early(numbers, key):
         return KEEP_THREE
     return None
@@ -148,7 +158,10 @@ FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swap
 
 
 def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:
-    """Return the message for lines rounded too early, naming the line value that caused most of the error."""
+    """Return the message for lines rounded too early, naming the line value that caused most of the error.
+
+    At least one of `slots` must be EARLY.
+    """
     early = [index for index, slot in enumerate(slots) if slot is Slot.EARLY]
     value = key.coarsest[early[0]] if key.coarsest else None
     if value is None:
@@ -164,22 +177,25 @@ _FIGURES = ("no significant figure", "one significant figure", "two significant 
 
 
 def _is_right(number: TypedNumber, key: Key, index: int) -> bool:
-    """Return whether a number is right, or right but for carried rounding."""
+    """Return whether a number, instead of the one typed at `index`, would be right or carried.
+
+    Zeros added up to the places asked are allowed.
+    """
     return any(judge_slot(each, key, index) <= Slot.CARRIED for each in spellings(number, key.places))
 
 
 def _with_value(number: TypedNumber, value: float) -> TypedNumber:
-    """Return a typed number with another value."""
+    """Return a typed number with another value, and without its forms and its mark of being approximate."""
     return TypedNumber(number.text, value, number.places)
 
 
 def _location(off: tuple[int, ...], key: Key) -> str:
-    """Return ` in number 2` and the like; empty if there is only one number."""
+    """Return ` in number 2` and the like for the numbers at `off`; empty if the key has only one number."""
     return "" if len(key.value) == 1 else f" in {_slot_names(off, key)}"
 
 
 def _slot_names(off: tuple[int, ...], key: Key) -> str:
-    """Return the names of numbers, joined by "and"; "it" if there is only one."""
+    """Return the names of the numbers at `off`, joined by "and"; "it" if the key has only one number."""
     if len(key.value) == 1:
         return "it"
     return " and ".join(name_slot(index, key.shape) for index in off)

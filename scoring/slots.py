@@ -1,4 +1,7 @@
-"""Comparison of each typed number with its number in the key."""
+"""Comparison of each typed number with its number in the key.
+
+Numbers are in row-major order and indices count from 0. `asked` is the number of decimals asked for, or None.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,12 @@ Numbers = tuple[float, ...]
 
 
 class Slot(IntEnum):
-    """The quality of one number, best first. EARLY is in the band of honest rounding, but too far from the truth."""
+    """The quality of one number, best first.
+
+    - RIGHT agrees with the truth. CARRIED is off only by honest rounding of the lines before.
+    - COARSE may be right, but has too few decimals.
+    - EARLY is in the band of honest rounding, but too far from the truth. OFF is outside the band.
+    """
 
     RIGHT = 0
     CARRIED = 1
@@ -49,7 +57,10 @@ _BEYOND = 0.1
 def is_near(
     number: TypedNumber, value: Numbers, shape: Shape, index: int, asked: int | None, times: float = 1.0
 ) -> bool:
-    """Return whether a number is within `times` the accepted deviation by carried rounding of `value[index]`."""
+    """Return whether a number is off from `value[index]` by at most `times` what carried rounding may cause.
+
+    `value` has `shape`; the deviation is relative to the row that holds the number.
+    """
     most = times * most_carried(row_of(value, shape, index), number.places, asked)
     # The deviation may also be measured from the value rounded to the asked places.
     written = value[index] if asked is None or not isfinite(value[index]) else round(value[index], asked)
@@ -63,7 +74,7 @@ def judge_slots(numbers: tuple[TypedNumber, ...], key: Key) -> tuple[Slot, ...]:
 
 
 def is_early(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
-    """Return whether the answer may result from lines kept one digit shorter."""
+    """Return whether every number may result from lines kept one digit shorter than the rule asks."""
     return all(
         within_early(number.value, number.places, low, high)
         for number, low, high in zip(numbers, key.early.low, key.early.high, strict=True)
@@ -71,7 +82,7 @@ def is_early(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 
 
 def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
-    """Return whether the answer is a result of rounding every line to two decimals."""
+    """Return whether the answer is one of the key's results of rounding every line to two decimals."""
     return any(
         all(agrees(number.value, number.places, end) for number, end in zip(numbers, ending, strict=True))
         for ending in key.two_decimals
@@ -79,7 +90,10 @@ def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 
 
 def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | None) -> bool:
-    """Return whether every number is in the turn's band or just beyond it, with enough decimals to be conclusive."""
+    """Return whether a wrong turn gives the answer: every number is in its band or just beyond it.
+
+    Each needs enough decimals to be conclusive, at most one fewer than asked. The shapes must have as many numbers.
+    """
 
     def is_carried(number: TypedNumber, index: int) -> bool:
         low, high = turn.band.low[index], turn.band.high[index]
@@ -111,7 +125,7 @@ def is_value(numbers: tuple[TypedNumber, ...], value: Numbers, asked: int | None
 def spellings(number: TypedNumber, asked: int | None) -> tuple[TypedNumber, ...]:
     """Return a wrong number as typed, and with zeros added up to the places asked: 14.6 and 14.600.
 
-    A bare 0 is returned only as typed.
+    Only the number as typed is returned if it is 0 or exact, has that many places, or if `asked` is None.
     """
     if asked is None or number.places is None or number.places >= asked or number.value == 0:
         return (number,)
@@ -130,9 +144,10 @@ _MUCH_NARROWER = 20.0
 
 
 def is_much_narrower(turn: KnownTurn, rounded: Band) -> bool:
-    """Return whether a wrong turn's band leaves at most 1/20 of the room of a band of lines rounded too early.
+    """Return whether a wrong turn's band is at most 1/20 as roomy as `rounded`.
 
-    Room is the product of the widths of all numbers. An answer in both bands is then far more likely the wrong turn's.
+    `rounded` is the band of lines rounded too early. Room is the product of the widths of all numbers. An answer in
+    both bands is then far more likely the wrong turn's.
     """
     room = 1.0
     for low, high, other_low, other_high in zip(*turn.band, *rounded, strict=True):
@@ -150,7 +165,10 @@ def equals_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn) -> bool:
 
 
 def distance(numbers: tuple[TypedNumber, ...], turn: KnownTurn) -> float:
-    """Return the distance of the answer from the turn's value, in half units of the last place written."""
+    """Return the summed distance of the numbers from the turn's value, in half units of the last place written.
+
+    The unit for an exact number is 0.000001.
+    """
     return sum(
         abs(number.value - truth) / (half_unit(number.places) or 1e-6)
         for number, truth in zip(numbers, turn.value, strict=True)

@@ -1,4 +1,7 @@
-"""Updating skills and the learner with one answer; the same pure step for a new answer and for a replay of all."""
+"""Updating skills and the learner with one answer; the same pure step for a new answer and for a replay of all.
+
+A **line** is a recipe line, the unit of skill. A drill's **own part** is recognizing what it asks.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +50,9 @@ def take_in(
 ) -> None:
     """Update the learner, the skills of the answer's lines and the drill's own part, in place.
 
-    `skills` has every line of the work, `places` the number of places that practise each. Only a day's first answer at
-    a place counts for a skill.
+    `skills` must have every line that the answer shows known or missed, and every line of the work; `own` is the skill
+    of the drill's own part. `places` is the number of places that practise each line (1 if it is missing). Only a day's
+    first answer at a place counts for a skill.
     """
     day, place, finding = evidence.day, evidence.place, evidence.finding
     pace = evidence.pace
@@ -73,7 +77,10 @@ def take_in(
 
 
 def _meet(evidence: Evidence, learner: Learner, skills: Mapping[str, Skill]) -> None:
-    """Update the learner's transfer with the first answer at a drill whose lines were all practised elsewhere."""
+    """Update the learner's transfer with the first answer at a drill, if its lines were all practised elsewhere.
+
+    Practised means that at least three answers told about the line.
+    """
     lines, finding = evidence.work.lines, evidence.finding
     if not lines or any(skills[name].told < _PRACTISED for name, _ in lines):
         return

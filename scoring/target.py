@@ -73,7 +73,10 @@ def timed_typing(characters: int, seconds: float) -> TimedAnswer:
 
 
 def stroke_seconds(strokes: Strokes, tools: str = TABLES) -> float:
-    """Return the default time in seconds for operations and for writing their digits, with the given `tools`."""
+    """Return the default time in seconds for operations and for writing their digits.
+
+    `tools` is a key of `SECONDS`: "none" (pencil alone), "tables" or "calculator".
+    """
     each = SECONDS[tools]
     return round(
         each["product"] * strokes.products
@@ -91,10 +94,11 @@ def reading_seconds(words: int) -> float:
 
 
 def work_seconds(seconds: float, first_key: float | None, characters: int, words: int) -> float:
-    """Return the seconds of an answer spent on the work, without reading and typing.
+    """Return the seconds of an answer spent on the work, without reading and typing; at least 0.
 
-    Typing is the time after the first key if that was recorded, but at most twice the default, because many type a
-    number as soon as they have it and work on.
+    `seconds` is the time from question to Enter, `first_key` that to the first key, or None if it was not recorded.
+    Typing is the time after the first key, but at most twice the default, because many type a number as soon as they
+    have it and work on. `characters` were typed and `words` read.
     """
     usual = characters * CHARACTER
     typing = usual if first_key is None else min(max(0.0, seconds - first_key), 2 * usual)
@@ -102,7 +106,11 @@ def work_seconds(seconds: float, first_key: float | None, characters: int, words
 
 
 def target_seconds(pencil: float, characters: int, pace: Pace | None = None) -> float:
-    """Return the target time for `pencil` seconds of reading and work, and for typing the characters, at a pace."""
+    """Return the target time in seconds of a drill at a pace (the default for None).
+
+    `pencil` is the default time in seconds for reading and work, to be scaled by the pace; `characters` are to be
+    typed.
+    """
     pace = Pace() if pace is None else pace
     return round(pencil * pace.pencil + characters * pace.character, 1)
 
@@ -148,5 +156,5 @@ def was_idle(rest: float, target: float | None) -> bool:
 
 
 def _within(number: float, bounds: tuple[float, float]) -> float:
-    """Return a number limited to bounds, to three decimals."""
+    """Return a number limited to the two `bounds`, rounded to three decimals."""
     return round(min(max(number, bounds[0]), bounds[1]), 3)

@@ -42,8 +42,8 @@ def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], open
     """Return what a graded answer shows about the lines of its work.
 
     `right` says the verdict counts as right, `method_right` that only a slip or rounding is wrong. `turns` are the
-    wrong turns named, `opened` is the number of steps of the working that were open, and `helped` says whether any was
-    opened that day.
+    names of the wrong turns found, `opened` is the number of steps of the working that were open, and `helped` says
+    whether any was opened that day.
 
     - Right: all lines are known. A slip: the own part is known, lines are unclear.
     - A named wrong turn: its line is missed, earlier lines are known, later ones are unclear.

@@ -18,7 +18,10 @@ _CALL = re.compile(r"([^\W\d][\w.]*)\s*\(?$")
 
 
 class Choice(NamedTuple):
-    """A completion: its name, its signature, a summary, and how many letters of it are typed."""
+    """A completion: its name, its signature, a summary, and how many letters of it are typed.
+
+    `takes_arguments` is set for an operation, not for a name defined above.
+    """
 
     name: str
     signature: str
@@ -27,14 +30,18 @@ class Choice(NamedTuple):
     takes_arguments: bool
 
     def inserted(self, following: str) -> str:
-        """Return the text that replaces the word; `following` is the rest of the line."""
+        """Return the text that replaces the letters typed; `following` is the rest of the line after them.
+
+        An operation gets an open bracket unless one follows.
+        """
         return f"{self.name}(" if self.takes_arguments and not following.startswith("(") else self.name
 
 
 def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
-    """Return the completions of the word before a column; [] for a complete word or in a comment.
+    """Return the completions of the word that ends at `column` of a line.
 
-    `names` are those defined above with their values.
+    There are none in a comment, within a word, for fewer than two letters, or for a word that is complete. `names` are
+    those defined on the lines above, with their values; they come first. At most eight are returned.
     """
     found = _WORD.search(text[:column])
     if found is None or len(found[0]) < _LEAST_TYPED or "#" in text[:column] or text[column : column + 1].isalnum():
@@ -65,7 +72,7 @@ def _operations(word: str) -> Iterator[Choice]:
 
 @cache
 def _names() -> tuple[tuple[str, Recipe], ...]:
-    """Return every name of every operation, standard names first."""
+    """Return pairs of name and recipe for every name of every operation, standard names first."""
     recipes = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     own = [(recipe.name, recipe) for recipe in recipes]
     return (
@@ -75,7 +82,11 @@ def _names() -> tuple[tuple[str, Recipe], ...]:
 
 
 def signature_at(text: str, column: int) -> str:
-    """Return the signature and summary of the operation at a column; "" if there is none."""
+    """Return the signature and summary of the operation at `column` of a line.
+
+    It is the one whose name or brackets hold the column, or else the first word of the statement. The result is empty
+    in a comment, and if there is no operation.
+    """
     if "#" in text[:column]:
         return ""
     for part in _parts_before(text, column):
@@ -87,9 +98,10 @@ def signature_at(text: str, column: int) -> str:
 
 
 def _parts_before(text: str, column: int) -> Iterator[str]:
-    """Yield the parts of a line that may end in the operation's name.
+    """Yield the parts of a line that may end in the name of the operation at `column`.
 
-    They end at the word at the column, before each open bracket, and after the statement's first word.
+    They end at the end of the word at the column, then before each open bracket from inside out, then after the first
+    word of the statement.
     """
     end = column
     while end < len(text) and (text[end].isalnum() or text[end] == "_"):

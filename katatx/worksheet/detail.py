@@ -1,4 +1,8 @@
-"""The details of one line: its full verdict and its working."""
+"""The details of one line: its full verdict and its working.
+
+A **link** is one expression of a line, with the claim made about it if there is one; a line has several if it is a
+chain of equals signs.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +24,10 @@ _LONGEST_TITLE = 120
 
 
 class Detail(NamedTuple):
-    """The details of a line: what is worked out, its verdict, sentences, its working, and its expression and value to
-    draw.
+    """The details of a line.
+
+    `title` is what is worked out, `mark` its sign and words, `sentences` the verdict in full, `working` the lines of
+    the working. `node` is the expression as a syntax tree. `value` is given only for a row or grid, to be drawn.
     """
 
     title: str = ""
@@ -33,7 +39,10 @@ class Detail(NamedTuple):
 
 
 def detail_of(sheet: Sheet, row: int) -> Detail:
-    """Return the details of a line."""
+    """Return the details of the line at index `row`; all empty if the line is empty or not yet judged.
+
+    For a line that cannot be read they are its mark and the error.
+    """
     line = sheet.lines[row]
     mark = mark_of(line)
     if line.error is not None:
@@ -49,7 +58,7 @@ def detail_of(sheet: Sheet, row: int) -> Detail:
 
 
 def _sentences(checked: Checked, link: Link) -> list[str]:
-    """Return the sentences on a claim."""
+    """Return the sentences on a line whose worst link is `link`; [] if that link claims nothing."""
     judgement = link.judgement
     if judgement is None:
         return []
@@ -63,7 +72,7 @@ def _sentences(checked: Checked, link: Link) -> list[str]:
 
 
 def _others(checked: Checked, worst: Link) -> list[str]:
-    """Return the other claims of a line with their signs."""
+    """Return the claims of a line other than the worst, each with its sign ✓ or ✗."""
     marks = [(link, link.judgement) for link in checked.links if link is not worst and link.judgement is not None]
     return [
         f"{'✓' if judgement.verdict.counts_as_right else '✗'} {plain(link.expression, _LONGEST_TITLE)}"
@@ -73,7 +82,10 @@ def _others(checked: Checked, worst: Link) -> list[str]:
 
 
 def _working(checked: Checked, link: Link, above: set[str]) -> tuple[str, ...]:
-    """Return the working of a line as text; names from above are worked out where they are defined."""
+    """Return the working of a link as lines of text.
+
+    Names in `above` are worked out where they are defined, so their steps are left out.
+    """
     if not link.has_working:
         return (f"the working is left out: in all it takes more than about {LONGEST_WORKING} calculations",)
     steps = [step for step in link.steps() if not _defines(step, above)]
@@ -84,7 +96,7 @@ def _working(checked: Checked, link: Link, above: set[str]) -> tuple[str, ...]:
 
 
 def _defines(step: Step, names: set[str]) -> bool:
-    """Return whether a step only defines one of some names."""
+    """Return whether a step only gives the value of one of `names`."""
     name, equals, rest = step.line.partition(" =")
     return bool(equals) and not rest and name in names
 

@@ -30,14 +30,14 @@ class Opened(NamedTuple):
 
 
 def shown(text: str) -> str:
-    """Return text that an editor can display: uniform line ends, and no control characters."""
+    r"""Return text that an editor can display: line ends are `\n`, and control characters but tabs become `�`."""
     return plain(text.replace("\r\n", "\n").replace("\r", "\n"), len(text), keep="\n\t")
 
 
 def read_sheet(path: Path) -> Opened:
-    """Return a worksheet; empty if the file does not exist.
+    """Return the worksheet in a file; empty if the file does not exist.
 
-    Raises KatatxError if it is no file, too large, not UTF-8 text, or not readable.
+    Raise KatatxError if it is no file, larger than 1 MiB, not UTF-8 text, or not readable.
     """
     try:
         if not path.exists():
@@ -54,7 +54,8 @@ def read_sheet(path: Path) -> Opened:
 def write_sheet(path: Path, text: str) -> None:
     """Write a worksheet by replacing the file in one step.
 
-    Windows line ends and symbolic links are kept. Raises KatatxError if it cannot be written.
+    A missing line end is added. Windows line ends, symbolic links and permissions are kept. Raise KatatxError if it
+    cannot be written; then the old file stays.
     """
     ended = text if text.endswith("\n") or not text else f"{text}\n"
     beside = None
@@ -86,5 +87,5 @@ def _has_windows_ends(path: Path) -> bool:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Return an error's reason as text."""
+    """Return an operating system's message on an error, or else the error as text."""
     return (error.strerror if isinstance(error, OSError) else "") or plain(str(error), 200, keep="")

@@ -1,4 +1,9 @@
-"""Fold long working: of several rows the first is shown in full, the others only with their results."""
+"""Fold long working: of several rows the first is shown in full, the others only with their results.
+
+A **step** is a line of working with a name and a value; it may have nested steps. Steps are **alike** if they follow
+each other and their names differ only in a number, as `row 1` and `row 2` do. An **opened** step shows its nested ones,
+a **closed** one only its result.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,10 @@ _FIRST_ALIKE = 4
 
 
 def folded_steps(steps: Sequence[Step]) -> list[str]:
-    """Return working as lines of text, folded until it has at most `LONGEST_FOLDED` lines if possible."""
+    """Return working as lines of text, folded until it has at most `LONGEST_FOLDED` lines if possible.
+
+    The innermost levels of nested steps are folded first; one level is always shown.
+    """
     shown: list[str] = []
     for depth in range(_depth(steps), 0, -1):
         shown = written_steps(_folded(steps, depth), most=_MOST_ALIKE)
@@ -29,12 +37,12 @@ def folded_steps(steps: Sequence[Step]) -> list[str]:
 
 
 def _depth(steps: Sequence[Step]) -> int:
-    """Return the number of levels of nested steps."""
+    """Return the number of levels of nested steps that are displayed, at least 1."""
     return 1 + max((_depth(step.steps) for step in shown_steps(steps)), default=0)
 
 
 def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
-    """Return steps with at most `depth` levels; of similar steps only the first keeps its nested ones."""
+    """Return steps with at most `depth` levels; of steps that are alike only the first keeps its nested ones."""
     folded: list[Step] = []
     for _, group in groupby(shown_steps(steps), key=_kind):
         alike = list(group)
@@ -47,12 +55,15 @@ def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
 
 
 def _kind(step: Step) -> str:
-    """Return a step's name without the number of a row or head, which is the same for similar steps."""
+    """Return a step's name without the number at its end; it is equal for steps that are alike."""
     return step.line.rstrip("0123456789 ")
 
 
 def _opened(step: Step, depth: int) -> Step:
-    """Return a step with nested steps up to a depth, without rows that cannot be opened."""
+    """Return a step with its nested steps folded to `depth` - 1 levels.
+
+    With depth 1 it is closed; with depth 2 too if its nested steps are rows, since these could not be opened.
+    """
     if depth == 1 or (depth == 2 and is_worked_by_row(step)):
         return _closed(step)
     return replace(step, steps=_folded(step.steps, depth - 1))

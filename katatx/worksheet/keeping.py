@@ -18,7 +18,11 @@ _FOLDER = "worksheets"
 
 
 class Kept:
-    """The backup of one worksheet; a worksheet without a file has one per program."""
+    """The backup of one worksheet; a worksheet without a file has one per program.
+
+    `path` is the worksheet's file, or None. `folder` is the data folder; None for the learner's own. Nothing is written
+    before `keep`.
+    """
 
     def __init__(self, path: Path | None, folder: Path | None = None) -> None:
         self.folder = (home_folder() if folder is None else folder) / _FOLDER
@@ -31,7 +35,7 @@ class Kept:
             self.place = self.folder / f"named-{of}.kata~"
 
     def keep(self, text: str) -> None:
-        """Write the text to the backup, or renew its time if unchanged. Raises KatatxError if it cannot be written."""
+        """Write the text to the backup, or renew its time if unchanged. Raise KatatxError if it cannot be written."""
         if text == self._text:
             with suppress(OSError):
                 os.utime(self.place)
@@ -51,13 +55,17 @@ class Kept:
                 self.place.unlink()
 
     def leave(self) -> None:
-        """Mark the backup as left for the next program that opens this worksheet."""
+        """Mark the backup as left, so that the next program to open this worksheet is offered it at once."""
         if self._text is not None:
             with suppress(OSError):
                 os.utime(self.place, (0, 0))
 
     def left(self) -> tuple[Path, Opened] | None:
-        """Return the newest backup of a program that ended, with its path; None if there is none."""
+        """Return a backup of a program that ended, with its path; None if there is none.
+
+        For a worksheet without a file, it is the newest of all programs. A backup has ended if it was not renewed for 6
+        seconds.
+        """
         places = sorted(self.folder.glob("unnamed-*.kata~"), key=_age) if self.unnamed else [self.place]
         for place in places:
             if place.exists() and _age(place) > 3 * EVERY:
@@ -66,13 +74,13 @@ class Kept:
         return None
 
     def set_aside(self, place: Path) -> None:
-        """Move an unwanted backup to where it is not offered again, replacing the last such one."""
+        """Move the backup at `place` to `last.kata`, where it is not offered again; replace the one there."""
         with suppress(OSError):
             place.replace(self.folder / "last.kata")
 
 
 def _age(place: Path) -> float:
-    """Return how many seconds ago a file was written; infinity if it does not exist."""
+    """Return how many seconds ago a file was written; infinity if that cannot be read."""
     try:
         return time.time() - place.stat().st_mtime
     except OSError:

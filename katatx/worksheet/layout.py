@@ -1,4 +1,8 @@
-"""Format working as on paper: calculations below each other, aligned grids."""
+"""Format working as on paper: calculations below each other, aligned grids.
+
+A **step** is a line of working with a name and a value; it may have nested steps, and **items**, its single
+calculations.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +20,20 @@ MORE = "…"
 
 
 def written_value(label: str, value: Value, places: int) -> list[str]:
-    """Return `label = value` as lines; a grid is aligned below its label, one line per row."""
+    """Return `label = value` as lines, to `places` decimals.
+
+    A grid is aligned below its label, one line per row.
+    """
     if rank_of(value) != 2:
         return [f"{label} = {write_value(as_lists(value), places)}"]
     return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
 
 
 def written_working(steps: Sequence[Step], *, full: bool) -> tuple[list[str], int]:
-    """Return working as lines of text, and how many lines are folded; none are with `full` or in short working."""
+    """Return working as lines of text, and how many lines fewer these are than the full working.
+
+    None are left out with `full`, or if the working has at most 24 lines.
+    """
     lines = written_steps(steps)
     if full or len(lines) <= LONGEST_OPEN:
         return lines, 0
@@ -36,8 +46,8 @@ def written_working(steps: Sequence[Step], *, full: bool) -> tuple[list[str], in
 def written_steps(steps: Sequence[Step], indent: int = 2, most: int | None = None) -> list[str]:
     """Return steps as lines of text, with names in a column and nested steps indented.
 
-    In folded working, `most` limits the calculations or rows that are written in full, and a grid worked row by row is
-    not repeated as a whole.
+    `indent` is the number of spaces before the names. With `most`, for folded working, a step of more lines shows half
+    of `most` and a count of the rest, and a grid worked row by row is not repeated as a whole.
     """
     shown = shown_steps(steps)
     width = max((len(step.line) for step in shown), default=0)
@@ -51,7 +61,10 @@ def written_steps(steps: Sequence[Step], indent: int = 2, most: int | None = Non
 
 
 def shown_steps(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps to display: without repeats, and without those that only contain one other."""
+    """Return the steps to display: without those marked as repeats, unless there is only one step.
+
+    A step that only contains one other with its value is replaced by that one, under the outer name.
+    """
     return [_unwrapped(step) for step in steps if not (step.repeats and len(steps) > 1)]
 
 
@@ -61,7 +74,7 @@ def is_worked_by_row(step: Step) -> bool:
 
 
 def _shortened(lines: list[str], most: int | None) -> list[str]:
-    """Return at most half of `most` lines and a count of the rest, if there are more than `most`."""
+    """Return the first half of `most` lines and a count of the rest, if there are more than `most`."""
     if most is None or len(lines) <= most:
         return lines
     shown = most // 2
@@ -69,7 +82,7 @@ def _shortened(lines: list[str], most: int | None) -> list[str]:
 
 
 def _unwrapped(step: Step) -> Step:
-    """Return a step, or the only nested step with the same value under its name."""
+    """Return the step itself, or its only nested step under its name if that has the same value."""
     inner = [each for each in step.steps if not each.repeats]
     if len(inner) != 1 or inner[0].value != step.value:
         return step
@@ -77,7 +90,7 @@ def _unwrapped(step: Step) -> Step:
 
 
 def _written(step: Step, *, in_rows: bool) -> list[str]:
-    """Return a step's calculations as lines."""
+    """Return a step's calculations or value as lines; with `in_rows`, an empty line for a grid worked by rows."""
     if not step.steps and len(step.items) > 1 and not _is_one_sum(step):
         return _aligned(step.items)
     rank = rank_of(step.value)
@@ -107,12 +120,12 @@ def _stacked(value: Value) -> list[str]:
 
 
 def _is_one_sum(step: Step) -> bool:
-    """Return whether a step is a single calculation, such as a dot product."""
+    """Return whether the items of a step are parts of a single calculation, such as a dot product."""
     return not step.text.startswith(step.items[0][0] + " = ")
 
 
 def _aligned(items: Sequence[tuple[str, str]]) -> list[str]:
-    """Return calculations with aligned equals signs and decimal points."""
+    """Return pairs of calculation and result as lines with aligned equals signs and decimal points."""
     width = max(len(calculation) for calculation, _ in items)
     before = max(len(result.partition(".")[0]) for _, result in items)
     return [

@@ -1,4 +1,8 @@
-"""The mark of a line: a sign and a few words."""
+"""The mark of a line: a sign and a few words.
+
+A line **claims** something if it says what an expression is, as `2·3 = 6` does. A **link** is one expression of a line,
+with its claim if it has one.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,10 @@ _WRONG_SIGN = "✗"
 
 
 def mark_of(line: Line) -> Mark:
-    """Return the mark of a line: its verdict, or its value if it claims nothing."""
+    """Return the mark of a line: its verdict, or its value if it claims nothing.
+
+    It is `NO_MARK` for an empty line, for one not yet judged, and for a bare number or definition of a number.
+    """
     if line.error is not None:
         return Mark("?", _problem(line.error), "again")
     if line.checked is None:
@@ -43,7 +50,7 @@ def mark_of(line: Line) -> Mark:
 
 
 def _problem(error: Exception) -> str:
-    """Return an error as a few words."""
+    """Return an error's short text, cut to 60 characters."""
     problem: str = getattr(error, "problem", str(error))
     return problem[:_LONGEST]
 
@@ -57,7 +64,7 @@ def _unclaimed(checked: Checked) -> Mark:
 
 
 def _judged(link: Link, judgement: Judgement) -> Mark:
-    """Return the mark for a verdict."""
+    """Return the mark for the judgement of a link."""
     message = judgement.message
     match judgement.verdict:
         case Verdict.RIGHT:
@@ -77,7 +84,7 @@ def _judged(link: Link, judgement: Judgement) -> Mark:
 
 
 def _slip(message: str) -> str:
-    """Return the words for a slip: what is wrong, not where."""
+    """Return the words for a slip from its message: what is wrong, not in which number."""
     return message.removeprefix("nearly: ").removeprefix("it ").partition(":")[0][:_LONGEST]
 
 

@@ -28,7 +28,10 @@ def is_empty(text: str) -> bool:
 
 
 class NamesAbove:
-    """The names defined on the lines added so far, limited in number and size."""
+    """The names defined on the lines added so far, at most 1,000 and limited in size.
+
+    Iteration yields the names, the oldest definition first.
+    """
 
     def __init__(self) -> None:
         self._given: dict[str, Defined] = {}
@@ -42,7 +45,7 @@ class NamesAbove:
         return iter(self._given)
 
     def add(self, given: Mapping[str, Defined], text: str) -> None:
-        """Add the names that a line with this text defines, in place of earlier definitions.
+        """Add the names that a line with this `text` defines, in place of earlier definitions.
 
         The oldest names are dropped if there are too many, or if they take too much room.
         """
@@ -58,14 +61,17 @@ class NamesAbove:
             self._forget(next(iter(self._given)))
 
     def _forget(self, name: str) -> None:
-        """Remove a name."""
+        """Remove a name; nothing happens if it is not there."""
         if name in self._given:
             del self._given[name]
             self._size -= self._sizes.pop(name)
             self._quotients.pop(name, None)
 
     def used_in(self, text: str) -> dict[str, Defined]:
-        """Return the names that a text may use, with their definitions; its meaning depends on no others."""
+        """Return the names that a text may use, with their definitions; its meaning depends on no others.
+
+        It may hold names that the text does not use.
+        """
         given = self._given
         if not given:
             return {}
@@ -82,7 +88,7 @@ class NamesAbove:
         return found
 
     def _find_side_by_side(self, word: str, found: dict[str, Defined]) -> None:
-        """Add the names that a word contains; QK may be Q times K."""
+        """Add to `found` the names that are part of a word, since QK may be Q times K."""
         given, size = self._given, len(word)
         longest = min(size - 1, self._longest)
         for start in range(size):
@@ -92,7 +98,10 @@ class NamesAbove:
                     found[name] = given[name]
 
     def nearest(self, error: KatatxError) -> KatatxError:
-        """Return an error on an unknown name, with the most similar name as a suggestion if there is one."""
+        """Return the error, with the most similar name as a suggestion if it is about an unknown name.
+
+        Any other error is returned as it is, and so is one without a similar name.
+        """
         if not isinstance(error, UnknownName) or len(error.name) < 3:
             return error
         import difflib
@@ -105,7 +114,11 @@ class NamesAbove:
 
 
 def check_below(above: NamesAbove, text: str, places: int | None = None) -> Checked:
-    """Check a line below others, and add the names it defines. Raises KatatxError like `check`."""
+    """Return what checking a line below others finds, and add the names it defines to `above`.
+
+    `places` is the number of decimals asked for; None accepts those written. Raise KatatxError if the line cannot be
+    read or worked out.
+    """
     try:
         checked = check(text, places, names=above.used_in(text))
     except UnknownName as error:

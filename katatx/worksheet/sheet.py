@@ -21,7 +21,8 @@ _NO_NAMES: Mapping[str, Defined] = {}
 class Line:
     """A line and its result: `checked`, or an `error`, or neither if it is empty or not yet judged.
 
-    `used` are the names from above that it was judged with; `seconds` is how long that took.
+    `used` are the names from above that it was judged with, `given` are those it defines. `seconds` is how long judging
+    took.
     """
 
     text: str
@@ -33,7 +34,10 @@ class Line:
     seconds: float = 0.0
 
     def judge(self, used: Mapping[str, Defined]) -> None:
-        """Judge the line with these names from above."""
+        """Judge the line with these names from above, and set all its other fields.
+
+        An error is kept in `error`, not raised.
+        """
         begun = perf_counter()
         before = self.given
         self.checked = self.error = None
@@ -48,7 +52,7 @@ class Line:
         self.seconds = perf_counter() - begun
 
     def holds(self, names: Mapping[str, Defined]) -> bool:
-        """Return whether the line was judged with exactly these names."""
+        """Return whether the line was judged with exactly these names and the same (identical) definitions."""
         used = self.used
         return self.judged and used.keys() == names.keys() and all(used[name] is names[name] for name in names)
 
@@ -64,7 +68,10 @@ def _same_or(old: Defined | None, new: Defined) -> Defined:
 
 
 class Sheet:
-    """Lines that are judged as they change; the result depends only on the text."""
+    """Lines that are judged as they change; the result depends only on the text.
+
+    New text is judged only when `judge` is iterated. `lines` may be read, but not changed.
+    """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
         self.lines: list[Line] = []
@@ -75,7 +82,10 @@ class Sheet:
         self.rewrite(texts)
 
     def rewrite(self, texts: Sequence[str]) -> None:
-        """Replace the text; unchanged lines at the beginning and end keep their results."""
+        """Replace the text by these lines; unchanged lines at the beginning and end keep their results.
+
+        Nothing is judged.
+        """
         lines = self.lines
         most = min(len(lines), len(texts))
         first = next((row for row in range(most) if lines[row].text != texts[row]), most)
@@ -93,25 +103,26 @@ class Sheet:
 
     @property
     def is_judged(self) -> bool:
-        """Return whether every line is up to date."""
+        """Return whether every line is up to date, of the first 5,000."""
         return self._sound >= min(len(self.lines), MOST_LINES)
 
     def above(self, row: int) -> NamesAbove:
-        """Return the names defined above the line at index `row`."""
+        """Return a new collection of the names defined above the line at index `row`, as far as judged."""
         above = NamesAbove()
         for line in self.lines[:row]:
             above.add(line.given, line.text)
         return above
 
     def values_above(self, row: int) -> dict[str, Value]:
-        """Return the values of the names defined above a line."""
+        """Return the values of the names defined above the line at index `row`, as far as judged."""
         checked = (line.checked for line in self.lines[:row])
         return {name: value for each in checked if each is not None for name, value in each.names.items()}
 
     def judge(self, before: int | None = None) -> Iterator[int]:
-        """Judge changed lines and those that depend on them, up to the line `before`; yield each judged row.
+        """Judge changed lines and those that depend on them, and yield the index of each after judging it.
 
-        The iteration may stop at any row; the next call continues there.
+        The line at index `before` and all below it are left; None judges all. The iteration may stop at any line; the
+        next call continues there.
         """
         above = self._above = self._above or self.above(self._sound)
         while not self.is_judged and self._sound != before:
@@ -127,6 +138,6 @@ class Sheet:
                 yield row
 
     def message(self, row: int) -> str:
-        """Return why a line cannot be read; "" if it can."""
+        """Return why the line at index `row` cannot be read; "" if it can."""
         error = self.lines[row].error
         return "" if error is None else str(self.above(row).nearest(error))
