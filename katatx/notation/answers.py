@@ -1,8 +1,9 @@
 """Reading typed answers, given the shape that is asked for.
 
-An answer is read with every possible meaning of its commas, spaces and points. The readings of the asked shape decide:
-if they all give the same numbers, those are taken; if two differ, an error asks which is meant. `7,425,000` is one
-number if one number is asked for, `1,2` is a row if two are.
+An answer is read with every possible meaning of its commas, spaces and points. Each such **interpretation** that can be
+parsed gives a **reading**: the numbers and their shape. The readings of the asked shape decide: if they all give the
+same numbers, those are taken; if two differ, an error asks which is meant. `7,425,000` is one number if one number is
+asked for, `1,2` is a row if two are.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     Accepts numeric expressions: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`, `$1,000.99`, `1.41*10^-3`, `\frac{1}{2}`,
     `(9+1)`, rows with spaces or commas, and grids as `[1 2; 3 4]`, `[[1, 2], [3, 4]]` or one row a line, each with or
     without a name and `=` before it. `asked` is the expected shape; with None, only text with a single reading is
-    accepted.
+    accepted. If nothing has the asked shape, the answer is returned in the shape that it has: compare its `shape`.
 
-    Raises NotationError, with the column and a question, if the text cannot be read or has two readings.
+    Raise NotationError, with the column and a question, if the text cannot be read or has two readings.
     """
     if len(text) > LONGEST_ANSWER:
         raise NotationError(
@@ -80,9 +81,10 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
 
 
 def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
-    """Return one side of a claim as written numbers of a shape; None if it is something to calculate.
+    """Return one side of a claim as written numbers, in the shape `asked` if they can be read so.
 
-    Raises Ambiguous if the numbers have two readings.
+    `tokens` have no end token. The result is None if the side is something to calculate. Raise Ambiguous if the numbers
+    have two readings.
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
@@ -113,7 +115,10 @@ def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
 
 
 def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
-    """Return the one reading of the asked shape; None if there is none. Raises Ambiguous if two differ."""
+    """Return the one reading of the shape `asked`; None if there is none.
+
+    Raise Ambiguous if two such readings have different numbers.
+    """
     found = [
         answer for answer in _readings(tokens, dialect, asked, _INTERPRETATIONS[:3]) if same_shape(answer.shape, asked)
     ]
@@ -131,7 +136,10 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
 
 
 def _tokens(text: str, dialect: Dialect) -> list[Token]:
-    """Return the tokens of an answer, with a semicolon at each line break outside brackets."""
+    """Return the tokens of an answer, with a semicolon at each line break outside brackets.
+
+    Raise NotationError if a comma ends the answer.
+    """
     made: list[Token] = []
     depth = 0
     for token in tokenize(without_markup(text, bullets=False), dialect):
@@ -152,7 +160,10 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
 
 
 def _without_names(tokens: list[Token]) -> list[Token]:
-    """Return the tokens without the text before each `=`: `x = 11`, `a = 1, b = 2`, `≈ 0.5`."""
+    """Return the tokens without the text before each `=`, `≈` or `:`, as in `x = 11` or `a = 1, b = 2`.
+
+    Raise Ambiguous for a colon between numbers.
+    """
     made: list[Token] = []
     begins = depth = 0
     for token in tokens:
@@ -169,7 +180,10 @@ def _without_names(tokens: list[Token]) -> list[Token]:
 
 
 def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
-    """Return the answer without knowledge of its shape. Raises Ambiguous if it has two readings."""
+    """Return the answer without knowledge of its shape.
+
+    Raise Ambiguous if it has two readings, of which Difference is a kind; NotationError if it has none.
+    """
     _refuse_two_readings(tokens)
     plain = _read(tokens, dialect, _Interpretation())
     difference = _difference_in(tokens)
@@ -201,7 +215,10 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
 
 @dataclass(slots=True)
 class _Bracket:
-    """What divides the numbers in a pair of brackets, or in the text around all of them."""
+    """What divides the numbers in a pair of brackets, or in the text around all of them.
+
+    `depth` is 0 for that text. `has_spaced_comma` says that a space follows some comma.
+    """
 
     depth: int = 0
     commas: int = 0
@@ -214,14 +231,17 @@ class _Bracket:
         return not self.has_spaced_comma and (self.has_other or (self.commas == 1 and self.depth == 0))
 
     def take_in(self, inner: _Bracket) -> None:
-        """Count what stands in a bracket inside this one."""
+        """Add the counts of a bracket inside this one to its own."""
         self.commas += inner.commas
         self.has_spaced_comma |= inner.has_spaced_comma
         self.has_other |= inner.has_other
 
 
 def _brackets(tokens: list[Token]) -> list[_Bracket]:
-    """Return for each token the innermost brackets around it."""
+    """Return for each token the innermost brackets around it; an opening bracket is inside, a closing one outside.
+
+    Tokens in the same brackets share one object.
+    """
     open_ones = [_Bracket()]
     around = []
     for before, token, after in zip([tokens[0], *tokens], tokens, [*tokens[1:], tokens[-1]], strict=False):
@@ -242,7 +262,7 @@ def _brackets(tokens: list[Token]) -> list[_Bracket]:
 
 
 def _is_spaced_group(tokens: list[Token], index: int) -> bool:
-    """Return whether a number of up to three digits is followed by a space and three digits: `1 000`."""
+    """Return whether the number at `index`, of one to three digits, precedes a space and three digits: `1 000`."""
     first, second = tokens[index], tokens[index + 1]
     begins = first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
     return begins and _is_group(second)
@@ -275,7 +295,10 @@ def _difference_in(tokens: list[Token]) -> int | None:
 def _readings(
     tokens: list[Token], dialect: Dialect, asked: Shape, ways: tuple[_Interpretation, ...]
 ) -> Iterator[Answer]:
-    """Yield the answer as read in each of the given ways that apply."""
+    """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed.
+
+    A lone decimal comma, as in `0,5`, gives no reading, because it is ambiguous.
+    """
     for way in ways:
         changed = _interpreted(tokens, way)
         if changed is None:
@@ -290,7 +313,10 @@ def _readings(
 
 
 def _interpreted(tokens: list[Token], way: _Interpretation) -> list[Token] | None:
-    """Return the tokens with spaces and commas interpreted in this way; None if it makes no difference."""
+    """Return the tokens with spaces and commas interpreted in this `way`; None if the way does not apply.
+
+    Grouped commas stay in the tokens; the parser joins them.
+    """
     made = list(tokens)
     if way.spaced:
         made = _with_groups_joined(made)
@@ -347,7 +373,11 @@ def _with_points(tokens: list[Token]) -> list[Token]:
 
 
 def _read(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool = True) -> Answer:
-    """Return the answer that tokens stand for, read one way."""
+    """Return the answer that the tokens stand for in one interpretation.
+
+    `mixed` says whether `1 1/2` raises Ambiguous; if not, it is two numbers. Raise NotationError if it cannot be
+    parsed.
+    """
     try:
         shape, nodes = shape_and_numbers(_parsed(tokens, dialect, way, mixed), tokens[0].column)
         return Answer(tuple(map(typed_number, nodes)), shape)
@@ -356,7 +386,10 @@ def _read(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bo
 
 
 def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool) -> Node:
-    """Return the tokens parsed as the items of a list, with commas interpreted in one way."""
+    """Return the node of tokens parsed as the items of a list, with commas interpreted in one `way`.
+
+    A single item is returned as it is, not in a list. `mixed` says whether `1 1/2` raises Ambiguous.
+    """
     end = tokens[-1]
     around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
     opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
@@ -366,7 +399,7 @@ def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: 
 
 
 def _unwrapped(node: Node) -> Node:
-    """Return the node inside the brackets added by `_parsed`."""
+    """Return the only item of a list; any other node as it is."""
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
 
 

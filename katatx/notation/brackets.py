@@ -1,4 +1,9 @@
-"""Parsing brackets: rows, grids, arguments of a call, bars, and indices."""
+"""Parsing brackets: rows, grids, arguments of a call, bars, and indices.
+
+Methods that parse begin at the current token, advance past what they parsed, and return its node. They raise
+NotationError, with the column, at a token that does not fit. A **mixed number** is a whole number before a fraction, `1
+1/2`.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +21,18 @@ class Brackets(Cursor):
     """Parser of brackets; their contents are parsed by `sum`, defined in `Reader`."""
 
     def sum(self, tight: bool = False) -> Node:
-        """Parse terms joined by + and -; with `tight`, a space may separate two items."""
+        """Parse terms joined by + and -, and return their node.
+
+        With `tight`, a minus that has a space before it but none after it begins the next item: `[3 -5]` is two
+        numbers.
+        """
         raise NotImplementedError
 
     def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
-        """Parse `(a, b, key=value)`; return positional and keyword arguments.
+        """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs.
 
-        If there are commas, numbers separated by spaces are one row: `dot(1 2, 3 4)`.
+        If there are commas, numbers separated by spaces are one row: `dot(1 2, 3 4)`. Without commas they are separate
+        arguments. Raise Ambiguous for a mixed number.
         """
         self.take()
         self.in_row += 1
@@ -66,7 +76,11 @@ class Brackets(Cursor):
         return node
 
     def listing(self, close: str) -> Listing:
-        """Parse a list up to the bracket `close`: items separated by commas or spaces, rows by semicolons."""
+        """Parse a list up to the bracket `close`: items separated by commas or spaces, rows by semicolons.
+
+        The current token is the opening bracket. Raise NotationError if the list is empty, Ambiguous for a mixed
+        number.
+        """
         start = self.take()
         self.in_row += 1
         self.closing.append(close)
@@ -104,7 +118,10 @@ class Brackets(Cursor):
         return Listing(tuple(items), start.column)
 
     def bracketed(self) -> Node:
-        """Parse `(1 + 2)` as the expression inside, `(0.5, 0.5)` as a row."""
+        """Parse `(1 + 2)` as the expression inside, `(0.5, 0.5)` and `(1,)` as a row.
+
+        In LaTeX, raise NotationError for numbers that only a space separates.
+        """
         start = self.at
         inside = self.listing(")")
         trailing = self.tokens[self.at - 2].text == ","
@@ -119,7 +136,7 @@ class Brackets(Cursor):
         return inside
 
     def between_bars(self, bar: str) -> Node:
-        """Parse `|x|` as an absolute value, `‖x‖` as a norm."""
+        """Parse `|x|` as an absolute value, `‖x‖` as a norm; `bar` is the sign, and the current token."""
         start = self.take()
         self.closing.append(bar)
         kept, self.in_row = self.in_row, 0
@@ -134,7 +151,10 @@ class Brackets(Cursor):
         return Unary("|", inside, start.column)
 
     def between(self, opening: str) -> Node:
-        """Parse `⟨a, b⟩` as a dot product, `⌊x⌋` and `⌈x⌉` as floor and ceiling."""
+        """Parse from the bracket `opening`: `⟨a, b⟩` as a dot product, `⌊x⌋` as floor, `⌈x⌉` as ceiling.
+
+        Other contents of angle brackets are a row.
+        """
         close = {"⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "<": ">"}[opening]
         inside = self.listing(close)
         if opening in "⌊⌈":
@@ -145,7 +165,10 @@ class Brackets(Cursor):
         return inside
 
     def is_pick(self, node: Node) -> bool:
-        """Return whether a bracket directly after a value is an index: `x[0]`, `softmax(x)[1]`."""
+        """Return whether the current token opens an index into `node`, parsed just before: `x[0]`, `softmax(x)[1]`.
+
+        A number has no index; a row in brackets only a single number.
+        """
         if not self.at_sign("[") or self.now.spaced:
             return False
         if isinstance(node, Literal):
@@ -159,7 +182,7 @@ class Brackets(Cursor):
         )
 
     def pick(self, node: Node) -> Node:
-        """Parse an index in brackets after a value."""
+        """Parse an index in brackets, and return the node that picks from `node` by it."""
         start = self.take()
         self.in_row += 1
         self.closing.append("]")
@@ -181,7 +204,7 @@ class Brackets(Cursor):
         return Pick(node, tuple(index), start.column)
 
     def one_index(self) -> Node | Slice:
-        """Parse one index or slice; `newaxis` is the name None."""
+        """Parse one index or slice; `newaxis` is the name None, and `…` the slice of everything."""
         column = self.now.column
         if self.now.kind == "name" and self.now.text.rpartition(".")[2] in ("newaxis", "None"):
             self.take()
@@ -221,7 +244,10 @@ class Brackets(Cursor):
 
 
 def unreadable_brackets(tokens: list[Token], deepest: int) -> set[int]:
-    """Return which opening brackets nothing closes, or hold `deepest` brackets in each other or more."""
+    """Return the indices of the opening brackets that cannot be read to their end.
+
+    These are brackets that nothing closes, and brackets that hold `deepest` or more in each other, themselves included.
+    """
     unreadable: set[int] = set()
     open_ones: list[int] = []
     heights: dict[int, int] = {}  # how many brackets a bracket holds in each other, with itself
@@ -254,16 +280,16 @@ def _is_mixed(before: Node, item: Node) -> bool:
 
 
 def refuse_mixed(before: Node, item: Node) -> None:
-    """Raise Ambiguous for `1 1/2`, which is one and a half, or two numbers."""
+    """Raise Ambiguous if `before` is a whole number and `item` a fraction: `1 1/2` may be one number or two."""
     if _is_mixed(before, item):
         raise Ambiguous(_MIXED, before.column)
 
 
 def _refuse_mixed_in(rows: list[tuple[Node, ...]], mixed: list[tuple[int, int]]) -> None:
-    """Raise Ambiguous for mixed numbers (`1 1/2`) in a list.
+    """Raise Ambiguous for mixed numbers (`1 1/2`) in the rows of a list.
 
-    A grid is accepted if its rows have equal lengths only when each mixed number is read as two numbers. `mixed` has
-    the row and column of each.
+    `mixed` has the row, counted from 0, and the column of text of each; nothing happens without one. A grid is accepted
+    if its rows have equal lengths only when each mixed number is read as two numbers.
     """
     if not mixed:
         return

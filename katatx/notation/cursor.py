@@ -1,4 +1,8 @@
-"""A position in a list of tokens, and the checks that every parser needs."""
+"""A position in a list of tokens, and the checks that every parser needs.
+
+A **group** is a number of three digits directly after a comma, which may be the thousands of the number before:
+`1,000`.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,10 @@ _NO_THOUSANDS = -1
 
 
 class Cursor:
-    """A position in a list of tokens.
+    """A position in a list of tokens, of which the last has the kind `end`.
 
-    `depth` limits the nesting of brackets. `grouped` says whether commas before three digits join thousands; None
-    decides by context.
+    `at` is the index of the current token. `depth` counts nested brackets, to limit them. `grouped` says whether commas
+    before three digits join thousands; None decides by context.
     """
 
     def __init__(self, tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None, at: int = 0) -> None:
@@ -38,12 +42,12 @@ class Cursor:
 
     @property
     def before(self) -> Token:
-        """Return the token before the current one."""
+        """Return the token before the current one; at the first token, the last of all."""
         return self.tokens[self.at - 1]
 
     @property
     def after(self) -> Token:
-        """Return the token after the current one."""
+        """Return the token after the current one; at the end, the end token."""
         return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
 
     def take(self) -> Token:
@@ -58,45 +62,51 @@ class Cursor:
         return token.text in signs and token.kind == "sign"
 
     def expect(self, sign: str, wanted: str) -> Token:
-        """Take a sign. Raises NotationError, saying what was `wanted`, if another token is there."""
+        """Return the current token and advance if it is `sign`. Else raise NotationError that says what was
+        `wanted`.
+        """
         if not self.at_sign(sign):
             raise self.error_wanting(wanted)
         return self.take()
 
     def error_wanting(self, wanted: str) -> NotationError:
-        """Return an error at the current token that says what was `wanted`."""
+        """Return (not raise) an error at the current token that says what was `wanted`."""
         # Brackets added around an answer have no width.
         ends = self.now.kind == "end" or self.now.end == self.now.column
         found = "the end" if ends else quote(self.now.text)
         return NotationError(f"found {found} where {wanted} should be", self.now.column)
 
     def go_deeper(self, what: str) -> None:
-        """Increase the nesting depth. Raises NotationError if it is too deep; `what` names what is nested."""
+        """Increase the nesting depth; the caller decreases it afterwards.
+
+        Raise NotationError if it exceeds 50. `what` names what is nested, for the message.
+        """
         self.depth += 1
         if self.depth > DEEPEST:
             raise NotationError(f"{what} deeper than {DEEPEST}; write it in parts", self.now.column)
 
     def count_up(self, count: int) -> int:
-        """Return count + 1. Raises NotationError for a chain so long that its nesting would be too deep."""
+        """Return `count` + 1, the number of factors in a chain. Raise NotationError for more than 100."""
         if count >= LONGEST_CHAIN:
             raise NotationError(f"more than {LONGEST_CHAIN} factors in a row; write it in parts", self.now.column)
         return count + 1
 
     def starts_operand(self, ahead: int) -> bool:
-        """Return whether the token `ahead` places on begins an operand."""
+        """Return whether the token `ahead` places after the current one (0 for that one) begins an operand."""
         token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
         return token.kind in ("number", "name", "function") or (
             token.kind == "sign" and token.text in ("(", "[", "√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈")
         )
 
     def is_group(self, token: Token) -> bool:
-        """Return whether a token is a group of three digits without a space before it."""
+        """Return whether a token is a number of three digits, and perhaps decimals, without a space before it."""
         whole = token.text.partition(".")[0]
         return token.kind == "number" and not token.spaced and whole.isdigit() and len(whole) == 3
 
     def group_count(self, at: int) -> int:
-        """Return how many groups of three digits follow the number at a place, each after a comma and no space; 0 where
-        they are no thousands: `1,000,5`.
+        """Return how many groups of three digits follow the number at index `at`, each after a comma without a space.
+
+        It is 0 if these cannot be thousands, as in `1,000,5`.
         """
         first = self.tokens[at]
         if not (first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"):
@@ -112,7 +122,10 @@ class Cursor:
         return max(0, self._groups[at])
 
     def _groups_behind(self, at: int) -> int | None:
-        """Return how many groups follow a number where the next one tells; None where it may be followed by more."""
+        """Return how many groups follow the number at index `at`, as far as the next number shows: 0 or 1.
+
+        It is None if the next number is a group that others may follow, and `_NO_THOUSANDS` if it rules out thousands.
+        """
         comma = self.tokens[min(at + 1, len(self.tokens) - 1)]
         group = self.tokens[min(at + 2, len(self.tokens) - 1)]
         if comma.text != "," or comma.spaced:
@@ -122,7 +135,10 @@ class Cursor:
         return 1 if "." in group.text else None
 
     def joins_thousands(self) -> bool:
-        """Return whether the comma here groups thousands (`5,000`). Raises Ambiguous if it may also part entries."""
+        """Return whether the current token is a comma that groups thousands, as in `5,000`.
+
+        Raise Ambiguous if other commas of the row show that it may separate numbers.
+        """
         if not self.at_sign(","):
             return False
         at = self.at - 1
@@ -144,7 +160,11 @@ class Cursor:
         return around and following.text != ","
 
     def refuse_mixed_commas(self, at: int) -> None:
-        """Raise Ambiguous for `[1,200, 2,300]`, with commas before three digits as well as commas with a space."""
+        """Raise Ambiguous for `[1,200, 2,300]`: commas before three digits as well as commas with a space.
+
+        `at` is the index of the number before the first such comma; the tokens up to the end of its brackets are
+        searched.
+        """
         depth = 0
         for before, token in pairwise(self.tokens[at:]):
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))

@@ -6,7 +6,7 @@ from katatx.errors import KatatxError
 
 
 class NotationError(KatatxError):
-    """Text that cannot be read. `column` counts from 1."""
+    """Text that cannot be read: `problem` is the message without the `column`, which counts from 1."""
 
     def __init__(self, problem: str, column: int) -> None:
         super().__init__(f"column {column}: {problem}")

@@ -1,4 +1,10 @@
-"""The expression parser: tokens to nodes. Nothing is evaluated, and `eval` is never used."""
+"""The expression parser: tokens to nodes. Nothing is evaluated, and `eval` is never used.
+
+Methods that parse begin at the current token, advance past what they parsed, and return its node. They raise
+NotationError, with the column, at a token that does not fit, and Ambiguous for text with two readings. An operand is
+**beside** another if no sign is between them, which may mean a product: `2π`. **tight** parsing is that of lists, where
+a space separates items.
+"""
 
 from __future__ import annotations
 
@@ -22,26 +28,26 @@ _GROUPED = "a comma before three digits: thousands or two numbers? Write 1000, o
 
 
 def read_expression(text: str) -> Node:
-    """Return the nodes of one expression, without `=`.
+    """Return the expression tree of a text without `=`.
 
-    Raises NotationError, with the column, if the text is not an expression, and Ambiguous if it has two readings.
+    Raise NotationError, with the column, if the text is not an expression, and Ambiguous if it has two readings.
     """
     dialect = dialect_of(text)
     return Reader(tokenize(text, dialect), dialect).whole()
 
 
 def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None) -> Node:
-    """Return the nodes of a tokenized expression, given without an end token.
+    """Return the expression tree of tokens that have no end token; there must be at least one.
 
     `grouped` says whether commas before three digits outside brackets join thousands (True) or separate numbers
-    (False); None decides by context. Raises as `read_expression` does.
+    (False); None decides by context. Raise as `read_expression` does.
     """
     end = tokens[-1].end
     return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect, grouped).whole()
 
 
 class Reader(Brackets):
-    """Recursive-descent parser of tokens; `depth` limits the recursion."""
+    """Recursive-descent parser of tokens into an expression tree; use `whole` to parse all of them."""
 
     # ---- a whole line
 
@@ -58,7 +64,10 @@ class Reader(Brackets):
         return node
 
     def items_until_end(self) -> Node:
-        """Parse a single expression, or a list of numbers without brackets."""
+        """Parse a single expression, or a list of numbers without brackets; stop at a token that fits neither.
+
+        The numbers of `softmax 1, 2, 3` are arguments of the call.
+        """
         first = self.sum()
         items = [first]
         while self.at_sign(",") or self.starts_item():
@@ -77,7 +86,7 @@ class Reader(Brackets):
         return first if len(items) == 1 else Listing(tuple(items), first.column)
 
     def refuse_comma_in_number(self) -> None:
-        """Raise Ambiguous for `0,5` and `1,000` outside brackets: one number or two."""
+        """Raise Ambiguous if the comma here may be part of a number, as in `0,5` and `1,000` outside brackets."""
         before, after = self.before, self.after
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
@@ -107,7 +116,7 @@ class Reader(Brackets):
         return first if len(terms) == 1 else Sum(tuple(terms), first.column)
 
     def product(self, tight: bool = False) -> Node:
-        """Parse factors joined by signs, or adjacent to each other."""
+        """Parse factors joined by signs, or beside each other; with `tight`, a space ends the product."""
         node = self.factor()
         factors, divided = 1, False
         while self.tokens[self.at].text not in _ENDS_PRODUCT:
@@ -129,7 +138,10 @@ class Reader(Brackets):
         return node
 
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
-        """Return the node of a product, quotient or whole division."""
+        """Return the node of a product, quotient or whole division (`//`) of two parsed operands.
+
+        `*` becomes `·` beside a number, and `⊙` in library code. A product with a power of ten is a single number.
+        """
         if sign == "//":
             return Call("floor", (Binary("/", left, right, column),), loose=False, column=column)
         if sign == "*" and (isinstance(left, Literal) or isinstance(right, Literal)):
@@ -146,7 +158,10 @@ class Reader(Brackets):
         )
 
     def is_beside(self, tight: bool) -> bool:
-        """Return whether the next operand is adjacent to the last, which means a product: `2π`, `(2)(3)`, `2(3+4)`."""
+        """Return whether the current token begins a factor beside the last operand: `2π`, `(2)(3)`, `2(3+4)`.
+
+        Raise Ambiguous for a number beside a defined name in a list.
+        """
         token = self.now
         if token.kind == "number" or not self.starts_operand(0):
             return False
@@ -169,7 +184,10 @@ class Reader(Brackets):
         return self.at_sign("(", "[") and last.kind == "number" and not tight and not self.in_row
 
     def refuse_unclear_product(self, divided: bool) -> None:
-        """Raise Ambiguous for `1/2x` and `6/2(1+2)`, where the product may belong to the divisor or not."""
+        """Raise Ambiguous for `1/2x` and `6/2(1+2)`, where the product may belong to the divisor or not.
+
+        `divided` says whether the last sign of the product was a division.
+        """
         if divided and self.before.text not in (")", "]", "ᵀ", "‖", "|"):
             raise Ambiguous(
                 "a product right after a division: inside the divisor or not? Write · or brackets", self.now.column
@@ -188,7 +206,7 @@ class Reader(Brackets):
         return node
 
     def power(self) -> Node:
-        """Parse an operand with an optional exponent."""
+        """Parse an operand with an optional exponent. Raise Ambiguous for `2^3x`."""
         node = self.postfix()
         if self.tokens[self.at].text not in ("^", "**"):
             return node
@@ -226,7 +244,7 @@ class Reader(Brackets):
         return node
 
     def at_caret_t(self) -> bool:
-        """Return whether `^T` follows."""
+        """Return whether the current tokens are `^T`, a transpose."""
         return self.at_sign("^") and self.after.text in ("T", "ᵀ")
 
     # ---- numbers, names, brackets
@@ -264,7 +282,10 @@ class Reader(Brackets):
         raise self.error_wanting("a number, a name or a bracket")
 
     def number(self) -> Node:
-        """Parse a number, with thousands joined and a percent sign applied."""
+        """Parse a number, with thousands joined and a percent sign applied.
+
+        Raise Ambiguous for `1/2%`, and for a number such as `048` after another.
+        """
         before = self.before if self.at else self.now
         token = self.take()
         text = token.text
@@ -287,7 +308,7 @@ class Reader(Brackets):
         return Literal(text, value, token.column)
 
     def is_mod_sign(self) -> bool:
-        """Return whether a % is a remainder sign: `7 % 3`, `768%12`; in `20% 80%` both are percent signs."""
+        """Return whether the current % is a remainder sign: `7 % 3`, `768%12`; in `20% 80%` both are percent signs."""
         following = self.tokens[min(self.at + 1, len(self.tokens) - 1)]
         if not (following.kind in ("number", "name") or following.text == "("):
             return False
@@ -338,7 +359,7 @@ class Reader(Brackets):
         return Name(text, token.column)
 
     def is_power_of_function(self) -> bool:
-        """Return whether a power is between a function and its bracket: `tanh²(x)`, `sin^2(x)`."""
+        """Return whether the `^` here is between a function and its bracket: `tanh²(x)`, `sin^2(x)`."""
         return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
 
     def is_infix_name(self) -> bool:
@@ -346,7 +367,11 @@ class Reader(Brackets):
         return self.now.kind == "name" and self.now.text == "mod"
 
     def applied_function(self, token: Token) -> Node:
-        r"""Parse the argument of a function without brackets: `\ln 2`, `\exp(-1)`, `\max [1, 2]`."""
+        r"""Parse the argument of the function `token`, with or without brackets: `\ln 2`, `\exp(-1)`.
+
+        A power between them applies to the result: `sin^2(x)`. Raise Ambiguous for a negative one. Without an argument,
+        the function is returned as a name.
+        """
         if self.at_sign("^") and not self.at_caret_t():  # `\tanh^2(x)` means the square of tanh(x)
             sign = self.take()
             self.go_deeper("powers")
@@ -372,14 +397,17 @@ class Reader(Brackets):
         return Call(token.text, (node,), loose=True, column=token.column)
 
     def called(self, token: Token) -> Node:
-        """Parse `name(...)`."""
+        """Parse the arguments in brackets of the name `token`, and return its call."""
         arguments, keywords = self.arguments()
         if token.text in _BARE:
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
         return self.named_call(token, arguments, keywords, loose=False)
 
     def named_call(self, token: Token, arguments: tuple[Node, ...], keywords: Keywords, loose: bool) -> Node:
-        """Return the call of a name; a name with a point is a value and its method: `x.sum()`."""
+        """Return the call of a name; a name with a point is a value and its method: `x.sum()`.
+
+        `loose` says that the arguments were written without brackets.
+        """
         value, point, method = token.text.rpartition(".")
         if not (point and value and method[:1].isalpha()) or method in _CONSTANTS:
             return Call(token.text, arguments, loose, token.column, keywords)
@@ -392,7 +420,7 @@ class Reader(Brackets):
         return _spelled(method, (node, *arguments), keywords, column, self.dialect.code, method=True)
 
     def library(self, token: Token) -> Node:
-        """Parse a library name: `np.exp(x)`, `torch.pi`, `F.softmax(x, dim=-1)`."""
+        """Parse what follows the library name `token`: `np.exp(x)`, `torch.pi`, `F.softmax(x, dim=-1)`."""
         last = token.text.rpartition(".")[2]
         if self.at_sign("(") and not self.now.spaced:
             arguments, keywords = self.arguments()
@@ -404,7 +432,7 @@ class Reader(Brackets):
         return Name(last, token.column)
 
     def method(self, value: Node, token: Token) -> Node:
-        """Parse a method after a value: `.sum(axis=0)`."""
+        """Parse the arguments of the method `token` of a value: `.sum(axis=0)`; a missing bracket means none."""
         if not self.at_sign("("):
             return _spelled(token.text, (value,), (), token.column, self.dialect.code, method=True)
         arguments, keywords = self.arguments()
@@ -473,7 +501,7 @@ def _spelled(
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:
-    """Return `1.41·10^-3` as a single number; None for any other product."""
+    """Return `1.41·10^-3` as a single number, given its factors; None for any other product."""
     power = right.right if isinstance(right, Binary) and right.sign in ("^", "**") else None
     minus = isinstance(power, Unary) and power.sign == "-"
     exponent = power.operand if isinstance(power, Unary) and minus else power
@@ -487,7 +515,7 @@ def _scientific(left: Node, right: Node, column: int) -> Node | None:
 
 
 def _value(text: str, column: int) -> float:
-    """Return a number's value. Raises NotationError if it is invalid or infinite."""
+    """Return the value of a number's text; `column` is for errors. Raise NotationError if it is invalid or infinite."""
     try:
         value = number_value(text)
     except ValueError as error:

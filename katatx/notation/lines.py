@@ -9,7 +9,10 @@ from katatx.notation.tokens import LONGEST
 
 
 def bounded_lines(source: TextIO) -> Iterator[str]:
-    """Yield the lines of a source; lines that are too long are cut off, and never held in memory as a whole."""
+    """Yield the lines of an open text with their line ends, each cut off after 5,001 characters.
+
+    A longer line is never held in memory as a whole; its rest is skipped.
+    """
     while line := source.readline(LONGEST + 1):
         yield line
         while line and not line.endswith("\n"):

@@ -10,7 +10,10 @@ _LISTED = 12
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: a similar name, or else the first twelve known names."""
+    """Return the end of a message about an unknown `name`: "; did you mean ...?" with a similar one of `names`.
+
+    If none is similar, it lists the first twelve of them; it is empty if there are none.
+    """
     import difflib
 
     known = list(names)

@@ -15,7 +15,7 @@ def write_number(value: float, places: int = 3) -> str:
     """Return a number as text with at most `places` decimals.
 
     An exact number has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500". Small
-    numbers have at least two figures: 0.0042, 1.6e-05.
+    numbers have at least two figures, and those of 1e15 or more have four: 0.0042, 1.6e-05.
     """
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
@@ -35,7 +35,10 @@ _MOST_FIGURES = 15
 
 
 def _write_small(value: float, places: int) -> str:
-    """Return a small number as text with two figures, or with as many as its first `places` decimals have."""
+    """Return a small number as text.
+
+    It has at least two figures, and as many as its first `places` decimals show.
+    """
     if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
         return f"{value:.{places}f}".rstrip("0")
     figures = min(_MOST_FIGURES, max(2, floor(log10(abs(value))) + places + 1))
@@ -71,13 +74,13 @@ def write_value(value: Printable, places: int = 3) -> str:
 
 
 def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
-    """Return a grid as one line of text for each row, with aligned decimal points."""
+    """Return a grid as one line of text for each row, with aligned decimal points; all rows must be equally long."""
     columns = [_aligned([write_number(number, places) for number in column]) for column in zip(*rows, strict=True)]
     return [_row(cells) for cells in zip(*columns, strict=True)]
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Return cells as a row in brackets, with each number's padding after its comma."""
+    """Return padded cells as a row in brackets, with each number's padding moved behind its comma."""
     *before, last = cells
     padded = (f"{cell.rstrip()},".ljust(len(cell) + 1) for cell in before)
     return "[" + " ".join((*padded, last)) + "]"
@@ -140,7 +143,7 @@ def _write_index(index: Node | Slice) -> str:
 
 
 def _inside(node: Node, product: bool = False) -> str:
-    """Return an expression as an operand, in brackets if necessary; with `product`, products need none."""
+    """Return an expression as an operand, in brackets unless it needs none; with `product`, products need none."""
     text = write_expression(node)
     bare = isinstance(node, (Literal, Name, Listing, Call, Pick)) or (product and isinstance(node, Binary))
     return text if bare or (isinstance(node, Unary) and node.sign != "-") else f"({text})"

@@ -12,7 +12,10 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
-    """Return the text with hidden characters replaced by "�", cut to `limit` characters; characters in `keep` stay."""
+    """Return the text with hidden characters replaced by "�", except those in `keep`.
+
+    A text longer than `limit` is cut to that many characters, and "…" is added.
+    """
     if len(text) <= limit and text.isascii() and text.isprintable():
         return text  # fast path for nearly all text
     import unicodedata
@@ -25,5 +28,5 @@ def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """Return a short, safe quotation of untrusted text for a one-line message."""
+    """Return untrusted text in quotation marks, safe and cut to `limit` characters, for a one-line message."""
     return '"' + plain(text, limit, keep="") + '"'

@@ -1,7 +1,10 @@
 """Finding arithmetic in prose: `so 2·3 + 1·2 = 8 matches` contains one calculation.
 
 A sentence is tokenized once, whatever it contains; from any token, `SentenceReader.read` returns the longest expression
-that begins there. Words without a known value belong to no expression.
+that begins there. Words without a known value belong to no expression. The **rank** of a value is 0 for a number, 1 for
+a row, 2 for a grid. A **relation** is a sign between the sides of a claim, such as `=`.
+
+Methods that read a token get its text (`word`) and its indices in the line, and return the index after it.
 """
 
 from __future__ import annotations
@@ -98,7 +101,7 @@ class _SentenceLexer(Lexer):
         return self.made
 
     def step(self, position: int) -> int:
-        """Read one token of prose; unreadable characters become `other`."""
+        """Read one token of prose; return the index after it. Unreadable characters become `other`."""
         letter = self.text[position]
         if letter == "+" and (either := _EITHER.match(self.text, position)):
             return self.add("other", "±", position, either.end())
@@ -136,7 +139,10 @@ class _SentenceLexer(Lexer):
             return self.add("other", letter, position, position + 1)
 
     def is_times(self, position: int) -> bool:
-        """Return whether an x is a multiplication sign; after a word, or as a capital, only before a digit."""
+        """Return whether the x at a position is a multiplication sign.
+
+        After a word, or as a capital, it is one only before a digit.
+        """
         word = self.text[position] == "X" or (self.made and self.made[-1].kind == "name")
         following = self.text[position + 1 :].lstrip()[:1]
         return super().is_times(position) and (not word or following.isdigit())
@@ -146,7 +152,7 @@ class _SentenceLexer(Lexer):
         return self.text[position] != "(" and self.text[position - 1 : position].isalnum()
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        """Read a number without a final point."""
+        """Read a number; a point at its end is left, because it ends the sentence."""
         if word.endswith("."):  # the point ends a sentence
             return super().read_number(word[:-1], start, end - 1)
         return super().read_number(word, start, end)
@@ -186,14 +192,14 @@ class _SentenceLexer(Lexer):
 
 
 class Found(NamedTuple):
-    """An expression, and the index of the token after it."""
+    """An expression that was read, and the index of the token `after` it."""
 
     node: Node
     after: int
 
 
 class SentenceReader(Reader):
-    """Parser of expressions among words.
+    """Parser of expressions among words; `tokens` come from `sentence_tokens`.
 
     `rank_of` returns the rank (0 number, 1 row, 2 grid) of a name's value, None if it has none; `is_operation` says
     whether a word before a bracket can be called.
@@ -210,7 +216,7 @@ class SentenceReader(Reader):
         self.unreadable = unreadable_brackets(tokens, _DEEPEST)
 
     def read(self, at: int) -> Found | None:
-        """Return the longest expression that begins at a token; None if there is none."""
+        """Return the longest expression that begins at the token with index `at`; None if there is none."""
         self.at, self.depth, self.in_row, self.closing = at, 0, 0, []
         try:
             return Found(self.sum(), self.at)
@@ -218,37 +224,42 @@ class SentenceReader(Reader):
             return None
 
     def may_be_name(self, at: int) -> bool:
-        """Return whether a word may begin an expression: it has a value, is called, or is a known function."""
+        """Return whether the word at index `at` may begin an expression: it has a value, or can be called."""
         text, following = self.tokens[at].text, self.tokens[at + 1]
         if following.text == "(" and not following.spaced:
             return True
         return self.rank_of(text) is not None or text in _STARTS or "(" in text
 
     def gap(self, at: int) -> int:
-        """Return the number of spaces before a token."""
+        """Return the number of columns between the token at index `at` and the one before it."""
         return self.tokens[at].column - (self.tokens[at - 1].end if at else 1)
 
     def go_deeper(self, what: str) -> None:
-        """Increase the nesting depth, with a lower limit than for whole lines."""
+        """Increase the nesting depth, and raise NotationError if it exceeds 12."""
         super().go_deeper(what)
         if self.depth > _DEEPEST:
             raise self.error_wanting("fewer brackets")
 
     def listing(self, close: str) -> Listing:
+        """Parse a list as `Brackets.listing` does; raise NotationError at once if it cannot be read to its end."""
         self.refuse_unreadable()
         return super().listing(close)
 
     def arguments(self) -> tuple[Arguments, Keywords]:
+        """Parse arguments as `Brackets.arguments` does.
+
+        Raise NotationError at once if the bracket cannot be read to its end.
+        """
         self.refuse_unreadable()
         return super().arguments()
 
     def refuse_unreadable(self) -> None:
-        """Give up at a bracket that cannot be read to its end, without reading what stands in it."""
+        """Raise NotationError if the current token is a bracket that cannot be read to its end."""
         if self.at in self.unreadable:
             raise self.error_wanting("a bracket that is closed")
 
     def count_up(self, count: int) -> int:
-        """Return count + 1, with a lower limit than for whole lines."""
+        """Return `count` + 1, the number of factors in a chain. Raise NotationError for more than 30."""
         if count >= _MOST_FACTORS:
             raise self.error_wanting("fewer factors")
         return count + 1
@@ -258,7 +269,10 @@ class SentenceReader(Reader):
         return self.at, self.depth, self.in_row, len(self.closing)
 
     def go_back(self, mark: tuple[int, int, int, int]) -> None:
-        """Restore a state outside all brackets; inside one, re-raise the current NotationError."""
+        """Restore a state that `mark` returned outside all brackets.
+
+        Call it only while a NotationError is handled; if the state is inside a bracket, that error is raised again.
+        """
         self.at, self.depth, self.in_row, open_brackets = mark
         if open_brackets:
             raise  # noqa: PLE0704 - called where an error is handled
@@ -267,7 +281,11 @@ class SentenceReader(Reader):
     # ---- where words are no operands
 
     def sum(self, tight: bool = False) -> Node:
-        """Parse terms joined by + and -, as far as they belong together."""
+        """Parse terms joined by + and -, as far as they belong together.
+
+        A term that cannot be read, or that follows a wide gap, ends the sum. Raise NotationError for terms with
+        different units of measure, and for a percentage added to something else.
+        """
         self.go_deeper("brackets")
         self.unit = ""
         first = self.product(tight)
@@ -293,7 +311,7 @@ class SentenceReader(Reader):
         return first if len(terms) == 1 else Sum((("+", _ungrouped(first)), *terms[1:]), first.column)
 
     def product(self, tight: bool = False) -> Node:
-        """Parse factors as far as they can be read."""
+        """Parse factors as far as they can be read; a sign before something unreadable is left."""
         node = self.factor()
         factors = 1
         while self.at_sign("·", "/", "⊙", "*") or self.is_beside(tight):
@@ -344,7 +362,7 @@ class SentenceReader(Reader):
         return known and rank == 2 and token.column - last.end == 1
 
     def is_bracket_beside(self, token: Token, last: Token) -> bool:
-        """Return whether a bracket directly after a value means a product: `2(3 + 4)`, `0.1 [1, 2]`, two grids."""
+        """Return whether the bracket `token` after `last` means a product: `2(3 + 4)`, `0.1 [1, 2]`, two grids."""
         if token.text == "[":
             if self.in_row or last.text not in (")", "]"):
                 return last.kind == "number" and not self.in_row and token.column - last.end <= 1
@@ -354,7 +372,10 @@ class SentenceReader(Reader):
         return not token.spaced or (not self.in_row and token.column - last.end == 1 and self.continues_after_bracket())
 
     def continues_after_bracket(self) -> bool:
-        """Return whether the bracket that opens here is followed by a relation or sign, so is no parenthesis."""
+        """Return whether a relation or sign follows the bracket that opens here, so that it is no aside in the text.
+
+        False if a relation is inside the bracket, or if it has more than 60 tokens.
+        """
         depth = 0
         for at in range(self.at, min(self.at + _LONGEST_BRACKET, len(self.tokens) - 1)):
             token = self.tokens[at]
@@ -371,7 +392,7 @@ class SentenceReader(Reader):
         return self.in_row > 0 and super().starts_item()
 
     def number(self) -> Node:
-        """Parse a number, and skip its unit."""
+        """Parse a number, and skip its unit; `0.85M` is a product if M has a value other than a number."""
         token = self.now
         letter = token.text[-1:]
         if letter.isalpha() and self.rank_of(letter):  # `0.85M` is a product with the grid M, not millions
@@ -409,14 +430,14 @@ class SentenceReader(Reader):
             return
 
     def is_operand(self, token: Token, after: Token) -> bool:
-        """Return whether a word after a number is an operand rather than a unit."""
+        """Return whether the word `token` after a number is an operand, or an ordinary word, rather than a unit."""
         if token.text in _COUNTED and after.text in ("+", "-", "=") and after.spaced:
             return False  # `4 exp + 4 sum`
         known = self.rank_of(token.text) is not None or token.text in _CONSTANTS or token.text in _PREFIXED
         return known or token.text.lower() in _NO_UNITS
 
     def named(self) -> Node:
-        """Parse a known name, a constant or an operation. Raises NotationError for an ordinary word."""
+        """Parse a known name, a constant or an operation. Raise NotationError for an ordinary word."""
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
             return self.called_name() or self.called_word(token)
@@ -438,7 +459,11 @@ class SentenceReader(Reader):
         return super().named()
 
     def called_word(self, token: Token) -> Node:
-        """Parse an operation with brackets, `softmax(x)`; functions that only print or round a value are skipped."""
+        """Parse the call of the word `token`, which is current: `softmax(x)`.
+
+        Of functions that only print or round a value, the first argument is returned. Raise NotationError for a word
+        that cannot be called.
+        """
         if token.text in _LOGARITHMS:
             self.take()
             return self.called(token._replace(text=_LOGARITHMS[token.text]))
@@ -450,7 +475,10 @@ class SentenceReader(Reader):
         return super().named()
 
     def prefixed(self, token: Token, following: Token) -> Node:
-        """Parse an operation without brackets, `ln 2`. Raises NotationError for `log2 3/8`, which is ambiguous."""
+        """Parse the operation `token`, which is current, without brackets, as `ln 2`; `following` is the next token.
+
+        Raise NotationError for `log2 3/8`, which is ambiguous.
+        """
         if following.kind not in ("number", "name") and following.text not in ("√", "-", "(", "|"):
             raise self.error_wanting("what it is done to")
         self.take()
@@ -462,7 +490,7 @@ class SentenceReader(Reader):
         return node
 
     def called_name(self) -> Node | None:
-        """Return `P(win)` as a name if it has a value, else None."""
+        """Take a text such as `P(win)` and return it as a name if it has a value; else return None."""
         for length in (4, 6):
             inside = self.tokens[self.at : self.at + length]
             text = "".join(each.text for each in inside)
@@ -473,19 +501,19 @@ class SentenceReader(Reader):
 
 
 def _ungrouped(node: Node) -> Node:
-    """Return the content of square brackets that only group, as in `1/4 [1.2 + 3]`."""
+    """Return the content of square brackets that only group, as in `1/4 [1.2 + 3]`; any other node as it is."""
     single = isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing)
     return node.items[0] if single and isinstance(node, Listing) else node
 
 
 def _is_share_of(first: Node, term: Node) -> bool:
-    """Return whether a term is a percentage of what it is added to or subtracted from: `100 + 10%`."""
+    """Return whether `term` is a percentage and `first`, the first term of the sum, is not: `100 + 10%`."""
     percent = isinstance(term, Literal) and term.text.endswith("%")
     return percent and not (isinstance(first, Literal) and first.text.endswith("%"))
 
 
 def is_printed(node: Node) -> bool:
-    """Return whether an expression is a literal number, row or grid, with nothing to calculate."""
+    """Return whether an expression is a plain number, row or grid, with nothing to calculate; e and π are not."""
     match node:
         case Literal():
             return node.text not in ("e", "pi", "π")

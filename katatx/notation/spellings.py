@@ -2,6 +2,9 @@
 
 `np.add(a, b)` is a + b, `x.t()` is xᵀ, `torch.tensor([1, 2])` is the row itself. A function without a sign here becomes
 a call by its textbook name with its keywords; the engine gives it its meaning.
+
+Functions that **make** a node get the positional arguments of the library call, for most also its keywords as pairs,
+and the column for the node. They may drop keywords that do not affect the value.
 """
 
 from __future__ import annotations
@@ -48,8 +51,9 @@ def spelled_call(
 ) -> Node:
     """Return the node that a library call or method call stands for.
 
-    The first argument of a method is the value it is called on. Raises NotationError for wrong arguments, Ambiguous if
-    NumPy and PyTorch differ and the text uses both.
+    The first argument of a method is the value it is called on. `method` and `library` say how it was written; a call
+    with neither is by a bare name. `code` is the library of the text: "numpy", "torch", "both" or empty. Raise
+    NotationError for wrong arguments, Ambiguous if NumPy and PyTorch differ and the text uses both.
     """
     keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
     found = _SIGNS.get(name)
@@ -112,17 +116,17 @@ def _negative(node: Node, column: int) -> Node:
 
 
 def _one_over(arguments: Arguments, column: int) -> Node:
-    """Make 1 divided by the argument."""
+    """Make 1 divided by the first argument."""
     return Binary("/", _number("1", column), arguments[0], column)
 
 
 def _transposed(arguments: Arguments, column: int) -> Node:
-    """Make the transpose of the argument."""
+    """Make the transpose of the first argument."""
     return Unary("ᵀ", arguments[0], column)
 
 
 def _binary(sign: str) -> Callable[[Arguments, int], Node]:
-    """Return a function that makes an operation with this sign of two arguments."""
+    """Return a function that makes an operation with this sign of its first two arguments."""
 
     def make(arguments: Arguments, column: int) -> Node:
         left, right = arguments[:2]
@@ -137,17 +141,17 @@ def _call(name: str) -> Callable[[Arguments, int], Node]:
 
 
 def _power(exponent: str) -> Callable[[Arguments, int], Node]:
-    """Return a function that makes a power with this exponent."""
+    """Return a function that makes the first argument to the power `exponent`, which is the text of a number."""
     return lambda arguments, column: Binary("**", arguments[0], _number(exponent, column), column)
 
 
 def _sum_of(*signs: str) -> Callable[[Arguments, int], Node]:
-    """Return a function that makes a sum of its arguments with these signs."""
+    """Return a function that makes a sum of its arguments with these signs, each "+" or "-"."""
     return lambda arguments, column: Sum(tuple(zip(signs, arguments, strict=False)), column)
 
 
 def _root_of_sum_of_squares(arguments: Arguments, column: int) -> Node:
-    """Make `np.hypot`: √(a² + b²)."""
+    """Make `np.hypot(a, b)`: √(a² + b²)."""
     squares = tuple(("+", Binary("**", each, _number("2", column), column)) for each in arguments[:2])
     return Unary("√", Sum(squares, column), column)
 
@@ -172,7 +176,10 @@ _SIGNS: dict[str, tuple[int, Callable[[Arguments, int], Node]]] = {
 
 
 def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
-    """Return a function that makes a call whose second argument is the axis, as in a library's softmax."""
+    """Return a function that makes a call of `name`, in which a second argument becomes the keyword `axis`.
+
+    A library's softmax is called so: `softmax(x, -1)`.
+    """
 
     def make(arguments: Arguments, keywords: Keywords, column: int) -> Node:
         if len(arguments) == 2:
@@ -184,7 +191,7 @@ def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
 
 
 def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make PyTorch's layer_norm: shape second, then weight and bias; eps is 1e-5 by default."""
+    """Make PyTorch's layer_norm(x, shape, weight, bias, eps); the shape is dropped, and eps is 1e-5 by default."""
     names = ("normalized_shape", "weight", "bias", "eps")
     given = dict(zip(names, arguments[1:], strict=False)) | dict(keywords)
     given.pop("normalized_shape", None)
@@ -219,7 +226,7 @@ def _bce_with_logits(arguments: Arguments, keywords: Keywords, column: int) -> N
 
 
 def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make ln Σ e^x."""
+    """Make ln Σ e^x; a second argument is the axis."""
     if len(arguments) == 2:
         keywords = (("axis", arguments[1]), *keywords)
     raised = Call("exp", arguments[:1], loose=False, column=column)
@@ -228,7 +235,10 @@ def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a norm: the Euclidean one by default, for ord=1 the sum of absolute values, for inf their maximum."""
+    """Make a norm: the Euclidean one by default, for ord=1 the sum of absolute values, for inf their maximum.
+
+    Raise NotationError for other orders.
+    """
     given = dict(keywords)
     order = given.pop("ord", given.pop("p", None))
     keywords = tuple(given.items())
@@ -242,13 +252,16 @@ def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _logarithm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make Python's `math.log(8, 2)`, with the base as its second argument."""
+    """Make Python's `math.log(8, 2)`, with the base as its second argument; the natural logarithm without one."""
     logs = [Call("log", (each,), loose=False, column=column) for each in arguments]
     return logs[0] if len(logs) == 1 else Binary("/", logs[0], logs[1], column)
 
 
 def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make `np.average`: a mean, or with weights Σ w·x / Σ w."""
+    """Make `np.average`: a mean, or with weights Σ w·x / Σ w.
+
+    Raise NotationError for weights along an axis.
+    """
     given = dict(keywords)
     weights = given.pop("weights", None)
     if weights is None:
@@ -260,7 +273,7 @@ def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> 
 
 
 def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make each row divided by its norm."""
+    """Make each row divided by its norm. Raise NotationError for keywords other than `dim` and `axis`."""
     given = {key: value for key, value in keywords if key in ("dim", "axis")}
     if len(given) < len(keywords):
         raise NotationError("normalize works with dim only, for the length of each row", column)
@@ -272,7 +285,7 @@ def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _cosine(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make the cosine similarity: the dot product divided by both norms."""
+    """Make the cosine similarity of the first two arguments: their dot product divided by both norms."""
     first, second = (Call("norm", (each,), loose=False, column=column) for each in arguments[:2])
     return Binary("/", Binary("·", arguments[0], arguments[1], column), Binary("·", first, second, column), column)
 
@@ -305,7 +318,7 @@ def _side_by_side(arguments: Arguments, keywords: Keywords, column: int) -> Node
 
 
 def _unsqueezed(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a row a column for axis 1, a grid of one row for axis 0."""
+    """Make a row a column for axis 1 or -1; for any other axis, a list with the argument as its only item."""
     value, axis = arguments if len(arguments) == 2 else (arguments[0], dict(keywords)["dim"])
     return Unary("ᵀ", value, column) if _text(axis) in ("1", "-1") else Listing((value,), column)
 
@@ -331,12 +344,12 @@ def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _text(node: Node) -> str:
-    """Return the text of a literal, possibly with a minus; empty for other nodes."""
+    """Return the text of a literal, with a minus if it has a sign before it; empty for other nodes."""
     return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
 
 
 def _size(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make the number of entries, or with an axis the length along it."""
+    """Make the number of entries of the argument, or with a second one the length along that axis."""
     if len(arguments) == 2:
         return Pick(Call("shape", arguments[:1], loose=False, column=column), (arguments[1],), column)
     return Call("size", arguments[:1], loose=False, column=column)

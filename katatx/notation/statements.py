@@ -1,4 +1,8 @@
-"""Splitting text into statements, and each statement into the sides of its chain."""
+"""Splitting text into statements, and each statement into the sides of its chain.
+
+A **statement** is a chain of **sides** with `=`, `≈`, `==` or `⇒` between them; a single side is a statement too. A
+**claim** is a statement with more than one side.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +35,9 @@ _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 class Side(NamedTuple):
     """One side of a chain `a = b ≈ c`.
 
-    `about` says whether `≈` or `~` precedes it, `compared` whether `==` does; `changes` is the sign of an assignment
-    such as `w -= 0.1`. The tokens have columns in the whole text.
+    `text` is as written, from `column` of the whole text on. `about` says whether `≈` or `~` precedes it, `compared`
+    whether `==` does; `changes` is the sign of an assignment such as `w -= 0.1`, else empty. There is at least one
+    token; their columns are those of the whole text.
     """
 
     text: str
@@ -45,7 +50,7 @@ class Side(NamedTuple):
 
     @property
     def name(self) -> str | None:
-        """Return the name, if the side is nothing but a name."""
+        """Return the name, if the side is nothing but a name; else None."""
         first, *others = self.tokens
         return first.text if first.kind == "name" and not others else None
 
@@ -69,7 +74,7 @@ class Side(NamedTuple):
 
     @property
     def label(self) -> str | None:
-        """Return the name that the side can define: a name, or a derivative such as `∂L/∂w`."""
+        """Return the name that the side can define: a name, or a derivative such as `∂L/∂w`; None if it is neither."""
         parts = [token for token in self.tokens if token.text not in ("(", ")")]
         if len(parts) == 3 and parts[1].text == "/" and all(_is_change(part) for part in (parts[0], parts[2])):
             return f"{parts[0].text}/{parts[2].text}"
@@ -82,7 +87,11 @@ def _is_change(token: Token) -> bool:
 
 
 def without_markup(text: str, bullets: bool = True) -> str:
-    """Return the text with prompts, Markdown marks, comments and bullets replaced by spaces of the same length."""
+    """Return the text with prompts, Markdown marks and comments replaced by spaces of the same length.
+
+    With `bullets`, bullets and list numbers at the beginning of lines are replaced too. A text of more than 5,000
+    characters is returned unchanged.
+    """
     if len(text) > LONGEST:
         return text  # the caller refuses it for its length
     if ">>>" in text or "In" in text or "..." in text:
@@ -106,7 +115,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _unmarked(found: re.Match[str]) -> str:
-    """Return the match without Markdown marks, if it is code or a bold number."""
+    """Return a match of `_MARKUP` with spaces for the marks; bold text other than a number stays as it is."""
     bold, code = found["bold"], found["code"]
     if bold is not None:
         return f"  {bold}  " if re.fullmatch(r"[\d.,%\s]+[kKMB]?", bold) else found.group()
@@ -116,10 +125,10 @@ def _unmarked(found: re.Match[str]) -> str:
 def split_statements(text: str, bullets: bool = True, defined: Collection[str] = ()) -> list[list[Side]]:
     """Return the statements of a text, each as its sides in order.
 
-    Leading `bullets` are removed. `defined` are names that have a value before the text; unlike names defined in it,
-    they do not prevent signs and units from being read (`28 x 28`, `12k`). A statement ends at `;`, at a comma before
-    another claim, or at the end of a line, but not inside brackets. Raises NotationError, with the column, for unknown
-    characters and empty sides.
+    With `bullets`, bullets at the beginning of lines are removed. `defined` are names that have a value before the
+    text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`, `12k`). A
+    statement ends at `;`, at a comma before another claim, or at the end of a line, but not inside brackets. Raise
+    NotationError, with the column, for unknown characters, empty sides and an empty text.
     """
     dialect = dialect_of(text)
     text = without_markup(text, bullets)
@@ -150,21 +159,24 @@ def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _runs_on(tokens: list[Token], index: int) -> bool:
-    """Return whether the line that begins with this token continues the statement before."""
+    """Return whether the line that begins with the token at `index` continues the statement before."""
     token = tokens[index]
     minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
     return minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
 
 
 def deeper(depth: int, token: Token) -> int:
-    """Return the number of open brackets after a token, given the number before it."""
+    """Return the number of open brackets after a token, given the number `depth` before it; never below 0."""
     if token.kind != "sign":
         return depth
     return max(0, depth + (token.text in ("[", "(", "⟨")) - (token.text in ("]", ")", "⟩")))
 
 
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
-    """Return a statement without a label before a colon: `attention: 2·3 = 6`."""
+    """Return a statement without a label before a colon: `attention: 2·3 = 6`.
+
+    A label is up to five words and numbers, none of which is a name in `defined`.
+    """
     named = False
     for index, token in enumerate(tokens[:6]):
         if token.text == ":" and named and index < len(tokens) - 1:
@@ -176,7 +188,10 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the parts of a statement that are separate claims: `2·3 = 6, 2·4 = 8`."""
+    """Yield the parts of a statement that are separate claims: `2·3 = 6, 2·4 = 8`.
+
+    A `⇒` after a definition separates too; any other is changed to `=` in `tokens`.
+    """
     depth, start, joined = 0, 0, False
     commas: list[int] = []
     for index, token in enumerate(tokens):
@@ -212,7 +227,7 @@ def _is_definition(tokens: list[Token]) -> bool:
 
 
 def _in_number(tokens: list[Token], comma: int) -> bool:
-    """Return whether a comma is between digits without a space: part of a number, or of a row."""
+    """Return whether the comma at index `comma` is between digits without a space: part of a number, or of a row."""
     after = tokens[comma + 1] if comma + 1 < len(tokens) else tokens[comma]
     return tokens[comma - 1].kind == after.kind == "number" and not after.spaced
 
@@ -231,7 +246,7 @@ def _uses_names(tokens: list[Token]) -> bool:
 
 
 def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
-    """Return a statement's tokens split into the sides of its chain."""
+    """Return a statement's tokens split into the sides of its chain. Raise NotationError if there are none."""
     if not tokens:
         raise NotationError(_NOTHING, 1)
     cuts, depth = [-1], 0
@@ -245,7 +260,8 @@ def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
 def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialect) -> Side:
     """Return the side of a chain between the tokens at indices `before` and `end`, which are its separators.
 
-    `before` is -1 for the first side. Raises NotationError if there is nothing between them.
+    `before` is -1 for the first side, `end` the number of tokens for the last. Raise NotationError if there is nothing
+    between them.
     """
     inside = tokens[before + 1 : end]
     column = tokens[before].end if before >= 0 else tokens[0].column

@@ -18,8 +18,10 @@ _MARKS = (
 
 
 class UnreadableFile(Exception):
-    """A file that is no text to be read: the `problem`, and its `line` and `column` from 1; the message has all three
-    where the problem is at a place.
+    """A file that is no text to be read.
+
+    `problem` says why; `line` and `column` count from 1. The message includes them only if `place` was given; without
+    it both are 1.
     """
 
     def __init__(self, problem: str, place: tuple[int, int] | None = None) -> None:
@@ -29,10 +31,10 @@ class UnreadableFile(Exception):
 
 
 def read_text_file(path: Path, largest: int = LARGEST) -> str:
-    """Return the text of a file of at most `largest` bytes, 10 MB by default, without its byte order mark.
+    """Return the text of a file of at most `largest` bytes, 10 MiB by default, without its byte order mark.
 
-    Raises UnreadableFile where it is larger, no file, binary, in another encoding than UTF-8 (with a mark also UTF-16
-    and UTF-32), or cannot be read.
+    Raise UnreadableFile if it is larger, no file, binary, in another encoding than UTF-8 (with a mark also UTF-16 and
+    UTF-32), or cannot be read.
     """
     raw = _read(path, largest)
     mark, encoding = mark_and_encoding(raw)
@@ -57,7 +59,7 @@ def mark_and_encoding(raw: bytes) -> tuple[bytes, str]:
 def _read(path: Path, largest: int) -> bytes:
     """Return the bytes of a regular file with at most `largest` bytes.
 
-    Raises UnreadableFile if it is missing, a folder, no regular file, larger, or cannot be read.
+    Raise UnreadableFile if it is missing, a folder, no regular file, larger, or cannot be read.
     """
     try:
         mode = path.stat().st_mode

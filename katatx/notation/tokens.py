@@ -1,7 +1,10 @@
 r"""The tokenizer: splits a line into numbers, names and signs.
 
 `2*3`, `2×3`, `2·3`, `2x3` and `2\cdot 3` all give the same tokens. Every token keeps the column it came from, so that
-messages can point into the typed text.
+messages can point into the typed text. Columns count from 1; positions and indices of characters count from 0.
+
+Methods of `Lexer` that read a token get its text (`word`) and its start and end index in the line, append the token,
+and return the index after it.
 """
 
 from __future__ import annotations
@@ -130,9 +133,10 @@ def dialect_of(text: str) -> Dialect:
 
 
 def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
-    """Return the tokens of a text, followed by one of kind `end`.
+    """Return the tokens of a text, followed by one of kind `end`; LaTeX is rewritten as plain notation.
 
-    Raises NotationError for an unknown character, a number of more than 60 characters, or a text of more than 5,000.
+    `dialect` is that of the text if None. Raise NotationError for an unknown character, a number of more than 60
+    characters, or a text of more than 5,000; Ambiguous for a character with two meanings.
     """
     if len(text) > LONGEST:
         raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
@@ -145,7 +149,7 @@ def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
 
 
 class Lexer:
-    """Splits a text into tokens in one pass."""
+    """Splits a text into tokens in one pass; use `tokens` once. LaTeX commands stay commands."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text = text
@@ -206,7 +210,7 @@ class Lexer:
         return self.add("sign", _SPELLINGS.get("".join(word.split()), word), start, end)
 
     def add(self, kind: str, text: str, start: int, end: int) -> int:
-        """Append a token unless its text is empty; return the position after it."""
+        """Append a token unless its text is empty; `start` and `end` are its indices. Return `end`."""
         if text:
             self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1))
             self.spaced = self.breaks = False
@@ -216,7 +220,7 @@ class Lexer:
     def dash(self, start: int) -> int:
         """Read an en or em dash at index `start` as a minus; return the index after it.
 
-        Raises Ambiguous if it follows an operand without a space: it may be a range.
+        Raise Ambiguous if it follows an operand without a space: it may be a range.
         """
         if self.after_operand() and not self.spaced:
             raise Ambiguous("a dash: a minus sign or a range? Write - for minus", start + 1)
@@ -239,7 +243,10 @@ class Lexer:
         return self.made[-1].kind != "name" or not tight
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        """Read a number with its unit (k, M, B), without marks between digits."""
+        """Read a number with its unit (k, M, B), without marks between digits.
+
+        Raise NotationError if it is too long, Ambiguous if a mark may separate two numbers.
+        """
         if self.text[end : end + 1] in _AFTER_MARKED:
             marked = re.compile(_MARKED_NUMBER, re.VERBOSE | re.ASCII).match(self.text, start)
             word, end = (word, end) if marked is None else (marked.group(), marked.end())
@@ -256,7 +263,7 @@ class Lexer:
         return self.add("number", digits, start, end)
 
     def read_vulgar(self, word: str, start: int, end: int) -> int:
-        """Read a fraction character: `½` becomes (1/2)."""
+        """Read a fraction character: `½` becomes (1/2). Raise Ambiguous after a number."""
         if self.made and self.made[-1].kind == "number" and not (self.spaced and self.rows_open > 0):
             raise Ambiguous(
                 "a number before a fraction sign: one mixed number or two? Write 3/2 or 1.5, or a comma between two",
@@ -268,7 +275,7 @@ class Lexer:
         return end
 
     def read_power(self, word: str, start: int, end: int) -> int:
-        """Read superscripts as a power: `e⁻¹` becomes e^-1."""
+        """Read superscripts as a power: `e⁻¹` becomes e^-1. Raise NotationError for more than a number or letter."""
         self.spaced = False
         self.add("sign", "^", start, start)
         plain = "".join(_SUPERSCRIPTS[letter] for letter in word)
@@ -281,7 +288,7 @@ class Lexer:
     def read_dot(self, word: str, start: int, end: int) -> int:
         """Read the point at index `start`; return the index after what was read.
 
-        A point begins a method, multiplies rows, or ends a sentence. `word` and `end` are not used here. Raises
+        A point begins a method, multiplies rows, or ends a sentence. `word` and `end` are not used here. Raise
         NotationError if the point means nothing here.
         """
         match = re.compile(_METHOD).match(self.text, start)
@@ -295,19 +302,19 @@ class Lexer:
         raise NotationError('"." has no meaning here', start + 1)
 
     def norm_index(self, start: int) -> int:
-        """Skip the ₂ of `‖x‖₂`, which is the default. Raises NotationError for other norms."""
+        """Skip the ₂ of `‖x‖₂`, which is the default. Raise NotationError for other norms."""
         if self.text[start] != "₂":
             raise NotationError("only the length ‖x‖₂ is supported; write sum(abs(x)) for ‖x‖₁", start + 1)
         return start + 1
 
     def attribute(self, name: str, start: int, end: int) -> int:
-        """Read a method name; `.T` is a transpose."""
+        """Append a method's name; `.T` is a transpose. Return `end`."""
         if name in ("T", "mT", "H"):
             return self.add("sign", "ᵀ", start, end)
         return self.add("method", name, start, end)
 
     def name(self, start: int) -> int:
-        """Read a name with any letters, subscripts and accents. Raises NotationError for an unknown character."""
+        """Read a name with any letters, subscripts and accents. Raise NotationError for an unknown character."""
         match = re.compile(_NAME).match(self.text, start)
         if match is None or any(
             letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()
@@ -333,7 +340,7 @@ def _unknown(character: str) -> str:
 
 
 def number_value(text: str) -> float:
-    """Return the value of a number token: `5000`, `1e-3`, `268M`."""
+    """Return the value of a number token's text: `5000`, `1e-3`, `268M`. Raise ValueError if it is no number."""
     if _TIMES_TEN in text:
         mantissa, _, power = text.partition(_TIMES_TEN)
         return (
@@ -347,7 +354,7 @@ def number_value(text: str) -> float:
 
 
 def number_places(text: str) -> int:
-    """Return the number of decimals a number token claims: 3 for 0.330 and 1e-3, -6 for 268M."""
+    """Return the decimals that a number token's text claims: 3 for 0.330 and 1e-3, -6 for 268M."""
     if _TIMES_TEN in text:
         mantissa, _, power = text.partition(_TIMES_TEN)
         return number_places(mantissa) - int(power)

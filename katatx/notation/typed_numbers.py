@@ -23,9 +23,10 @@ _FUNCTIONS: dict[str, Callable[[float], float]] = {
 
 
 def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
-    """Return the shape of an answer, and its numbers in row-major order.
+    """Return the shape of an answer, and the nodes of its numbers in row-major order.
 
-    Raises NotationError at `column` if they are neither a number, a row nor a grid.
+    An operation on a whole row or grid is applied to each number. Raise NotationError at `column` if the lists are
+    nested unevenly or too deeply. The nodes are not checked: use `typed_number`.
     """
     node = _distributed(node)
     if not isinstance(node, Listing):
@@ -53,7 +54,10 @@ def _unwrapped_row(node: Node) -> Node:
 
 
 def _distributed(node: Node) -> Node:
-    """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
+    """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`.
+
+    Any other node is returned as it is.
+    """
     if isinstance(node, Unary):
         inside = _distributed(node.operand)
         if not isinstance(inside, Listing):
@@ -75,7 +79,7 @@ def _distributed(node: Node) -> Node:
 
 
 def _transposed(node: Listing) -> Node:
-    """Return the transpose of a row or grid of nodes."""
+    """Return the transpose of a row or grid of nodes; a row becomes a column."""
     rows = [item.items for item in node.items if isinstance(item, Listing)]
     if len(rows) != len(node.items):
         return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
@@ -83,7 +87,7 @@ def _transposed(node: Listing) -> Node:
 
 
 def typed_number(node: Node) -> TypedNumber:
-    """Return one number with its value and the decimals it claims. Raises NotationError if it is none."""
+    """Return a number with its value and the decimals it claims. Raise NotationError if it has no finite value."""
     try:
         value = arithmetic_value(node)
     except (ArithmeticError, ValueError):
@@ -120,7 +124,7 @@ def _forms(node: Node) -> frozenset[Form]:
 
 
 def is_written(node: Node) -> bool:
-    """Return whether a node is a literal number, or one in the form a calculator shows: 1/2, √2, e^4, 2·10^-3."""
+    """Return whether a node is a number as written or as a calculator shows it: 1/2, √2, e^4, 2·10^-3."""
     match node:
         case Literal():
             return True
@@ -136,6 +140,7 @@ def is_written(node: Node) -> bool:
 
 
 def _is_infinity(node: Node) -> bool:
+    """Return whether a node is a literal, perhaps with a sign; ask it only if its value is infinite."""
     return isinstance(node, Literal) or (isinstance(node, Unary) and _is_infinity(node.operand))
 
 
@@ -162,8 +167,8 @@ def written_places(node: Node) -> int | None:
 def arithmetic_value(node: Node) -> float:
     """Return the value of plain arithmetic on numbers.
 
-    Raises NotationError for names and operations, which answers must not contain, and ArithmeticError or ValueError if
-    there is no value.
+    Raise NotationError for names, and for operations that answers must not contain. Raise ArithmeticError or ValueError
+    if there is no value.
     """
     match node:
         case Literal():
@@ -186,7 +191,7 @@ def arithmetic_value(node: Node) -> float:
 
 
 def _operate(sign: str, left: float, right: float) -> float:
-    """Return the result of an operation with a sign on two numbers."""
+    """Return the result of "/", "^" or "**" on two numbers; of any other sign, their product."""
     if sign == "/":
         return left / right
     if sign in ("^", "**"):

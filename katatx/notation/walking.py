@@ -8,7 +8,7 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, P
 
 
 def literals(node: Node) -> Iterator[Literal]:
-    """Yield every number in an expression."""
+    """Yield every number in an expression, from left to right; indices are left out."""
     if isinstance(node, Literal):
         yield node
     for part in parts_of(node):
@@ -16,7 +16,7 @@ def literals(node: Node) -> Iterator[Literal]:
 
 
 def names_of(node: Node) -> Iterator[str]:
-    """Yield every name in an expression."""
+    """Yield every name in an expression, as often as it occurs; names in indices are left out."""
     if isinstance(node, Name):
         yield node.text
     for part in parts_of(node):
@@ -43,7 +43,10 @@ def parts_of(node: Node) -> Iterable[Node]:
 
 
 def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
-    """Return a copy of an expression in which each node for which `other` returns a node is replaced by it."""
+    """Return a copy of an expression in which each node for which `other` returns a node is replaced by it.
+
+    `other` is asked from the outside in, and not inside what it replaced. Keyword arguments and indices stay.
+    """
     made = other(node)
     if made is not None:
         return made
@@ -65,7 +68,10 @@ def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
 
 
 def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
-    """Return a copy of an expression with `other` applied to its numbers, except exponents and constants."""
+    """Return a copy of an expression with each number replaced by what `other` returns.
+
+    Exponents, constants such as π, keyword arguments and indices stay.
+    """
 
     def of(part: Node) -> Node | None:
         if isinstance(part, Binary) and part.sign in ("^", "**") and isinstance(part.right, Literal):
@@ -76,5 +82,8 @@ def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
 
 
 def with_names_replaced(node: Node, other: Callable[[str], Node | None]) -> Node:
-    """Return a copy of an expression with each name replaced for which `other` returns a node."""
+    """Return a copy of an expression in which each name for which `other` returns a node is replaced.
+
+    `other` gets the name's text. Names in keyword arguments and indices stay.
+    """
     return mapped(node, lambda part: other(part.text) if isinstance(part, Name) else None)

@@ -28,8 +28,10 @@ _MOST_LINES = 60
 class Block(NamedTuple):
     """A block of a page.
 
-    `number` counts its kind from 1 and `line` is its first line. `asks` is the text up to its check, `check` the text
-    after `check:`, and `checked` its lines; `says` is the belief that a WRONG TURN quotes.
+    `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where it begins,
+    from 1; `section` is the heading above it, or empty. `asks` is the text up to its check, `check` the text after
+    `check:`, and `checked` the lines of the page that hold it; `says` is the belief that a WRONG TURN quotes. What is
+    missing is empty.
     """
 
     kind: str
@@ -49,7 +51,7 @@ class Block(NamedTuple):
 
 
 def find_blocks(text: str) -> list[Block]:
-    """Return all blocks of a page, in order."""
+    """Return all blocks of a page, in order; those within Markdown code fences are left out."""
     lines = text.splitlines()
     counts = {"your-turn": 0, "wrong-turn": 0}
     blocks = []
@@ -70,7 +72,7 @@ def find_blocks(text: str) -> list[Block]:
 
 
 def page_title(text: str) -> str:
-    """Return the first heading of a page, without markup; "" if there is none."""
+    """Return the first heading in the first 200 lines of a page, without markup; "" if there is none."""
     return next(iter(headings("\n".join(text.splitlines()[:200])).values()), "")
 
 
@@ -98,7 +100,9 @@ def _fenced(lines: list[str]) -> set[int]:
 
 
 def _title(lines: list[str], index: int) -> str | None:
-    """Return the heading on a line; None if there is none."""
+    """Return the heading on the line at `index` from 0, which may be underlined on the next one; None if there is
+    none.
+    """
     found = _HEADING.match(lines[index])
     if found:
         return found["title"].rstrip().rstrip("#").rstrip()
@@ -111,7 +115,10 @@ def _title(lines: list[str], index: int) -> str | None:
 
 
 def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int, str, str]) -> Block:
-    """Return the block that begins on line `index`; `head` is its column, its section and the rest of the line."""
+    """Return the block that begins on the line at `index`, from 0.
+
+    `kind` and `number` are as in `Block`. `head` is its column, its section and the rest of its first line.
+    """
     column, section, rest = head
     rest = rest.strip().strip("*_:").strip()
     body = list(_body(lines, index + 1))
@@ -137,7 +144,7 @@ def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int
 
 
 def _body(lines: list[str], start: int) -> Iterator[str]:
-    """Yield the lines of a block from line `start`, up to the next block or heading."""
+    """Yield the lines of a block from index `start` on, up to the next block or heading; at most 60."""
     for index in range(start, min(start + _MOST_LINES, len(lines))):
         if _BEGINS.match(lines[index]) or _title(lines, index) is not None:
             return
@@ -145,9 +152,10 @@ def _body(lines: list[str], start: int) -> Iterator[str]:
 
 
 def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
-    """Return the belief that a WRONG TURN quotes, and how many lines of the body it takes.
+    """Return the belief that a WRONG TURN quotes, and how many lines of `body` it takes.
 
-    `rest` is the rest of the block's first line.
+    `rest` is the rest of the block's first line, `body` has the lines below. A quotation may run over four lines. Text
+    without quotation marks counts only if it stands on the first line.
     """
     begun = 0
     if not rest:  # under a heading
@@ -163,5 +171,5 @@ def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Return the lines joined, without empty ones and rules."""
+    """Return the lines joined by line feeds and stripped, without empty ones and rules."""
     return "\n".join(line.strip() for line in lines if line.strip() and not _RULE.match(line))

@@ -1,4 +1,4 @@
-"""The data class of a page's calculation with its result."""
+"""A page's calculation with its printed result, as plain data."""
 
 from __future__ import annotations
 

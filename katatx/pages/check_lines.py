@@ -1,4 +1,8 @@
-"""Read the check line of a block: the expression and its result."""
+"""Read the check line of a block: the expression and its result.
+
+A **result** is a number, row or grid as printed. A **chain** is expressions and results joined by `=` or another
+relation.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,10 @@ _TRAILING = " .,;:✓✔\t\n"
 
 
 class CheckLine(NamedTuple):
-    """A check line: its result as printed (`says`), and the expression that gives it (`answer`); None if unreadable."""
+    """A check line: its result as printed (`says`), and the expression that gives it (`answer`).
+
+    Each is None if there is none.
+    """
 
     answer: str | None
     says: str | None
@@ -42,7 +49,10 @@ class _Claim(NamedTuple):
 
 
 def read_check_line(text: str) -> CheckLine:
-    """Return the arithmetic of a check line. Never raises; anything else is ignored."""
+    """Return the arithmetic of the text after `check:`.
+
+    It never raises: what cannot be read is None. Only the first 2,000 characters count.
+    """
     text = text[:_LONGEST]
     clauses = [list(_claims(_JOIN.split(clause))) for clause in _CLAUSES.split(text)]
     claims = [claim for clause in clauses for claim in clause]
@@ -68,20 +78,21 @@ def read_check_line(text: str) -> CheckLine:
 
 
 def _brackets_at_end(text: str) -> str | None:
-    """Return the row or grid in brackets at the end of a text; None if there is none."""
+    """Return the row or grid in square brackets at the end of a text; None if there is none."""
     found = re.search(r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\]$", text.strip(_TRAILING)[-_LONGEST_PART:])
     return found[0] if found and _read(found[0]) is not None else None
 
 
 def _is_one(result: str) -> bool:
-    """Return whether a result is a single number."""
+    """Return whether a printed result is a single number."""
     answer = _read(result)
     return answer is not None and answer.shape == ()
 
 
 def _claims(parts: list[str]) -> Iterator[_Claim]:
-    """Yield the results in the `parts` between a chain's relations, each with the first earlier expression that gives
-    it.
+    """Yield the results in a chain, each with the first earlier expression that gives it, or None.
+
+    `parts` are the texts between the chain's relations, at least one.
     """
     lefts = _found(_expression_at_end(parts[0]))
     for at, part in enumerate(parts[1:], 2):
@@ -101,7 +112,10 @@ def _found(expression: str | None) -> list[str]:
 
 
 def _expression_at_end(text: str) -> str | None:
-    """Return the longest end of a text that is an expression with operations; None if there is none."""
+    """Return the longest end of a text that is an expression with operations and a value.
+
+    None if there is none, or if the longest readable end is only a written number.
+    """
     text = text.strip(_TRAILING)[-_LONGEST_PART:]
     starts = [
         0,
@@ -154,7 +168,7 @@ def _gives(expression: str, result: str) -> bool:
 
 
 def _same(first: str, second: str) -> bool:
-    """Return whether two texts are the same numbers."""
+    """Return whether two texts read as the same numbers in the same shape; False if one cannot be read."""
     one, other = _read(first), _read(second)
     if one is None or other is None:
         return False

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 
 class Kind(StrEnum):
-    """The kind of a line: prose and written work, code, or program output.
+    """The kind of a line: prose and written work (TEXT), code (CODE, FOREIGN), or program output (OUTPUT).
 
-    FOREIGN is code in which signs differ from Python's: `7 / 2` is 3 in C, `x[1]` the first number in Julia.
+    CODE is Python or a format without arithmetic. FOREIGN is code in which signs differ from Python's: `7 / 2` is 3 in
+    C, `x[1]` the first number in Julia.
     """
 
     TEXT = "text"
@@ -22,10 +23,10 @@ class Kind(StrEnum):
 
 
 class Line(NamedTuple):
-    """A line to read, without markup and with formulas in pencil notation.
+    """A line to read, without markup and with formulas in pencil notation (`6/2 · 3`).
 
-    `offsets` holds the offset of each character in the file's text, from 0. Characters that replace markup (the `)/(`
-    of a fraction) have the markup's offset.
+    `offsets` holds the offset of each character in the file's text, from 0; for an empty line, an empty range that
+    begins at its place. Characters that replace markup (the `)/(` of a fraction) have the markup's offset.
     """
 
     text: str
@@ -55,7 +56,7 @@ class Page:
         self.skipped = skipped
 
     def place(self, offset: int) -> Place:
-        """Return the line and column of an offset in the source."""
+        """Return the line and column, from 1, of an offset in the source, from 0."""
         line = bisect_right(self._starts, offset)
         return Place(line, offset - self._starts[line - 1] + 1)
 

@@ -1,4 +1,4 @@
-"""Read a page's text from its file."""
+"""Read the text of a page of drills from its file; `documents` reads pages that are audited."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 
 
 def read_page(path: Path) -> str:
-    """Return the text of a page.
+    """Return the text of a page, as it stands in its file.
 
-    Raises KatatxError, as `file:line:column: problem`, if it cannot be read, is not UTF-8 text, or is larger than 10
+    Raise KatatxError, as `file:line:column: problem`, if it cannot be read, is no Unicode text, or is larger than 10
     MB.
     """
     try:

@@ -25,6 +25,7 @@ def _pairs(text: str) -> dict[str, str]:
 
 
 def _words(text: str) -> frozenset[str]:
+    """Return the words of a text as a set."""
     return frozenset(text.split())
 
 

@@ -1,4 +1,8 @@
-"""Rewriting names in LaTeX: fonts, accents, subscripts and superscripts."""
+"""Rewriting names in LaTeX: fonts, accents, subscripts and superscripts.
+
+A **group** is `{...}`. To **rewrite** is to take tokens at the current position and to append plain ones to `made`.
+Handlers of a command get its token, which is already taken; its arguments are not.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,10 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class NameRewriter:
-    """Rewrites LaTeX tokens in one pass, into `made`. This class handles names, `LatexRewriter` everything else."""
+    """Rewrites LaTeX tokens in one pass, into `made`; the last token must have the kind `end`.
+
+    This class handles names, `LatexRewriter` everything else.
+    """
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
@@ -29,11 +36,11 @@ class NameRewriter:
         return self.tokens[self.at]
 
     def put(self, kind: str, text: str, like: Token) -> None:
-        """Append a rewritten token with the position of another."""
+        """Append a token of this kind and text to the rewritten ones, with the position of the token `like`."""
         self.made.append(like._replace(kind=kind, text=text))
 
     def take(self) -> Token:
-        """Return the current token, and advance. Raises NotationError at the end."""
+        """Return the current token, and advance. Raise NotationError at the end."""
         token = self.now
         if token.kind == "end":
             raise NotationError("a LaTeX command without its argument", token.column)
@@ -41,7 +48,10 @@ class NameRewriter:
         return token
 
     def inside(self) -> list[Token]:
-        """Take a group `{...}`, and return its tokens unchanged, without the braces."""
+        """Take the group that begins here, and return its tokens unchanged, without the outer braces.
+
+        Raise NotationError if it is not closed.
+        """
         start, depth = self.take(), 1
         found: list[Token] = []
         while True:
@@ -55,7 +65,7 @@ class NameRewriter:
             found.append(token)
 
     def inside_ahead(self) -> list[Token]:
-        """Return the tokens of the group that follows, or the one token, without taking them."""
+        """Return the tokens of the group that follows without any braces, or the one token; take none."""
         if self.now.text != "{":
             return [self.now]
         kept = self.at
@@ -77,17 +87,18 @@ class NameRewriter:
         raise NotImplementedError
 
     def argument(self) -> None:
-        """Rewrite a command's argument."""
+        """Rewrite a command's argument, which is the next group, command or digit."""
         raise NotImplementedError
 
     def nested(self, tokens: list[Token]) -> list[Token]:
-        """Return tokens taken out of a group, rewritten."""
+        """Return the rewritten form of tokens that `inside` returned; `made` does not change."""
         raise NotImplementedError
 
     def styled(self, token: Token) -> None:
-        r"""Rewrite `\mathbf{x}` as the name x, `\text{softmax}` as a function; linking words become a comma.
+        r"""Rewrite the argument of a font command: `\mathbf{x}` as the name x, `\text{softmax}` as a function.
 
-        Raises NotationError for a sentence.
+        A number stays a number, a linking word such as "and" becomes a comma, and arithmetic is rewritten as such.
+        Raise NotationError for a sentence.
         """
         if self.now.text != "{":
             inner = self.take()
@@ -125,7 +136,7 @@ class NameRewriter:
         self.put("function" if applies else "name", text, token)
 
     def accented(self, token: Token) -> None:
-        r"""Rewrite `\hat{y}` as the name ŷ."""
+        r"""Rewrite `\hat{y}` as the name ŷ; `token` is the accent. Raise NotationError over more than a name."""
         mark = ACCENTS[token.text]
         begins = len(self.made)
         self.argument()
@@ -135,7 +146,7 @@ class NameRewriter:
         self.made[begins:] = [inside[0]._replace(kind="name", text=f"{inside[0].text}{mark}", spaced=token.spaced)]
 
     def greek(self, token: Token) -> None:
-        """Rewrite a Greek letter; ∂ and ∇ are joined with the name after them."""
+        """Rewrite the command `token` as its Greek letter; ∂ and ∇ are joined with the name after them."""
         text = LETTERS[token.text]
         named = self.now.kind == "name" or (
             self.now.kind == "command"
@@ -156,7 +167,10 @@ class NameRewriter:
         self.put("function", token.text, token)
 
     def subscript(self) -> None:
-        """Append a subscript to the name before it: `x_{1}` becomes x_1, `W_Q` one name."""
+        """Take a subscript, and make it part of the name before it: `x_{1}` becomes x_1, `W_Q` one name.
+
+        Raise NotationError if no name is before it.
+        """
         token = self.take()
         before = self.made[-1] if self.made else None
         if self.now.text == "{":
@@ -178,7 +192,10 @@ class NameRewriter:
         self.made[-1] = before._replace(text=f"{before.text}_{letters}", end=inside[-1].end)
 
     def superscript(self) -> None:
-        """Read `^{2}` as a power, `^T` as a transpose, `z^{(1)}` as part of a name."""
+        """Rewrite `^{2}` as a power, and `^T` as a transpose.
+
+        `z^{(1)}`, `W^Q` and `x^*` become one name.
+        """
         token = self.take()
         following = self.inside_ahead()
         texts = [each.text for each in following]

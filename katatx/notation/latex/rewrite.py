@@ -1,7 +1,8 @@
-r"""Rewriting LaTeX tokens as plain ones: `\frac{1}{2}` becomes (1)/(2), a bmatrix a grid in brackets.
+r"""Rewriting LaTeX tokens as plain ones: `\frac{1}{2}` becomes ((1)/(2)), a bmatrix a grid in brackets.
 
 Tokens keep their columns. Braces become round brackets, subscripts become part of the name before them, and commands
-that only affect the layout (spaces, sizes of brackets) are omitted.
+that only affect the layout (spaces, sizes of brackets) are omitted. Handlers of a command get its token, which is
+already taken; its arguments are not.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ _DEEPEST = 100
 
 
 def plain_tokens(tokens: list[Token]) -> list[Token]:
-    """Return the tokens in plain notation. Raises NotationError for an unknown command or unclosed braces."""
+    """Return the tokens in plain notation; the last must have the kind `end`, and the list may be changed.
+
+    Raise NotationError for an unknown command, unclosed braces or deep nesting, Ambiguous for a mixed number.
+    """
     return LatexRewriter(tokens).whole()
 
 
@@ -37,14 +41,14 @@ class LatexRewriter(NameRewriter):
     """Rewrites fractions, roots, groups, matrices and signs; names are rewritten by the base class."""
 
     def whole(self) -> list[Token]:
-        """Return all tokens, rewritten."""
+        """Return all tokens, rewritten, with the end token."""
         while self.now.kind != "end":
             self.step()
         self.made.append(self.now)
         return self.made
 
     def step(self) -> None:
-        """Rewrite the next token or command. Raises NotationError if nested too deeply."""
+        """Rewrite the next token or command. Raise NotationError if nested deeper than 100."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise NotationError(f"LaTeX nested deeper than {_DEEPEST}; write it in parts", self.now.column)
@@ -70,7 +74,7 @@ class LatexRewriter(NameRewriter):
                 self.made.append(token)
 
     def group(self) -> None:
-        """Rewrite `{...}` as round brackets."""
+        r"""Rewrite `{...}` as round brackets, and `{a \over b}` as ((a)/(b))."""
         start = self.take()
         begins = len(self.made)
         self.put("sign", "(", start)
@@ -105,7 +109,7 @@ class LatexRewriter(NameRewriter):
         self.step()
 
     def command(self) -> None:
-        """Rewrite a command by its handler, or omit one that only affects the layout."""
+        """Take a command and rewrite it by its handler, or omit it. Raise NotationError for an unknown one."""
         token = self.take()
         name = token.text
         handler = _HANDLERS.get(name)
@@ -130,7 +134,7 @@ class LatexRewriter(NameRewriter):
         self.put("name" if text == "mod" else "sign", text, token)
 
     def fraction(self, token: Token) -> None:
-        r"""Rewrite `\frac{a}{b}` as ((a)/(b))."""
+        r"""Rewrite `\frac{a}{b}` as ((a)/(b)). Raise Ambiguous for a whole number before a fraction of numbers."""
         before = self.made[-1] if self.made else token
         if before.kind == "number" and before.text.isdigit() and self.is_plain_fraction():
             raise Ambiguous(
@@ -144,7 +148,7 @@ class LatexRewriter(NameRewriter):
         self.put("sign", ")", token._replace(spaced=False))
 
     def is_plain_fraction(self) -> bool:
-        """Return whether two whole numbers in braces follow, as in a mixed number."""
+        r"""Return whether two whole numbers follow as arguments: `{1}{2}`, or `12` as in `\frac12`."""
         texts = [each.text for each in self.tokens[self.at : self.at + 6]]
         braced = len(texts) == 6 and texts[0] == texts[3] == "{" and texts[2] == texts[5] == "}"
         return (braced and texts[1].isdigit() and texts[4].isdigit()) or (texts[0].isdigit() and len(texts[0]) == 2)
@@ -169,7 +173,10 @@ class LatexRewriter(NameRewriter):
             self.put("sign", ")", token._replace(spaced=False))
 
     def environment(self, token: Token) -> None:
-        """Rewrite a matrix in square brackets; of other environments, keep only the contents."""
+        r"""Rewrite `\begin{...}` or `\end{...}`, whichever `token` is.
+
+        A matrix gets square brackets; of other environments only the contents are kept.
+        """
         name = "".join(each.text for each in self.inside())
         matrix = name.rstrip("*") in MATRICES
         if token.text == "end":
@@ -187,7 +194,10 @@ class LatexRewriter(NameRewriter):
             self.put("sign", "[", token)
 
     def join_brackets(self) -> None:
-        r"""Remove brackets written around a matrix: `\left[\begin{matrix}...\end{matrix}\right]`."""
+        r"""Remove the brackets written around the matrix that just ended.
+
+        They stand as in `\left[\begin{matrix}...\end{matrix}\right]`.
+        """
         after = self.at
         while self.tokens[after].kind == "command" and self.tokens[after].text == "right":
             after += 1
@@ -202,12 +212,16 @@ class LatexRewriter(NameRewriter):
             self.at = after + 1
 
     def drop_separators(self) -> None:
-        """Remove trailing commas and semicolons."""
+        """Remove commas and semicolons from the end of the rewritten tokens."""
         while self.made and self.made[-1].text in (";", ","):
             self.made.pop()
 
     def cell(self) -> None:
-        r"""Rewrite `&` and `\\` of a matrix as commas and semicolons; elsewhere `\\` ends a statement at most."""
+        r"""Rewrite `&` and `\\` of a matrix as a comma and a semicolon.
+
+        Outside a matrix, `&` is omitted, and `\\` becomes a semicolon unless a relation follows. A length such as
+        `[2pt]` after `\\` is omitted.
+        """
         token = self.take()
         if (
             token.text == "\\\\"

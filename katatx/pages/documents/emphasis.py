@@ -1,6 +1,7 @@
 """Distinguish emphasis from arithmetic among the `*`, `_` and `~~` of a Markdown block.
 
-CommonMark reads `2*3 + 4*5` as emphasis; here a `*` between two operands is multiplication.
+CommonMark reads `2*3 + 4*5` as emphasis; here a `*` between two operands is multiplication. A **run** is a series of
+one mark, such as `**`. Offsets are those in the block's text, from 0; a span is a pair (start, stop).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ _MOST_LINES = 3
 
 
 class _Run:
-    """A run of marks that may open emphasis, `left` of which are still open."""
+    """A run of marks that may open emphasis: it ends at offset `end` on a `line`, and `left` marks are still open."""
 
     __slots__ = ("end", "left", "line")
 
@@ -21,7 +22,10 @@ class _Run:
 
 
 class Emphasis:
-    """The marks of one block, added from left to right: `marks` are those of emphasis, `struck` the struck-out text."""
+    """The marks of one block, whose runs are given to `add` from left to right.
+
+    Then `marks` has the spans of the marks of emphasis, and `struck` those of struck-out text with its marks.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -31,7 +35,7 @@ class Emphasis:
         self._counted, self._line = 0, 0
 
     def add(self, run: str, at: int) -> None:
-        """Add the next run of marks, such as `**`, at offset `at`."""
+        """Add the next run of marks, such as `**`, which begins at offset `at`."""
         sign, stop = run[0], at + len(run)
         before, after = self.text[at - 1 : at] or " ", self.text[stop : stop + 1] or " "
         if sign == "*" and self._multiplies(at, stop, before, after):
@@ -68,9 +72,9 @@ class Emphasis:
         return at
 
     def _multiplies(self, at: int, stop: int, before: str, after: str) -> bool:
-        """Return whether the run of `*` from `at` up to `stop` is between two operands.
+        """Return whether the run of `*` from `at` up to `stop` stands for multiplication or a power.
 
-        `before` and `after` are the characters next to it.
+        `before` and `after` are the characters next to it. Runs of more than two never do.
         """
         if stop - at > 2:
             return False

@@ -18,8 +18,9 @@ _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], None] | None = None) -> Iterator[Path]:
     """Yield all pages in order: files as given, folders with everything in them, sorted by name.
 
-    Hidden folders, those of tools, and folders already visited are skipped. Raises KatatxError, while iterating, for a
-    missing path or an unreadable folder; errors below a folder are passed to `problem` instead, if given.
+    In folders, only files with `PAGE_SUFFIXES` count; hidden folders, those of tools, and folders already visited are
+    skipped. Raise UnreadableError, while iterating, for a missing path or an unreadable folder. Errors below a folder
+    are passed to `problem` instead, if given, and reading goes on.
     """
     for path in paths:
         try:
@@ -35,7 +36,7 @@ def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], N
 
 
 def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> Iterator[Path]:
-    """Yield the pages in a folder, depth first without recursion."""
+    """Yield the pages in a folder and its subfolders, depth first without recursion; errors as in `find_documents`."""
     entered: set[tuple[int, int]] = set()
     waiting: list[Iterator[os.DirEntry[str]]] = [_entries(folder, entered)]
     while waiting:
@@ -56,7 +57,10 @@ def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> I
 
 
 def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntry[str]]:
-    """Yield the entries of a folder by name; nothing if it was visited before, as through a link."""
+    """Yield the entries of a folder by name; nothing if it was visited before, as through a link.
+
+    `entered` holds the visited folders, and gets this one. Raise UnreadableError if the folder cannot be read.
+    """
     try:
         status = folder.stat()
         if (status.st_dev, status.st_ino) in entered:
@@ -70,7 +74,7 @@ def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntr
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Return whether an entry is a folder."""
+    """Return whether an entry is a folder, or a link to one; False if that cannot be told."""
     try:
         return entry.is_dir()
     except OSError:

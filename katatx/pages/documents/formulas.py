@@ -1,6 +1,8 @@
 r"""Find TeX formulas in text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`.
 
-Also found are :math:`…` and `.. math::` of reStructuredText, and `stem:[…]` and `++++` blocks of AsciiDoc.
+Also found are :math:`…` and `.. math::` of reStructuredText, and `stem:[…]` and `++++` blocks of AsciiDoc. **Pencil
+notation** is what people write by hand: `6/2 · 3` for `\frac{6}{2} \cdot 3`. Offsets count the characters of a text
+from 0.
 """
 
 from __future__ import annotations
@@ -36,7 +38,10 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
 
 class Formula(NamedTuple):
-    """The offsets of a formula's contents (`start` to `stop`), and of the end after its closing sign."""
+    r"""The offsets of a formula's contents (`start` to `stop`), and of the end after its closing sign.
+
+    The contents of `\begin{...}` include its own commands.
+    """
 
     start: int
     stop: int
@@ -44,9 +49,9 @@ class Formula(NamedTuple):
 
 
 def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
-    r"""Return the formula that opens at the offset `at`; None if there is none.
+    r"""Return the formula that opens at the offset `at`, as found by `OPENS`; None if there is none.
 
-    With `escapes`, `\[1, 2\]` are escaped brackets of Markdown.
+    With `escapes`, `\[1, 2\]` without TeX inside are escaped brackets of Markdown, not a formula.
     """
     if text[at] == "$":
         return _dollars(text, at)
@@ -71,7 +76,7 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
 def _marked(text: str, at: int) -> Formula | None:
     """Return the formula of a role or of a directive at the offset `at`; None if there is none.
 
-    A directive extends over indented lines up to a blank one.
+    A role has a name, such as `stem:[…]`. A directive, `.. math::`, extends over indented lines up to a blank one.
     """
     role = next((role for role in _ROLES if text.startswith(role, at)), None)
     if role is not None:
@@ -88,7 +93,10 @@ def _marked(text: str, at: int) -> Formula | None:
 
 
 def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the row ranges of formulas that begin at the start of a row and end some rows below."""
+    """Yield the ranges of rows, as (first, index after the last), of formulas over several rows.
+
+    Such a formula begins at the start of a row and ends some rows below, in the same paragraph.
+    """
     number, fence = 0, ""
     unclosed: dict[str, int] = {}  # the row from which each closing sign is known to be missing
     while number < len(rows):
@@ -113,7 +121,10 @@ def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
-    """Return the row after the one that closes a formula, or after its paragraph."""
+    """Return the index after the row, from `number` on, that contains `closing`.
+
+    If none does, it is the index after the paragraph.
+    """
     end = number
     while end < len(rows) and end - number < _MOST_ROWS and rows[end].strip(" \t>"):
         end += 1
@@ -123,7 +134,7 @@ def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
 
 
 def _dollars(text: str, at: int) -> Formula | None:
-    """Return the formula that the dollar sign at the offset `at` opens; None if there is none."""
+    """Return the formula that the dollar sign at the offset `at` opens; None for none, as in a sum of money."""
     if text.startswith("$$", at):
         stop = _found(text, "$$", at + 2, _LONGEST)
         return Formula(at + 2, stop, stop + 2) if stop is not None and text[at + 2 : stop].strip() else None
@@ -142,7 +153,7 @@ def _dollars(text: str, at: int) -> Formula | None:
 
 
 def _found(text: str, closing: str, start: int, longest: int) -> int | None:
-    """Return the offset of the sign `closing` after `start` in the same paragraph; None if there is none.
+    """Return the offset of the sign `closing` from `start` on, in the same paragraph; None if there is none.
 
     At most `longest` characters are searched.
     """
@@ -153,9 +164,10 @@ def _found(text: str, closing: str, start: int, longest: int) -> int | None:
 
 
 def add_formula(text: str, formula: Formula, at: int, base: int, out: Pieces) -> None:
-    """Append a formula that opens at the offset `at` to `out`, in pencil notation.
+    """Append a formula to `out` in pencil notation.
 
-    `base` is the offset of the text in its file.
+    It opens at the offset `at` of `text`, and `formula` has the offsets of its contents. `base` is the offset of the
+    text in its file. Spaces are added where it would touch a word.
     """
     inside = write_formula(text, formula.start, formula.stop, base)
     if text.startswith("$$", at) or text.startswith("\\[", at):
@@ -185,9 +197,9 @@ def read_plain(text: str) -> Iterator[Line]:
 
 
 def _with_formulas(text: str, start: int, at: int, formula: Formula | None) -> tuple[Pieces, int]:
-    """Return a line with a formula and those it extends over, and the offset of the next line.
+    """Return the lines that a formula touches, in pencil notation, and the offset of the next line.
 
-    The line begins at `start`, the formula at `at`.
+    The first of them begins at `start`, the formula at `at`.
     """
     pieces = Pieces()
     while True:

@@ -1,4 +1,7 @@
-"""Read HTML into lines: one per block of text, table row, or line of `<pre>`."""
+"""Read HTML into lines: one per block of text, table row, or line of `<pre>`.
+
+Offsets count the characters of the HTML text from 0. A script is a `<sup>` or `<sub>`.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ _DEEPEST_SCRIPT = 20
 
 
 def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
-    """Yield the lines of an HTML text; with `keeps_lines` its line ends also end lines, as in Markdown."""
+    """Yield the lines of an HTML text, with formulas in pencil notation.
+
+    Cells of a table are divided by bars. With `keeps_lines`, line ends of the text also end lines, as in Markdown.
+    """
     text = with_line_feeds(text)
     reader = _Reader(text, keeps_lines)
     for part in read_markup(text):
@@ -50,19 +56,27 @@ def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
 
 
 def _count(text: str) -> int:
-    """Return the number of columns or rows that a cell spans."""
+    """Return the number of columns or rows that a cell spans, given the attribute's text; 1 if it is no such number."""
     return int(text) if text.isascii() and text.isdigit() and 0 < len(text) <= _LONGEST_COUNT and int(text) else 1
 
 
 class _Script:
-    """A superscript or subscript while it is read; `outer` is the text around it."""
+    """A superscript or subscript while it is read; `outer` is the text before it.
+
+    `is_note` says that it is a link to a footnote, and so is left out.
+    """
 
     def __init__(self, tag: Tag, outer: Pieces) -> None:
         self.tag, self.outer, self.is_note = tag, outer, False
 
 
 class _Reader:
-    """The state while an HTML text is read."""
+    """The state while an HTML text is read; give it all parts with `take`, then call `end`.
+
+    `out` is the line so far, `kind` its kind, `hint` a class that names a language. `pre` is 0 outside `<pre>`, 1 at
+    its beginning, 2 after its first text. `unseen` is the name of the invisible element that is open, or empty. `at` is
+    the offset of the current part, `blank` whether the last line was empty.
+    """
 
     def __init__(self, text: str, keeps_lines: bool) -> None:
         self.text, self.keeps_lines = text, keeps_lines
@@ -81,7 +95,7 @@ class _Reader:
         self.at = 0
 
     def take(self, part: Tag | Text) -> Iterator[Line]:
-        """Yield the lines that a tag or text completes."""
+        """Process the next tag or text, and yield the lines that it completes."""
         self.at = part.at
         if self.unseen:
             self._pass_over(part)
@@ -93,20 +107,20 @@ class _Reader:
             yield from self._tag(part)
 
     def end(self) -> Iterator[Line]:
-        """Yield the last line."""
+        """Yield the last line, if it is not empty."""
         self.at = max(len(self.text) - 1, 0)
         self._end_formula()
         yield from self._end_line()
 
     def _pass_over(self, part: Tag | Text) -> None:
-        """Skip a part of an invisible element."""
+        """Skip a part inside an invisible element, and leave the element at its closing tag."""
         if isinstance(part, Tag) and part.name == self.unseen:
             self.unseen_depth += -1 if part.closes else self.unseen not in _RAW
             if self.unseen_depth <= 0:
                 self.unseen = ""
 
     def _text(self, part: Text) -> Iterator[Line]:
-        """Add a text, and yield completed lines."""
+        """Add a text to the open formula or line, and yield the lines that it completes."""
         if self.formula is not None:
             inner = Pieces()
             add_text(self.text, part, inner, collapsed=True)
@@ -125,7 +139,7 @@ class _Reader:
             add_text(self.text, part, self.out, collapsed=True)
 
     def _tag(self, tag: Tag) -> Iterator[Line]:
-        """Process a tag, and yield completed lines."""
+        """Process a tag outside formulas, and yield the lines that it completes."""
         name = tag.name
         if name == "math" and not tag.closes:
             self.formula = Formula(tag.at)
@@ -151,12 +165,12 @@ class _Reader:
         return tag.name in _UNSEEN or (tag.name in ("span", "div") and tag.attribute("aria-hidden") == "true")
 
     def _kind(self, tag: Tag, otherwise: Kind) -> Kind:
-        """Return the kind of text that a code element's class names."""
+        """Return the kind of the language that the class of a code element names; `otherwise` if it names none."""
         found = _CLASS.search(tag.attribute("class")) or _CLASS.search(self.hint)
         return kind_of(found[1]) if found else otherwise
 
     def _block(self, tag: Tag) -> Iterator[Line]:
-        """Process the tag of a block element, and yield completed lines."""
+        """Process the tag of a block element, and yield the lines that it completes; in a table row it is a space."""
         name = tag.name
         if self.in_row and name not in _TABLE:
             if self.out.last not in ("", " "):
@@ -179,7 +193,7 @@ class _Reader:
             self.column, self.over, self.below = 0, 0, {}
 
     def _cell(self, tag: Tag) -> None:
-        """Begin a table cell."""
+        """Begin a table cell, with empty ones before it that other cells span; a closing tag does nothing."""
         if not tag.closes:
             self.in_row = True
             self._end_scripts()
@@ -206,7 +220,7 @@ class _Reader:
         self.out.put(" | " if self.out.last else "| ", at)
 
     def _break(self) -> Iterator[Line]:
-        """Process a line break."""
+        """Process a line break, and yield the lines that it completes; in a table row it is a space."""
         if self.in_row:
             self.out.put(" ", self.at)
         elif self.pre:
@@ -216,7 +230,7 @@ class _Reader:
             yield from self._end_line()
 
     def _script(self, tag: Tag) -> None:
-        """Begin or end a superscript or subscript."""
+        """Begin a superscript or subscript, or end the innermost one if the tag closes."""
         if not tag.closes and len(self.scripts) < _DEEPEST_SCRIPT:
             self.scripts.append(_Script(tag, self.out))
             self.out = Pieces()
@@ -242,7 +256,7 @@ class _Reader:
             self._end_script("")
 
     def _tex_script(self, tag: Tag) -> None:
-        """Add the TeX formula in a script element."""
+        """Add the TeX formula in the script element that this tag opens."""
         end = self.text.find("</", tag.end)
         self.out.add(write_formula(self.text, tag.end, len(self.text) if end < 0 else end))
 
@@ -259,13 +273,13 @@ class _Reader:
             self.formula.opens(tag.name, tag.at)
 
     def _end_formula(self) -> None:
-        """Add the MathML formula that is open."""
+        """Add the MathML formula that is open to the line; do nothing if none is."""
         if self.formula is not None:
             self.out.add(self.formula.written())
             self.formula = None
 
     def _end_lines_of_pre(self) -> Iterator[Line]:
-        """Yield the complete lines of preformatted text."""
+        """Yield the complete lines of preformatted text, and keep the last one open; an empty first is left out."""
         *whole, self.out = self.out.parted()
         for pieces in whole:
             first, self.pre = self.pre == 1, 2
@@ -275,7 +289,7 @@ class _Reader:
             self.pre = 2
 
     def _end_line(self) -> Iterator[Line]:
-        """Yield the present line, with TeX formulas converted."""
+        """Yield the current line, with TeX formulas converted, and begin the next; nothing if it is empty."""
         self._end_scripts()
         if not self.out.last:
             return
@@ -293,7 +307,7 @@ class _Reader:
             yield line
 
     def _line(self, pieces: Pieces) -> Line:
-        """Return pieces of text as a line."""
+        """Return pieces of text as a line of the current kind."""
         line = next(pieces.lines(self.kind, self.at))
         self.blank = not line.text
         return line

@@ -20,7 +20,7 @@ _SPACE = re.compile(r"[ \t\n\f]{2,}|[\t\n\f]")
 
 
 class Tag(NamedTuple):
-    """A tag at an offset, with its attributes as written."""
+    """A tag from offset `at` up to `end`: its lower-case name, whether it closes, and its attributes as written."""
 
     at: int
     end: int
@@ -29,7 +29,10 @@ class Tag(NamedTuple):
     attributes: str
 
     def attribute(self, name: str) -> str:
-        """Return the value of an attribute; "" without one."""
+        """Return the value of the attribute with this lower-case name; "" without one.
+
+        An attribute without a value has its name as value.
+        """
         if name not in self.attributes:
             return ""
         for found in _ATTRIBUTE.finditer(self.attributes):
@@ -39,14 +42,14 @@ class Tag(NamedTuple):
 
 
 class Text(NamedTuple):
-    """The text from `at` up to `end`."""
+    """The text of a source from offset `at` up to `end`, with entities."""
 
     at: int
     end: int
 
 
 def read_markup(text: str) -> Iterator[Tag | Text]:
-    """Yield all tags and texts in order, without comments and declarations."""
+    """Yield all tags and texts of an HTML source in order, without comments and declarations."""
     begun = at = 0
     while (opened := text.find("<", at)) >= 0:
         if text.startswith(("<!", "<?"), opened):
@@ -71,7 +74,10 @@ def read_markup(text: str) -> Iterator[Tag | Text]:
 
 
 def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
-    """Append a text with entities decoded to `out`; if `collapsed`, white space becomes a single space."""
+    """Append the part of `text` that `part` marks to `out`, with entities decoded.
+
+    With `collapsed`, any white space becomes a single space, and none begins a line.
+    """
     at = part.at
     while at < part.end:
         entity = _ENTITY.search(text, at, part.end) if text.find("&", at, part.end) >= 0 else None
@@ -87,7 +93,7 @@ def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
 
 
 def _add_collapsed(text: str, at: int, stop: int, out: Pieces) -> None:
-    """Append the text from `at` up to `stop`, with collapsed white space, to `out`."""
+    """Append `text` from `at` up to `stop` to `out`, with each run of white space as one space."""
     if out.last in ("", " ", "\n"):
         while at < stop and text[at] in " \t\n\f":
             at += 1

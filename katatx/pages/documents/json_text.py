@@ -1,4 +1,7 @@
-"""Read JSON with the offset of every string, so that its text can be located in the file."""
+"""Read JSON with the offset of every string, so that its text can be located in the file.
+
+A value is a dict, a list, a `Text` for a string, or a str for a number or word (`true`), as written.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _SHORT = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
 class Text(NamedTuple):
-    """A string between the quotes, at offsets `start` to `stop`."""
+    """The offsets of a string's contents, between its quotes; `add_string` gives its text."""
 
     start: int
     stop: int
@@ -24,9 +27,9 @@ Value: TypeAlias = "dict[str, Value] | list[Value] | Text | str"
 
 
 def read_json(text: str) -> Value:
-    """Return the value of a JSON text, with strings as offsets, and numbers and words as text.
+    """Return the value of a JSON text, as the module describes; keys of a dict keep their escapes.
 
-    Raises ValueError with a readable message if it is not JSON or nested too deeply.
+    Raise ValueError, with a message about a notebook, if it is not JSON or nested too deeply.
     """
     try:
         loads(text)
@@ -83,7 +86,7 @@ def add_string(text: str, string: Text, out: Pieces) -> None:
 
 
 def _escaped(found: re.Match[str]) -> str:
-    """Return the character of an escape sequence."""
+    """Return the character of an escape sequence matched by `_ESCAPE`; a lone surrogate is �."""
     high, low, code, short = found.groups()
     if high:
         return chr(0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00)

@@ -23,8 +23,10 @@ _OUTPUT = names("output stdout out")
 
 
 def kind_of(language: str) -> Kind:
-    """Return the kind of a language: CODE for Python and for formats without arithmetic, FOREIGN for other programming
-    languages, OUTPUT for program output, TEXT for anything else.
+    """Return the kind of code blocks in a language, given its name in any case.
+
+    It is CODE for Python and for formats without arithmetic, FOREIGN for other programming languages, OUTPUT for
+    program output, and TEXT for any other name.
     """
     language = language.lower()
     if language in _FOREIGN:

@@ -38,7 +38,11 @@ _ADDED = re.compile(r"\s*(\+)\s+[-−(√]?[\d.].*")
 
 
 class _Block(NamedTuple):
-    """A block of lines `first` up to `last`, with the column at which each one's content begins."""
+    """A block of lines `first` up to but without `last`, counted from 0.
+
+    `role` is "text", "fence", "code" or "html". `begins` has the column, from 0, at which each line's content begins;
+    for a fence, without its first line. `info` is the text after a fence's opening marks.
+    """
 
     role: str
     first: int
@@ -48,12 +52,19 @@ class _Block(NamedTuple):
 
 
 def read_markdown(text: str) -> Iterator[Line]:
-    """Yield the lines of a Markdown text; lines that are too long come unchanged."""
+    """Yield the lines of a Markdown text without markup, with formulas in pencil notation.
+
+    Lines of more than 20,000 characters come with their markup.
+    """
     return _Reader(with_line_feeds(text)).lines()
 
 
 class _Reader:
-    """The state while a Markdown text is read; lines count from 0."""
+    """The state while a Markdown text is read; lines count from 0.
+
+    `rows` are the lines, `parsed` what the Markdown parser gets of them, and `starts` their offsets. `references` are
+    the names of the page's link targets. `terms` are lines that continue a sum written in a column.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -81,7 +92,7 @@ class _Reader:
         yield from self._plain(done, len(self.rows))
 
     def _read(self, block: _Block) -> Iterator[Line]:
-        """Yield the lines of a block."""
+        """Yield the lines of a block, without its markup."""
         if block.role == "fence":
             yield from self._fenced(block)
         elif block.role == "code":
@@ -94,7 +105,7 @@ class _Reader:
             yield from read_inline("\n".join(shown), start, stop, self.references)
 
     def _blocks(self) -> Iterator[_Block]:
-        """Yield the blocks of the text."""
+        """Yield the blocks of the text, and then set `references`."""
         parser = _parser()
         environment: dict[str, dict[str, object]] = {}
         first, many = 0, _LINES_AT_ONCE
@@ -134,7 +145,10 @@ class _Reader:
                 yield _Block("text", first, last, self._begins(token.content, first, last))
 
     def _begins(self, content: str, first: int, last: int) -> tuple[int, ...]:
-        """Return for each line from `first` up to `last` the column at which a block's content begins."""
+        """Return for each line from `first` up to `last` the column at which a block's `content` begins.
+
+        Closing `#` marks of a heading are blanked in `rows`.
+        """
         begins = []
         for number, line in zip(range(first, last), content.split("\n"), strict=False):
             row, shown = self.parsed[number].rstrip(), line.rstrip()
@@ -146,7 +160,10 @@ class _Reader:
         return (*begins, *(0 for _ in range(last - first - len(begins))))
 
     def _before_sign(self, number: int, begin: int) -> int:
-        """Return the column where a line begins whose list marker is a sign: of a term, or a prompt."""
+        """Return the column at which the content of a line begins, given that by Markdown (`begin`).
+
+        It is earlier where the list marker is really the sign of a term, and for a prompt `>>>`.
+        """
         row = self.rows[number]
         if row.startswith(">>> "):
             return 0
@@ -161,7 +178,7 @@ class _Reader:
         return begin
 
     def _fenced(self, block: _Block) -> Iterator[Line]:
-        """Yield the lines of a code fence."""
+        """Yield the lines of a code fence, with empty ones for its marks; `math` is a formula."""
         found = _LANGUAGE.search(block.info)
         kind = kind_of(found[0]) if found else Kind.TEXT
         closed = block.last - block.first > 1 and _FENCE_END.search(self.rows[block.last - 1]) is not None
@@ -184,9 +201,9 @@ class _Reader:
             yield moved(line, range(start, stop + 1))
 
     def _plain(self, first: int, last: int, begins: tuple[int, ...] = (), kind: Kind = Kind.TEXT) -> Iterator[Line]:
-        """Yield the lines from `first` up to `last` without markup, with formulas converted.
+        """Yield the lines from `first` up to `last` without reading markup; formulas of TEXT are converted.
 
-        `begins` holds the column at which each one's content begins.
+        `begins` holds the column at which each one's content begins; empty for 0.
         """
         if first >= last:
             return
@@ -199,11 +216,11 @@ class _Reader:
             yield self._empty(last - 1)
 
     def _empty(self, number: int) -> Line:
-        """Return an empty line."""
+        """Return an empty line with the offset of the line `number`."""
         return Line("", range(self.starts[number], self.starts[number]))
 
     def _blanked(self, number: int, begin: int) -> str:
-        """Return a line with the columns before `begin` as spaces."""
+        """Return the line `number` with the columns before `begin` as spaces."""
         row = self.rows[number]
         return " " * begin + row[begin:] if begin else row
 

@@ -1,4 +1,8 @@
-"""Read text within the lines of a Markdown block: emphasis, code, links, tags, escapes and formulas."""
+"""Read text within the lines of a Markdown block: emphasis, code, links, tags, escapes and formulas.
+
+Offsets `at`, `start` and `stop` count the characters of the block; `base` is the block's own offset in the file.
+Methods that read markup record edits, and return the offset to continue at.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,7 @@ _FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
 
 
 class _Edit(NamedTuple):
-    """The replacement for the text from `start` up to `stop`."""
+    """The replacement (`written`) for the text from `start` up to `stop`."""
 
     start: int
     stop: int
@@ -45,7 +49,11 @@ class _Edit(NamedTuple):
 
 
 def read_inline(text: str, start: int, stop: int, references: set[str]) -> Iterator[Line]:
-    """Yield the lines of a block; `start` and `stop` are its offsets, `references` the names of the page's links."""
+    """Return an iterator over the lines of a block without markup.
+
+    `start` and `stop` are the block's offsets in the file. `references` are the names of the page's link targets, in
+    capitals.
+    """
     pieces = Pieces()
     if _TOKEN.search(text) is None:
         pieces.copy(text, start)
@@ -55,7 +63,11 @@ def read_inline(text: str, start: int, stop: int, references: set[str]) -> Itera
 
 
 class _Inline:
-    """The state while a block is read from left to right."""
+    """The state while a block is read from left to right; use `write` once.
+
+    `brackets` are the offsets of open square brackets, those of images as -offset - 1. `ticks` has the offsets of runs
+    of backticks by length, last first; None until needed.
+    """
 
     def __init__(self, text: str, base: int, references: set[str]) -> None:
         self.text, self.base, self.references = text, base, references
@@ -113,12 +125,15 @@ class _Inline:
         return stop
 
     def _blank(self, start: int, stop: int) -> int:
-        """Replace a mark by spaces, which keeps columns aligned, or inside a word by nothing; return `stop`."""
+        """Replace a mark by spaces, which keeps columns aligned, or inside a word by nothing.
+
+        Return `stop`.
+        """
         before, after = self.text[start - 1 : start] or " ", self.text[stop : stop + 1] or " "
         return self._replace(start, stop, " " * (stop - start) if before.isspace() or after.isspace() else "")
 
     def _code(self, ticks: int, at: int) -> int:
-        """Remove the backticks around code that opens at the offset `at`; return the offset to continue at."""
+        """Remove the run of `ticks` backticks at `at` and the one that closes it; return the offset to continue at."""
         if self.ticks is None:
             self.ticks = {}
             for run in re.finditer("`+", self.text):
@@ -157,8 +172,9 @@ class _Inline:
         return self._replace(at, formula.end, pieces)
 
     def _tag(self, at: int) -> int:
-        """Replace a comment, struck-out text, a superscript or a tag at the offset `at`; return the offset to continue
-        at.
+        """Replace a comment, struck-out text, a superscript or a tag at the offset `at`.
+
+        Line ends inside are kept, and `<br>` becomes one. Return the offset to continue at.
         """
         if self.text.startswith("<!--", at):
             stop = self.text.find("-->", at)

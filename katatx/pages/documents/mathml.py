@@ -1,4 +1,7 @@
-"""Convert MathML formulas to pencil notation."""
+"""Convert MathML formulas to pencil notation, as `2/3` or `√(x + 1)`.
+
+`at` is the offset of an element in the file. Children are pairs of text and whether it is a table.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class _Element:
 
 
 class Formula:
-    """A formula, built from its tags and texts in order."""
+    """A formula, built from its tags and texts in order, without the `math` tag itself; `written` gives its text."""
 
     def __init__(self, at: int) -> None:
         self._open = [_Element("math", at)]
@@ -33,11 +36,11 @@ class Formula:
             self._open.append(_Element(name, at))
 
     def holds(self, text: Pieces) -> None:
-        """Process a text."""
+        """Add a text to the innermost open element; invisible operators become signs."""
         self._open[-1].children.append((text.translated(_UNSEEN), False))
 
     def closes(self, name: str) -> None:
-        """Process a closing tag, which also closes elements inside it."""
+        """Process the closing tag `name`, which also closes elements inside it; one that nothing opened is ignored."""
         if self._passed_over:
             self._passed_over -= 1
         elif any(element.name == name for element in self._open[1:]):
@@ -45,7 +48,7 @@ class Formula:
                 pass
 
     def written(self) -> Pieces:
-        """Return the whole formula."""
+        """Return the whole formula in pencil notation; elements that are open are closed."""
         while len(self._open) > 1:
             self._close()
         return _row(self._open[0].children)
@@ -59,7 +62,7 @@ class Formula:
 
 
 def _written(element: _Element) -> Pieces:
-    """Return the text of an element."""
+    """Return an element in pencil notation."""
     parts = [child for child, _ in element.children if child.text.strip()]
     out, at = Pieces(), element.at
     match element.name, parts:

@@ -19,14 +19,14 @@ from katatx.pages.page import Kind, Line
 def read_notebook(text: str) -> Iterator[Line]:
     """Return an iterator over the lines of a notebook of format 3 or 4, with an empty line between cells.
 
-    Raises ValueError with a readable message if it is not a notebook.
+    Raise ValueError, with a readable message and before anything is yielded, if it is not a notebook.
     """
     notebook = read_json(text)
     return _lines(text, _cells(notebook), _kind_of_code(text, notebook))
 
 
 def _kind_of_code(text: str, notebook: Value) -> Kind:
-    """Return the kind of a notebook's code, by its language; Python if it names none."""
+    """Return the kind of a notebook's code by its language: FOREIGN, or CODE if it is Python or not named."""
     metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
     said = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
     words = [_word(text, each.get(key)) for each in said if isinstance(each, dict) for key in ("name", "language")]
@@ -34,7 +34,7 @@ def _kind_of_code(text: str, notebook: Value) -> Kind:
 
 
 def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Line]:
-    """Yield the lines of all cells."""
+    """Yield the lines of all cells; `code` is the kind of lines in code cells."""
     for number, cell in enumerate(cells):
         begins = _pieces(text, _source(cell))
         if number:
@@ -44,7 +44,7 @@ def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Lin
 
 
 def _cells(value: Value) -> list[dict[str, Value]]:
-    """Return the cells of a notebook. Raises ValueError if it is not one."""
+    """Return the cells of a notebook as read by `read_json`. Raise ValueError if it is not one."""
     if not isinstance(value, dict) or "nbformat" not in value:
         raise ValueError("not a notebook: nbformat is missing")
     version = value["nbformat"]
@@ -59,7 +59,7 @@ def _cells(value: Value) -> list[dict[str, Value]]:
 
 
 def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iterator[Line]:
-    """Yield the lines of a cell."""
+    """Yield the lines of a cell and its output; `source` is its text, `code` the kind of lines in code cells."""
     kind = _word(text, cell.get("cell_type"))
     if kind == "code":
         yield from _placed(lines_as_they_are(source.text, 0, len(source.text), code), source)
@@ -75,12 +75,12 @@ def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iter
 
 
 def _source(cell: dict[str, Value]) -> Value:
-    """Return the text of a cell."""
+    """Return the value that holds the text of a cell: a string or a list of lines."""
     return cell.get("source", cell.get("input", ""))
 
 
 def _printed(output: dict[str, Value]) -> Value:
-    """Return the text of an output: a stream's, or a value's plain form."""
+    """Return the value that holds the text of an output: a stream's, or a value's plain form."""
     data = output.get("data")
     if isinstance(data, dict):
         return data.get("text/plain", "")
@@ -88,14 +88,14 @@ def _printed(output: dict[str, Value]) -> Value:
 
 
 def _placed(lines: Iterable[Line], pieces: Pieces) -> Iterator[Line]:
-    """Yield lines with offsets in the file instead of in `pieces`."""
+    """Yield lines of the text in `pieces` with offsets in the file instead."""
     offsets = pieces.offsets
     for line in lines:
         yield moved(line, offsets)
 
 
 def _pieces(text: str, value: Value) -> Pieces:
-    """Return a text that is stored as a string or as a list of lines."""
+    """Return the text of a `value` that is a string or a list of lines; empty for anything else."""
     out = Pieces()
     for part in [value] if isinstance(value, Text) else _many(value):
         if isinstance(part, Text):

@@ -1,4 +1,7 @@
-"""Text assembled from another text, with the source offset of every character."""
+"""Text assembled from another text, with the source offset of every character.
+
+The source is the text of a file; its offsets count from 0. **Markup** is what is replaced, such as a tag.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from katatx.pages.page import Kind, Line
 
 
 class _Piece(NamedTuple):
-    """Some text: copied from `at` on, or put in for markup at `at`."""
+    """Some text: `copied` from the source at offset `at` on, or else put in for markup at `at`."""
 
     text: str
     at: int
@@ -19,7 +22,7 @@ class _Piece(NamedTuple):
 
 
 class Pieces:
-    """A text assembled from pieces."""
+    """A text assembled from pieces, in order. Appending a piece takes constant time; reading `text` does not."""
 
     __slots__ = ("_pieces",)
 
@@ -27,12 +30,12 @@ class Pieces:
         self._pieces: list[_Piece] = []
 
     def copy(self, text: str, at: int) -> None:
-        """Append text copied from offset `at`."""
+        """Append text that stands in the source at offset `at`, character by character."""
         if text:
             self._pieces.append(_Piece(text, at, copied=True))
 
     def put(self, text: str, at: int) -> None:
-        """Append text that replaces markup at offset `at`."""
+        """Append text that replaces markup at offset `at`, which all its characters get as offset."""
         if text:
             self._pieces.append(_Piece(text, at, copied=False))
 
@@ -47,7 +50,7 @@ class Pieces:
 
     @property
     def offsets(self) -> Sequence[int]:
-        """Return the source offset of each character."""
+        """Return the source offset of each character of `text`; a range if they are consecutive."""
         return _offsets(self._pieces, 0)
 
     @property
@@ -89,7 +92,7 @@ class Pieces:
         return self
 
     def translated(self, table: dict[int, str | None]) -> Pieces:
-        """Return a copy with characters replaced or removed."""
+        """Return a copy with characters replaced or removed by a table as for `str.translate`."""
         out = Pieces()
         for piece in self._pieces:
             for at, character in enumerate(piece.text):
@@ -97,7 +100,7 @@ class Pieces:
         return out
 
     def parted(self) -> list[Pieces]:
-        """Return the text split at its line ends."""
+        """Return the text split at its line feeds, at least one part."""
         parts = [Pieces()]
         for piece in self._pieces:
             at = piece.at
@@ -112,7 +115,10 @@ class Pieces:
         return parts
 
     def lines(self, kind: Kind, end: int) -> Iterator[Line]:
-        """Yield the lines without white space at their ends; `end` is the offset of an empty last line."""
+        """Yield the lines of the text, at least one, without white space at their ends.
+
+        All get the `kind`; `end` is the offset of the last line if it is empty.
+        """
         line: list[_Piece] = []
         for piece in self._pieces:
             rest = piece
@@ -127,7 +133,11 @@ class Pieces:
 
 
 def moved(line: Line, offsets: Sequence[int], kind: Kind | None = None) -> Line:
-    """Return a line whose offsets refer to another text, given that text's `offsets` in the file."""
+    """Return a line with offsets in the file instead of in a text in between.
+
+    `line` has offsets in that text, whose own characters have `offsets` in the file. `kind` replaces the line's kind if
+    it is not None.
+    """
     kind = line.kind if kind is None else kind
     at = line.offsets
     if not at:
@@ -147,7 +157,7 @@ def _end(at: Sequence[int], offsets: Sequence[int]) -> int:
 
 
 def _line(pieces: Iterable[_Piece], kind: Kind, end: int) -> Line:
-    """Return pieces as a line; `end` is its offset if it is empty."""
+    """Return pieces as a line without white space at its end; `end` is its offset if there is no piece."""
     kept = [piece for piece in pieces if piece.text]
     text = "".join(piece.text for piece in kept)
     shown = text.rstrip()
@@ -155,7 +165,10 @@ def _line(pieces: Iterable[_Piece], kind: Kind, end: int) -> Line:
 
 
 def _offsets(pieces: list[_Piece], end: int) -> Sequence[int]:
-    """Return the offsets of pieces, as a range if they are consecutive; `end` is that of an empty line."""
+    """Return the offset of each character of the pieces, as a range if they are consecutive.
+
+    Without pieces, it is the empty range at `end`.
+    """
     if not pieces:
         return range(end, end)
     start = at = pieces[0].at
@@ -167,7 +180,7 @@ def _offsets(pieces: list[_Piece], end: int) -> Sequence[int]:
 
 
 def _each(pieces: list[_Piece]) -> Sequence[int]:
-    """Return the offsets of pieces, one by one."""
+    """Return the offset of each character of the pieces, as an array."""
     offsets = array("I")
     for piece in pieces:
         many = len(piece.text)

@@ -27,7 +27,10 @@ def without_tex_comments(text: str) -> str:
 
 
 def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[Line]:
-    """Yield the lines of a text from `start` up to `stop`, without white space at their ends."""
+    """Yield the lines of `text` from offset `start` up to `stop`, without white space at their ends.
+
+    Nothing is yielded after a line feed at the end.
+    """
     while start < stop:
         end = text.find("\n", start, stop)
         end = stop if end < 0 else end
@@ -37,5 +40,5 @@ def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[
 
 
 def read_code(text: str) -> Iterator[Line]:
-    """Return an iterator over the lines of a program."""
+    """Return an iterator over the lines of a Python program."""
     return lines_as_they_are(with_line_feeds(text), 0, len(text), Kind.CODE)

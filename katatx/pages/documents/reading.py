@@ -12,10 +12,10 @@ from katatx.pages.page import Line, Page
 
 
 def read_document(path: Path) -> Page:
-    """Return the page in a file; its `skipped` names the lines left out as too long.
+    """Return the page in a file; its `skipped` names the lines left out as longer than 20,000 characters.
 
     .md and .markdown are Markdown, .html, .htm and .xhtml HTML, .ipynb a notebook, .py code, .tex and .ltx LaTeX,
-    anything else plain text. Raises KatatxError, as `path: problem`, if it cannot be read.
+    anything else plain text. Raise UnreadableError, as `path: problem`, if it cannot be read.
     """
     source = read_source(path)
     try:
@@ -25,7 +25,10 @@ def read_document(path: Path) -> Page:
 
 
 def read_as(path: Path, source: str) -> Page:
-    """Return a text as the page of a file with this name. Raises ValueError if it is invalid for that type."""
+    """Return the text `source` as the page of a file with this path, which is not opened.
+
+    Raise ValueError if it is invalid for that type.
+    """
     kept, skipped = _bounded(_reader(path.suffix.lower())(source))
     page = Page(str(path), source, kept)
     page.skipped = tuple((page.place(at).line, why) for at, why in skipped)
@@ -33,7 +36,7 @@ def read_as(path: Path, source: str) -> Page:
 
 
 def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
-    """Return the function that reads files with a suffix."""
+    """Return the function that reads the text of files with a lower-case suffix such as `.md`."""
     if suffix in (".md", ".markdown"):
         from katatx.pages.documents.markdown import read_markdown
 

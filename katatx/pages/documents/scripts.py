@@ -1,4 +1,9 @@
-"""Write superscripts, subscripts and fractions in pencil notation: `x^2`, `e^(-1)`, `Wᵀ`, `x_i`."""
+"""Write superscripts, subscripts and fractions in pencil notation: `x^2`, `e^(-1)`, `Wᵀ`, `x_i`.
+
+All functions append to `out`, whose end is the text just before. `at` is the offset of the markup. `following` is the
+character after it in the source, from which a space may have to keep it apart; empty for none. They strip the spaces
+from the text that they are given.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +20,9 @@ _INDEX_WORDS = {"∞": "inf", "+": "plus", "-": "minus", "−": "minus", "'": "p
 
 
 def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
-    """Append a superscript to `out`, in brackets unless it is a single number or name and nothing follows directly.
+    """Append a superscript to `out`: `^2`, `^(a + b)`, `ᵀ` for a transpose, `_layer1` for `W^{(1)}`.
 
-    `at` is the offset of its markup, and `following` the character after it.
+    Brackets are left out around a single number or name if no letter or digit follows. An empty one is left out.
     """
     shown = power.stripped().text
     if not shown:
@@ -36,9 +41,9 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
 
 
 def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
-    """Append a subscript to `out` as the end of a name: `x_i`, `x_iplus1`; limits such as `i=1` in brackets.
+    """Append a subscript to `out` as the end of a name: `x_i`, `x_iplus1`.
 
-    `at` is the offset of its markup, and `following` the character after it.
+    Limits such as `i=1` come in brackets.
     """
     shown = index.stripped().text
     if shown.replace("_", "").isalnum():
@@ -55,22 +60,19 @@ def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
 
 
 def add_bracketed(inner: Pieces, at: int, out: Pieces, bare: bool) -> None:
-    """Append text to `out` in brackets, or without if `bare`; `at` is the offset of its markup."""
+    """Append the text `inner` to `out` in round brackets, or without if `bare`."""
     out.put("" if bare else "(", at)
     out.add(inner)
     out.put("" if bare else ")", at)
 
 
 def add_fraction(top: Pieces, bottom: Pieces, at: int, out: Pieces) -> None:
-    """Append a fraction to `out`, with its parts in brackets unless they are single numbers or names.
-
-    `at` is the offset of its markup.
-    """
+    """Append `top/bottom` to `out`, with each in brackets unless it is a single number or name."""
     for part, end in ((top.stripped(), "/"), (bottom.stripped(), "")):
         add_bracketed(part, at, out, bare=is_one(part.text))
         out.put(end, at)
 
 
 def is_one(text: str) -> bool:
-    """Return whether a text is a single number or name."""
+    """Return whether a text is a single number, name or root of a number, which needs no brackets."""
     return _ONE.fullmatch(text) is not None

@@ -15,7 +15,7 @@ LARGEST = 64 * 1024 * 1024
 def read_source(path: Path) -> str:
     """Return the text of a file of at most 64 MB, its line ends as they are.
 
-    Raises UnreadableError, as `path: problem`, where `read_text_file` cannot read it.
+    Raise UnreadableError, as `path: problem`, if `read_text_file` cannot read it.
     """
     try:
         return read_text_file(path, LARGEST)
@@ -32,5 +32,5 @@ class UnreadableError(KatatxError):
 
 
 def unreadable(path: Path, problem: str) -> UnreadableError:
-    """Return the error that names a file and what is wrong with it."""
+    """Return (not raise) the error that names a file or folder and what is wrong with it."""
     return UnreadableError(str(path), problem)

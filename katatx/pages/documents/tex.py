@@ -43,17 +43,19 @@ _OVERLINED: dict[int, str | None] = {ord(digit): f"{digit}\u0305" for digit in "
 
 
 def write_formula(text: str, start: int, stop: int, base: int = 0) -> Pieces:
-    """Return a formula in pencil notation, given its contents between `start` and `stop`.
+    """Return a formula in pencil notation, given its contents in `text` from `start` up to `stop`.
 
-    Rows of aligned formulas become lines; a matrix stays on one line. `base` is added to all offsets.
+    Rows of aligned formulas become lines; a matrix stays on one line. `base`, the offset of `text` in its file, is
+    added to all offsets. Nothing is raised: what is unknown stays as a word.
     """
     return _Formula(text, start, stop, base).read()
 
 
 class _Formula:
-    """The state while a formula is read from left to right.
+    """The state while a formula is read from left to right; use `read` once.
 
-    In its methods, `out` receives the text, and `at` is the file's offset of the sign or command.
+    In its methods, `out` receives the text, and `at` is the file's offset of the sign or command. `self.at` is the
+    offset in `text` at which reading continues: methods advance it over what they read.
     """
 
     def __init__(self, text: str, start: int, stop: int, base: int) -> None:
@@ -69,7 +71,7 @@ class _Formula:
         return out
 
     def _step(self, out: Pieces) -> None:
-        """Read one sign, command or group."""
+        """Read one sign, command or group, and append it to `out`."""
         start = self.at
         found = _TOKEN.match(self.text, start, self.stop)
         assert found is not None
@@ -114,14 +116,14 @@ class _Formula:
         out.put(" " if within or _CONTINUES.match(self.text, self.at, self.stop) else "\n", at)
 
     def _cell(self, at: int, out: Pieces) -> None:
-        """Append the separator of a matrix's cells."""
+        """Append a comma between a matrix's cells; outside a matrix, nothing."""
         if self.matrices and self.matrices[-1]:
             out.strip_end()
             out.put(", ", at)
             self._skip_spaces()
 
     def _row(self, at: int, out: Pieces) -> None:
-        """Append the separator of rows."""
+        """Append the separator of rows: a semicolon in a matrix, unless no row follows, else a line feed."""
         option = _OPTION.match(self.text, self.at, self.stop)
         if option and re.fullmatch(r"-?[\d.]+ ?[a-z]{2}", option[1]):
             self.at = option.end()
@@ -133,7 +135,7 @@ class _Formula:
             out.put("; ", at)
 
     def _command(self, name: str, at: int, out: Pieces) -> None:
-        """Append what a command stands for."""
+        """Append what the command `name`, which is already read, stands for, and read its arguments."""
         name = name.rstrip("*") or name
         if name == "\\":
             self._row(at, out)
@@ -178,7 +180,10 @@ class _Formula:
             self._argument()
 
     def _marked(self, mark: str, at: int, out: Pieces) -> None:
-        """Append a letter with the accent `mark` as a name such as `x_hat`."""
+        """Append a letter with the accent `mark` as a name such as `x_hat`.
+
+        A bar over digits of a decimal marks them as repeating.
+        """
         inner = self._argument().stripped()
         if (
             mark == "bar"
@@ -191,7 +196,7 @@ class _Formula:
             out.put(f"_{mark}" + (" " if self._next().isalnum() else ""), at)
 
     def _gone(self, name: str) -> None:
-        """Skip a command without meaning."""
+        """Skip a command without meaning, and the `.` after `left` and `right`."""
         if name in ("left", "right") and self._next() == ".":
             self.at += 1
 
@@ -204,7 +209,7 @@ class _Formula:
         out.put(" " + sign if sign.isalpha() and sign != "ᵀ" and out.last.isalpha() else sign, at)
 
     def _word(self, name: str, at: int, out: Pieces) -> None:
-        """Append the name of a function or of an unknown command."""
+        """Append the name of a function or of an unknown command, with an argument in braces in brackets."""
         out.put((" " if out.last.isalnum() else "") + name, at)
         if self._next() == "{":
             add_bracketed(self._argument(), at, out, bare=False)
@@ -212,7 +217,7 @@ class _Formula:
             out.put(" ", at)
 
     def _environment(self, at: int, out: Pieces) -> None:
-        """Append an environment, with a matrix in brackets."""
+        """Read and append an environment, with a matrix in square brackets."""
         name = self._take(_NAME).strip(" \n{}*")
         matrix = name in words.MATRICES
         if name in ("array", "tabular", "alignat", "alignedat"):
@@ -237,13 +242,16 @@ class _Formula:
             out.put("]", at)
 
     def _stands_in_brackets(self, out: Pieces) -> bool:
-        r"""Return whether the brackets of a matrix are written as `\left[` and `\right]`."""
+        """Return whether square brackets are written around the matrix that was just read."""
         return (
             out.last == "[" and re.compile(r"\s*(?:\\[a-zA-Z]+\s*)?\]").match(self.text, self.at, self.stop) is not None
         )
 
     def _fraction(self, at: int, out: Pieces) -> None:
-        """Append a fraction, in brackets if it is part of a product."""
+        r"""Read and append a fraction, in brackets if it is part of a product or a function's argument.
+
+        A whole number before it makes a mixed number: `1\frac{1}{2}` is `1 1/2`.
+        """
         top = self._argument().stripped()
         bottom = self._argument().stripped()
         before = out.last
@@ -259,7 +267,7 @@ class _Formula:
             self._take(_THIN)
 
     def _root(self, at: int, out: Pieces) -> None:
-        """Append a root."""
+        """Read and append a root: `√x`, or `x^(1/3)` for one with a degree."""
         option = _OPTION.match(self.text, self.at, self.stop)
         if option:
             self.at = option.end()
@@ -272,7 +280,10 @@ class _Formula:
             add_bracketed(radicand, at, out, is_one(radicand.text) and not self._next().isalnum())
 
     def _argument(self, whole_number: bool = False) -> Pieces:
-        """Return the next group, command or sign."""
+        """Read and return the next group, command or character; empty if there is none.
+
+        With `whole_number`, all digits of a number are returned, not only the first.
+        """
         self._skip_spaces()
         out = Pieces()
         following = self._next()
@@ -293,7 +304,7 @@ class _Formula:
         return out
 
     def _group(self) -> Pieces:
-        """Return the text up to the brace that closes the group."""
+        """Read and return the text up to the brace that closes the group; its opening brace is already read."""
         out = Pieces()
         if self.depth >= _DEEPEST:
             return out
@@ -305,14 +316,14 @@ class _Formula:
         return out
 
     def _next(self) -> str:
-        """Return the next character; "" at the end."""
+        """Return the next character without reading it; "" at the end."""
         return self.text[self.at] if self.at < self.stop else ""
 
     def _skip_spaces(self) -> None:
         self._take(_SPACES)
 
     def _take(self, pattern: re.Pattern[str]) -> str:
-        """Skip text that matches a pattern, and return it."""
+        """Skip text that matches a pattern here, and return it; "" if none does."""
         found = pattern.match(self.text, self.at, self.stop)
         if found is None:
             return ""
