@@ -1,4 +1,7 @@
-"""The feedback after an answer: its time, and the skills it changed."""
+"""The feedback after an answer: its time, and the skills it changed.
+
+A clean day of a skill (a recipe line) at a drill is one on which its first answer there was right without help.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ _SHOWN = 4
 
 
 class Goes(NamedTuple):
-    """The least number of clean days (`done`, of ten) among a recipe's lines."""
+    """The least number of clean days (`done`, at most ten) among a recipe's lines."""
 
     recipe: str
     done: int
 
     @property
     def of(self) -> int:
-        """Return the number of clean days needed."""
+        """Return the number of clean days that make a skill automatic at a drill: ten."""
         return GOES
 
     def __str__(self) -> str:
@@ -32,9 +35,10 @@ class Goes(NamedTuple):
 
 
 class Told(NamedTuple):
-    """The feedback on an answer: its time in seconds, its `target`, clean days by recipe, and the skill missed.
+    """The feedback on an answer: its time and its `target` in seconds, clean days by recipe, and the skill missed.
 
-    `untouched` means that the learner was away and the time does not count; `more` that some recipes are left out.
+    `target` is None if nothing was to be calculated. `untouched` means that the learner was away and the time does not
+    count; `more` that some recipes are left out.
     """
 
     seconds: float
@@ -52,16 +56,16 @@ class Told(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Return the feedback as one line."""
+        """Return the time, the skill missed and the clean days as one line."""
         goes = ", ".join(map(str, self.goes)) + " and more" * self.more
         missed = f"{self.missed} missed" if self.missed else ""
         return "; ".join(filter(None, [self.time, missed, goes]))
 
 
 def told_of(answer: Answered, moved: Moved) -> Told:
-    """Return the feedback on a recorded answer; `moved` holds the skills it changed.
+    """Return the feedback on a recorded answer; `moved` holds the skills as they are after it.
 
-    For each recipe it reports the line with the fewest clean days at this drill.
+    For each of at most four recipes it reports the line with the fewest clean days at this drill.
     """
     place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
     # A line that an earlier answer of the day missed is not reported again.

@@ -28,23 +28,26 @@ class Behind(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The shape of an answer and its decimals: 0 for whole numbers, None if not known yet."""
+    """The shape of an answer and its decimals: 0 for whole numbers, None if not known yet.
+
+    The shape is () for a number, (length,) for a row, and (rows, columns) for a grid.
+    """
 
     shape: tuple[int, ...]
     decimals: int | None
 
     @property
     def words(self) -> str:
-        """Return the form in words: "2 numbers, 3 decimals"; for a single number "3 decimals"."""
+        """Return the form in words: "2 numbers, 3 decimals"; for a single number "3 decimals"; "" if not known yet."""
         if self.decimals is None:
             return ""
         decimals = decimals_in_words(self.decimals, self.decimals)
         return f"{counted_in_words(self.shape)}, {decimals}" if self.shape else decimals
 
     def behind(self, typed: str) -> Behind:
-        """Return the faint hint after the typed text; an empty one once all places are filled.
+        """Return the faint hint after the typed text: the places still to be filled; an empty one once all are filled.
 
-        A grid has cells for its places, so its hint is the description only.
+        The app shows a grid as cells, so its hint is the description only, until something is typed.
         """
         if len(self.shape) > 1:
             return Behind() if typed else Behind(words=self.words)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None) -> Question:
-    """Return a drill as a question, with the page's numbers or with random numbers drawn from `seed`.
+    """Return a drill as a question, with the page's numbers if `seed` is None, else with random numbers from it.
 
-    `shuffle` (default: the seed) determines the order of choices and the choice of the wrong line in a spot. A drill
-    without ranges always keeps the page's numbers. Raises KatatxError if no numbers fit, if no line
-    can go wrong, or if parts of the drill are still to be written.
+    `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong; a spot is a
+    working with one wrong line to find. A drill without ranges always keeps the page's numbers. Raises KatatxError if
+    no numbers fit, if no line can go wrong, or if parts of the drill are still to be written.
     """
     for what, path in prepared.parts_to_write():
         raise prepared.fault(f"{what} is still to be written", *path)
@@ -39,7 +39,10 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
 
 
 def _spot(prepared: Prepared, seed: int | None, drawn: int | None, order: str) -> Question:
-    """Return a spot question: a working with one wrong line to find."""
+    """Return the question of a spot; `order` is the seed text that decides which line is wrong.
+
+    `seed` is the one asked for, and `drawn` the one of its numbers: None for the page's.
+    """
     from katatx.questions.spot import SpotQuestion
 
     given, spot = _drawn_spot(prepared, drawn, numbered_source(order))
@@ -49,7 +52,7 @@ def _spot(prepared: Prepared, seed: int | None, drawn: int | None, order: str) -
 def _drawn_spot(prepared: Prepared, drawn: int | None, source: Source) -> tuple[Mapping[str, Value], Spot]:
     """Return the given values and a working with one wrong line, of a kata or of a single expression.
 
-    `drawn` is the seed of random numbers, or None for the page's.
+    `drawn` is the seed of random numbers, None for the page's; `source` decides which line is wrong.
     """
     from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class ChoiceQuestion(Question):
-    """A question with statements to choose from. `order` holds the index of each statement shown."""
+    """A question with statements to choose from. `order` holds the drill's indexes of the statements, in the order
+    shown.
+    """
 
     order: tuple[int, ...] = ()
 
@@ -50,7 +52,7 @@ class ChoiceQuestion(Question):
 
     @property
     def key(self) -> str:
-        """Return the text of the right choice."""
+        """Return the text of the right choice, as in the drill."""
         return self._right.says
 
     @property
@@ -59,11 +61,13 @@ class ChoiceQuestion(Question):
         return next(choice for choice in self.choices if choice.right)
 
     def behind(self, typed: str) -> Behind:
-        """Return the hint shown in the empty answer line: the letters to choose from."""
+        """Return the hint shown in the empty answer line: the letters to choose from; an empty one once something is
+        typed.
+        """
         return Behind() if typed else Behind("_", f"a to {letter(len(self.choices) - 1)}")
 
     def reading(self, typed: str) -> str:
-        """Return how the typed text is understood, as a sentence for the learner."""
+        """Return the statement that the typed text selects, or a message that it selects none."""
         return read_choice(typed, [choice.says for choice in self.choices], _picked(typed, self.choices))
 
     def judge(self, typed: str) -> Judgement:
@@ -85,7 +89,10 @@ class ChoiceQuestion(Question):
 
 
 def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement:
-    """Return the verdict on a letter, a number or the text of a choice; `drill` is the drill's id."""
+    """Return the verdict on a letter, a number or the text of one of the choices, which are in the order shown.
+
+    `drill` is the drill's id, which names the mistake behind a wrong choice.
+    """
     index = _picked(typed, choices)
     if index is None:
         return Judgement(Verdict.UNREAD, f"{quote(typed)} is none of the choices; type {_ways(choices)}")
@@ -106,7 +113,7 @@ def _ways(choices: Sequence[Choice]) -> str:
 
 
 def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
-    """Return the index of the choice selected by its letter, number or text; None if none is.
+    """Return the index of the choice selected by its letter, number (from 1) or text; None if none is.
 
     If the choices are numbers themselves, a typed number is compared with their texts only.
     """
@@ -127,5 +134,5 @@ def _are_numbers(choices: Sequence[Choice]) -> bool:
 
 
 def _words(choice: Choice) -> str:
-    """Return a choice's text in the form used for comparison."""
+    """Return a choice's text in the form used for comparison: lower case, single spaces, no full stop at the end."""
     return " ".join(choice.says.split()).casefold().rstrip(".")

@@ -33,10 +33,10 @@ class SlotMark:
 
 
 def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
-    """Return a mark for every number of a graded answer, in reading order.
+    """Return a mark for every number of a graded answer, in reading order; for a choice one mark with letters.
 
-    Returns () if the answer does not have the asked shape. True numbers have the decimals asked for, but at least
-    three.
+    Returns () for an ungraded answer, for a wrong line to find, and for an answer of another shape. True numbers have
+    the decimals asked for, but at least three.
     """
     marks, question = outcome.judgement.slots, outcome.question
     if outcome.judgement.verdict.costs_nothing or question.answer_type == "line":
@@ -64,7 +64,7 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
 
 
 def _choice_mark(outcome: Outcome) -> tuple[SlotMark, ...]:
-    """Return one mark with the letter chosen and the right one."""
+    """Return one mark with the letter chosen and the right one; () if no choice was made."""
     question = outcome.question
     picked = question.pointed_at(outcome.typed)
     right = next(at for at, choice in enumerate(question.choices) if choice.right)

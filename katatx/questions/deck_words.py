@@ -19,7 +19,7 @@ _TERM = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 
 def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
-    """Return a verdict with the engine's terms replaced by the page's.
+    """Return a verdict with the engine's terms for named mistakes replaced by the page's.
 
     `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use the page's words
     already.
@@ -32,7 +32,10 @@ def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
 
 
 def key_in_words_of(words: Mapping[str, str], key: Key) -> Key:
-    """Return a key whose known mistakes are described in the page's terms; `words` as for `in_words_of`."""
+    """Return a key (a true value with its known mistakes) whose mistakes are told in the page's terms.
+
+    `words` maps words of the page to the textbook's.
+    """
     pairs = tuple(sorted(words.items()))
     turns = tuple(turn if turn.is_belief else _in_page_words(pairs, turn) for turn in key.wrong_turns)
     return key._replace(wrong_turns=turns)
@@ -45,7 +48,10 @@ def _in_page_words(words: tuple[tuple[str, str], ...], turn: KnownTurn) -> Known
 
 
 def _said(words: tuple[tuple[str, str], ...], text: str) -> str:
-    """Return a text with the engine's terms replaced by the page's, keeping plurals and capitals."""
+    """Return a text with the engine's terms replaced by the page's, keeping plurals and capitals.
+
+    `words` are pairs of a page's word and the textbook's.
+    """
     spoken = _spoken(words)
     if not spoken:
         return text

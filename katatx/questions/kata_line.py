@@ -1,4 +1,8 @@
-"""The question for one line of a kata."""
+"""The question for one line of a kata.
+
+A key is a true value with its accepted range and known mistakes. Each line has two: one from the true values of earlier
+lines, and one from the learner's own lines.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +30,10 @@ if TYPE_CHECKING:
 class KataQuestion(SolvedQuestion):
     """The question for one line of a kata, worked from the learner's previous lines.
 
-    `given` holds the values to work from, `uncertain` the same values as intervals if the learner rounded them.
-    `stands_on_error`: one of those lines is wrong. `starts_anew`: they have no result here (as in a division by zero),
-    so the true lines are given instead. `replaced` names the lines whose answers cannot be calculated with and are
-    given with their true values.
+    `given` holds the values to work from, `uncertain` those values as intervals if the learner rounded them. `true` is
+    the solution from true lines. `stands_on_error`: one of the learner's lines used is wrong. `starts_anew`: they have
+    no result here (as in a division by zero), so the true lines are given instead. `replaced` names the lines whose
+    answers cannot be calculated with and are given with their true values.
     """
 
     file_line: KataLine
@@ -62,7 +66,7 @@ class KataQuestion(SolvedQuestion):
 
     @property
     def sheet(self) -> list[str]:
-        """Return the lines of the question as text, with the advice on replaced lines."""
+        """Return the lines shown with the prompt, with the advice on replaced lines at the end."""
         lines = super().sheet
         return lines if self.advice is None else [*lines, self.advice]
 
@@ -94,7 +98,7 @@ class KataQuestion(SolvedQuestion):
         return key_from_own_lines(self.chain_line, self.given, self.uncertain if self.stands_on_error else self.given)
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer, by the true lines and by the learner's."""
+        """Return the verdict on an answer, by the true lines and by the learner's. Never raises."""
         judge = judge_numbers if self.stands_on_error else judge_on_rounded
         judged = judge(typed, self.solution.key, self._own)
         if judged.unexplained or judged.doubtful:
@@ -113,7 +117,7 @@ class KataQuestion(SolvedQuestion):
             return Strokes()
 
     def steps(self) -> list[Step]:
-        """Return the working of the line from the given values."""
+        """Return the working of the line from the given values; if they have no result, one step that says why."""
         from katatx.engine.key import write_out
         from katatx.engine.pencils import Step
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 class KataRow:
     """The answer to one line of a kata.
 
-    `own` is the value that later lines use: the answer, or the true value if the answer cannot be calculated with.
+    `own` is the value that later lines use: the answer, or the true value if the answer has another shape, as
+    `can_be_carried` says. `uncertain` is that value as an interval if the learner rounded it. `help` is the number of
+    lines of its working that were uncovered. `seconds` and `target` are its time and its target time.
     """
 
     line: str
@@ -51,13 +53,18 @@ class KataRow:
 
     @property
     def sound(self) -> bool:
-        """Return whether later lines that use this one start from a correct value."""
+        """Return whether later lines that use this one start from a true value: its answer is right, or was
+        replaced.
+        """
         return self.right or not self.can_be_carried
 
 
 @dataclass(frozen=True, slots=True)
 class KataResult:
-    """The lines of a kata, their true values, and the answers so far."""
+    """The lines of a kata, their true values, and the answers so far.
+
+    `is_whole` is False if the kata starts at the first mistake of an earlier run.
+    """
 
     deck: str
     lines: tuple[ChainLine, ...]
@@ -87,17 +94,19 @@ class KataResult:
 
     @property
     def in_time(self) -> bool:
-        """Return whether the total time is within the sum of the lines' targets."""
+        """Return whether the time of this run is within the sum of the targets of all rows."""
         return self.seconds <= sum(row.target or 0.0 for row in self.rows)
 
     @property
     def first_departure(self) -> int | None:
-        """Return the index of the first line that differs from the truth; None if there is none."""
+        """Return the index of the first line whose answer is not the true value; None if there is none."""
         return next((at for at, row in enumerate(self.rows) if not row.right), None)
 
     def source_of(self, at: int) -> int | None:
-        """Return the index of the latest wrong line that line `at` depends on, directly or through others; None if
-        there is none.
+        """Return the index of the line with the mistake that line `at` builds on; None if there is none.
+
+        It is the latest wrong line that it uses, or, if that one only follows from another wrong line, the source of
+        that.
         """
         numbers = {line.name: number for number, line in enumerate(self.lines)}
         uses = sorted((numbers[name] for name in self.lines[at].uses if name in numbers), reverse=True)

@@ -32,9 +32,9 @@ _ALL_COVERED = "Every line is covered. Work them on paper, and type what the las
 
 @dataclass
 class LessonQuestion(NumberQuestion):
-    """A stage of a lesson: its calculation up to the line with index `last`, or to the end for None.
+    """A stage of a lesson: its calculation up to the line of working with index `last`, or to the end for None.
 
-    `asked` is the prompt, and `opened` the part of the working that is visible at first.
+    `asked` is the prompt, with placeholders, and `opened` the part of the working that is visible at first.
     """
 
     asked: str = ""
@@ -68,15 +68,15 @@ class LessonQuestion(NumberQuestion):
         return Wanted(self.band[0], 0 if whole else self.places)
 
     def steps(self) -> list[Step]:
-        """Return the working, up to the line asked for."""
+        """Return the working as a flat list of lines, up to the line asked for."""
         return self._cut(super().steps())
 
     def steps_with(self, turn: KnownTurn) -> list[Step]:
-        """Return the working that a known mistake leads to, up to the line asked for."""
+        """Return the working that a known mistake leads to, as a flat list of lines up to the line asked for."""
         return self._cut(super().steps_with(turn))
 
     def _cut(self, steps: Sequence[Step]) -> list[Step]:
-        """Return the steps as a flat list of lines, up to the line asked for."""
+        """Return the steps as a flat list of lines, up to the line asked for; the answer is the last one."""
         from katatx.engine.mistakes.leaves import leaves_of
 
         lines = [replace(leaf.step, steps=[]) for leaf in leaves_of(steps)]
@@ -96,13 +96,14 @@ def example_of(lesson: PreparedLesson) -> LessonQuestion:
 
 
 def example_lines(example: LessonQuestion) -> list[str]:
-    """Return a worked example as lines of text: the idea, the given values, and each line of the working."""
+    """Return a worked example as lines of text: the idea, the given values, and each line of the working, indented."""
     working = working_text(example.steps())
     return [example.prompt, *(f"  {line}" for line in (*example.sheet, *working))]
 
 
 def questions_of(lesson: PreparedLesson) -> Iterator[LessonQuestion]:
-    """Yield the worked example, the question with one line covered (if one can be), and that with all lines covered.
+    """Yield the stages of a lesson: the worked example, one with a line covered if one can be, one with all lines
+    covered.
 
     Raises KatatxError if the lesson cannot be worked.
     """
@@ -122,7 +123,7 @@ def questions_of(lesson: PreparedLesson) -> Iterator[LessonQuestion]:
 
 
 def _under_idea(lesson: PreparedLesson, question: LessonQuestion) -> LessonQuestion:
-    """Return the question with the lesson's idea above it."""
+    """Put the lesson's idea above the question and return the question."""
     question.above = ("The idea:", fill(_with_answer(lesson, _UNTOLD), lesson.given), "Now you:")
     return question
 

@@ -1,4 +1,8 @@
-"""Questions that are answered with numbers, and the verdicts on them."""
+"""Questions that are answered with numbers, and the verdicts on them.
+
+A key is the true value with its accepted range and the known mistakes (wrong turns). A belief is a mistake of one drill
+that its deck describes. A general slip is a mistake that can happen in any calculation, such as a lost sign.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class NumberQuestion(SolvedQuestion):
-    """A question for the value of an expression."""
+    """A question for the value of an expression.
+
+    Pass the solution for random numbers; for the page's numbers it is worked out when needed.
+    """
 
     _drawn: Solution | None = field(default=None, repr=False)
 
@@ -48,7 +55,7 @@ class NumberQuestion(SolvedQuestion):
         return self.prepared.node
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer."""
+        """Return the verdict on an answer, with general slips told. Never raises."""
         judged = judge_numbers(typed, self.solution.key)
         if self.node is not None and (judged.unexplained or judged.doubtful):
             key = key_in_words_of(self.prepared.deck.contents.words, self.solution.key)
@@ -56,7 +63,7 @@ class NumberQuestion(SolvedQuestion):
         return in_words_of(self.prepared.deck.contents.words, judged)
 
     def steps(self) -> list[Step]:
-        """Return the true working."""
+        """Return the true working, with the answer as its last step, then the drill's reason if it has one."""
         from katatx.engine.key import write_out
         from katatx.engine.pencils import Step
 
@@ -65,7 +72,9 @@ class NumberQuestion(SolvedQuestion):
         return [*steps, Step("because", because, None)] if because else steps
 
     def steps_with(self, turn: KnownTurn) -> list[Step]:
-        """Return the working that a known mistake leads to; [] if it cannot be shown."""
+        """Return the working that a known mistake leads to; [] if the mistake is unknown or impossible with these
+        numbers.
+        """
         from katatx.engine.errors import EngineError
         from katatx.engine.key import write_out
         from katatx.engine.recipe import find_wrong_turn
@@ -91,8 +100,9 @@ class NumberQuestion(SolvedQuestion):
 def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
     """Return the verdict on an answer, naming a general slip in the message if one leads to that answer.
 
-    A doubtful cause is told beside the slip. An answer of another shape stays unread, with the line of the working
-    that it is.
+    `key` is that of the expression `node` with the values `given`. If the verdict names a cause that is doubtful, the
+    slip is told beside it. An answer of another shape stays unread, but the message may name the line of working that
+    it is.
     """
     from katatx.engine.mistakes.slips.answers import find_line_written
     from katatx.engine.mistakes.slips.general import find_general_slip
@@ -111,7 +121,7 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
 
 
 def _with_answer(steps: list[Step], value: Value) -> list[Step]:
-    """Return the steps, with a step "answer" added if the last one has another value."""
+    """Return the steps, to which a step "answer" is added if the last one has another value."""
     from katatx.engine.pencils import Step
 
     if not steps or steps[-1].value != value:
@@ -120,7 +130,7 @@ def _with_answer(steps: list[Step], value: Value) -> list[Step]:
 
 
 def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
-    """Return the verdict on text that cannot be read as worked-out numbers of a shape; None if it can."""
+    """Return the verdict `unread` on text that is not worked-out numbers of a shape; None if it is."""
     from scoring.judge import other_shape
     from scoring.shapes import same_shape
     from scoring.unworked import find_unworked
@@ -135,7 +145,9 @@ def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
 
 
 def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
-    """Return the verdict on typed numbers; `own` is the key worked from the learner's earlier lines."""
+    """Return the verdict on typed numbers; `own` is the key worked from the learner's earlier lines, if
+    there are any.
+    """
     from scoring import grade
 
     answer = _read(typed, key.shape)
@@ -155,7 +167,7 @@ def _read(typed: str, shape: Shape) -> Answer | Judgement:
 def judge_on_rounded(typed: str, true: Key, own: Key | None) -> Judgement:
     """Return the verdict on a line worked from earlier lines that are right but rounded.
 
-    `own` is the key worked from those lines, `true` the one from exact values.
+    `own` is the key worked from those lines (None if they have no result), `true` the one from exact values.
     """
     judged = judge_numbers(typed, true if own is None else true.widened(own))
     if judged.verdict is Verdict.COARSE and own is not None and judge_numbers(typed, own).verdict is Verdict.RIGHT:

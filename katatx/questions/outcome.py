@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class Outcome:
     """The outcome of an answer that has already been saved.
 
-    `uid` is its name in the log; if it is None, the answer is in a separate file, as `notice` says. `comes_back`: the
-    drill is asked again in this run. `tells_truth`: the true working may be shown.
+    `seconds` is its time and `help` the number of lines of working that were uncovered. `uid` is its id in the log; it
+    is None if the answer was not recorded or is in a separate file, as `notice` says. `comes_back`: if missed or
+    helped, the drill is asked again in this run. `tells_truth`: the true working may be shown.
     """
 
     question: Question
@@ -51,7 +52,7 @@ class Outcome:
 
     @property
     def instead(self) -> str:
-        """Return a sentence on what to do instead; "" if unknown or already part of the headline."""
+        """Return a sentence on what to do instead of a known mistake; "" if unknown or already part of the headline."""
         turns = self.judgement.wrong_turns
         said = self.judgement.verdict is not Verdict.WRONG_TURN
         return "" if said or not turns or not turns[0].instead else f"{_capital(turns[0].instead)}."
@@ -65,7 +66,7 @@ class Outcome:
 
     @property
     def erratum(self) -> str | None:
-        """Return the page's misprint, to be shown after a graded answer; None if there is none."""
+        """Return the sentence on the page's misprint, to be shown after a graded answer; None if there is none."""
         return None if self.judgement.verdict.costs_nothing else self.question.erratum
 
     @property

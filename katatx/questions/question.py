@@ -1,6 +1,8 @@
 """The base classes of questions: a drill with concrete numbers, and the judgement of answers.
 
-The code that works out answers is imported when first needed, so that a prompt can be shown without it.
+The code that works out answers is imported when first needed, so that a prompt can be shown without it. An option is a
+line that can be selected, such as a choice. Pencil strokes are counts of the products, sums, exponentials, divisions
+and digits that written work takes; target times are calculated from them.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 @dataclass
 class Question(ABC):
-    """A drill with its numbers: the page's if `seed` is None, otherwise random ones."""
+    """A drill with its numbers: the page's if `seed` is None, otherwise random ones. `given` are the values by name."""
 
     prepared: Prepared
     seed: int | None
@@ -71,12 +73,14 @@ class Question(ABC):
 
     @property
     def sheet(self) -> list[str]:
-        """Return the lines below the prompt: the given values, then `choosing`."""
+        """Return the lines shown with the prompt: those of `above`, the given values that it does not name, then
+        `choosing`.
+        """
         return [*self.above, *given_lines(self.given, placeholders(self.prompt_as_written)), *self.choosing]
 
     @property
     def choosing(self) -> list[str]:
-        """Return the lines that can be selected, as text, and how to select one; [] if numbers are asked for."""
+        """Return the options as text, and how to select one if that must be said; [] if numbers are asked for."""
         return [str(option) for option in self.options]
 
     @property
@@ -87,7 +91,7 @@ class Question(ABC):
         return pictures_of(self.node, self.given, placeholders(self.prompt_as_written))
 
     def pictures_of(self, step: Step) -> Sequence[Picture]:
-        """Return pictures of a worked line; [] if its text says everything."""
+        """Return pictures of a line of the working; [] if its text says everything."""
         from katatx.pictures.choosing import pictures_of_answer, pictures_of_step
 
         # The last line of a single operation is the whole answer.
@@ -115,7 +119,9 @@ class Question(ABC):
         return None
 
     def pointing_at(self, option: int, typed: str) -> str:
-        """Return the typed text, changed to select the option with index `option`."""
+        """Return the typed text, changed so that it selects the option with this index, from 0; unchanged without
+        options.
+        """
         return typed
 
     @property
@@ -125,7 +131,7 @@ class Question(ABC):
 
     @property
     def places(self) -> int:
-        """Return the decimals asked for."""
+        """Return the number of decimals asked for."""
         return self.prepared.drill.places
 
     @property
@@ -136,7 +142,7 @@ class Question(ABC):
     @property
     @abstractmethod
     def answer_type(self) -> str:
-        """Return the type: scalar, vector, matrix, choice, or line (a wrong line to find)."""
+        """Return the type: "scalar", "vector", "matrix", "choice", or "line" (a wrong line to find)."""
 
     @property
     @abstractmethod
@@ -145,7 +151,9 @@ class Question(ABC):
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band] | None:
-        """Return the shape of the answer and the accepted interval of each number; None for a choice."""
+        """Return the shape of the answer and the lowest and highest accepted values of its numbers; None
+        for a choice.
+        """
         return None
 
     @property
@@ -155,16 +163,20 @@ class Question(ABC):
         return None if erratum is None else plain(f"The page errs here. {erratum}")
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """Return the seconds to read the question and work it by hand with some tools; None for a choice."""
+        """Return the seconds to read the question and work it by hand at the default pace; None if nothing is
+        calculated.
+
+        `tools` are "none", "tables" or "calculator".
+        """
         return None
 
     @property
     def characters(self) -> int:
-        """Return the number of characters in the answer, 0 if nothing is to be calculated."""
+        """Return the number of characters to type for the answer, 0 if nothing is to be calculated."""
         return 0
 
     def target_seconds(self, pace: Pace | None = None) -> float | None:
-        """Return the target time of an automatic answer in seconds, at the learner's or the default pace.
+        """Return the seconds that an automatic answer takes at most, at the learner's `pace` or the default one.
 
         Returns None if nothing is to be calculated.
         """
@@ -180,7 +192,7 @@ class Question(ABC):
 
     @abstractmethod
     def steps(self) -> list[Step]:
-        """Return the working as steps, which are uncovered one by one; a step may contain `steps`."""
+        """Return the working as steps, which hints uncover one by one; a step may contain `steps`."""
 
     @property
     def size_foreseen(self) -> tuple[int, ...] | None:
@@ -189,7 +201,7 @@ class Question(ABC):
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, and to how many decimals, in words; "" if none are."""
+        """Return how many numbers are asked for, and to how many decimals, in words; "" if no numbers are asked for."""
         return ""
 
     def behind(self, typed: str) -> Behind:
@@ -197,20 +209,22 @@ class Question(ABC):
         return Behind()
 
     def first_behind(self, typed: str) -> Behind:
-        """Return the hint for the empty answer line before the answer is worked out."""
+        """Return the hint for the empty answer line without working out the answer, as `behind` would have to."""
         return self.behind(typed)
 
     def steps_with(self, turn: KnownTurn) -> list[Step]:
-        """Return the working that leads to a known mistake; [] if the mistake is not one of working."""
+        """Return the working that a known mistake leads to; [] if that is unknown or the answer is not worked out."""
         return []
 
     def read_back(self, typed: str) -> str:
-        """Return how the answer will be read, or why it cannot be read yet; "" if nothing is typed."""
+        """Return how the answer will be read, or why it cannot be read yet, short and safe to display; "" for empty
+        text.
+        """
         return plain(self.reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
 
     @abstractmethod
     def reading(self, typed: str) -> str:
-        """Return how the typed text will be read. Never raises."""
+        """Return how the typed text will be read, at any length and not yet safe to display. Never raises."""
 
     def get_ready(self) -> None:
         """Work out in advance everything that judging an answer needs, so that the verdict comes at once."""
@@ -228,7 +242,7 @@ class SolvedQuestion(Question):
 
     @property
     def answer_type(self) -> str:
-        """Return the type by the value's shape: scalar, vector or matrix."""
+        """Return the type by the value's shape: "scalar", "vector" or "matrix"."""
         return _KINDS[len(shape_of(self.solution.value))]
 
     @property
@@ -238,7 +252,7 @@ class SolvedQuestion(Question):
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band]:
-        """Return the shape of the answer and the accepted interval of each number."""
+        """Return the shape of the answer and the lowest and highest accepted values of its numbers."""
         return self.solution.key.shape, self.solution.key.band
 
     def reading(self, typed: str) -> str:
@@ -247,7 +261,7 @@ class SolvedQuestion(Question):
 
     @property
     def size_foreseen(self) -> tuple[int, ...] | None:
-        """Return the shape of the answer, found without working it out; None if that is impossible."""
+        """Return the shape of the answer, found from the shapes of the given values; None if that is impossible."""
         from katatx.pictures.sizes import size_of_result
 
         return None if self.node is None else size_of_result(self.node, self.given)
@@ -270,7 +284,9 @@ class SolvedQuestion(Question):
         return self.wanted.behind(typed)
 
     def first_behind(self, typed: str) -> Behind:
-        """Return the hint for the empty answer line before the answer is worked out."""
+        """Return the hint for the empty answer line without working out the answer: its places, as far as they are
+        known.
+        """
         return Wanted(self.size_foreseen or (), None).behind(typed)
 
     @abstractmethod
@@ -283,12 +299,15 @@ class SolvedQuestion(Question):
         return self.count_strokes()
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """Return the seconds to read the question and work it by hand with some tools."""
+        """Return the seconds to read the question and work it by hand at the default pace, to one decimal.
+
+        `tools` are "none", "tables" or "calculator".
+        """
         from scoring.target import reading_seconds, stroke_seconds
 
         return round(reading_seconds(len(self.prompt.split())) + stroke_seconds(self.strokes, tools), 1)
 
     @property
     def characters(self) -> int:
-        """Return the number of characters in the answer."""
+        """Return the number of characters to type for the answer."""
         return len(write_value(self.key, self.places))

@@ -16,9 +16,10 @@ _PLACES_OF_EXACT = 6
 
 
 def read_numbers(typed: str, asked: tuple[int, ...] | None = None, forms: frozenset[Form] | None = None) -> str:
-    """Return how typed numbers will be read: "[0.047, 0.953]: 2 numbers, 3 decimals".
+    """Return how typed numbers will be read: "[0.047, 0.953]: 2 numbers, 3 decimals", or why they are not read yet.
 
-    `asked` is the shape. Numbers still to be worked out in a form not among `forms` are reported, not worked out.
+    `asked` is the shape wanted. A number that is still a calculation is reported, unless its form is among `forms`;
+    None allows the usual ones.
     """
     from katatx.notation.answers import read_answer
     from scoring.unworked import find_unworked
@@ -34,7 +35,9 @@ def read_numbers(typed: str, asked: tuple[int, ...] | None = None, forms: frozen
 
 
 def read_size(typed: str) -> str:
-    """Return how many numbers are typed, and to how many decimals: "2 numbers, 3 decimals"; why they cannot be read."""
+    """Return how many numbers are typed, and to how many decimals: "2 numbers, 3 decimals"; or why they
+    cannot be read.
+    """
     from katatx.notation.answers import read_answer
 
     try:
@@ -44,7 +47,9 @@ def read_size(typed: str) -> str:
 
 
 def read_choice(typed: str, says: Sequence[str], picked: int | None) -> str:
-    """Return the statement that the typed text selects, or a message that it selects none."""
+    """Return the statement with the index `picked` of `says`; for None a message that the typed text is none of the
+    choices.
+    """
     return f"{quote(typed.strip())} is none of the choices" if picked is None else says[picked]
 
 
@@ -70,11 +75,12 @@ def _word(text: str, value: float, places: int | None) -> str:
 
 
 def _sized(answer: Answer) -> str:
+    """Return how many numbers an answer has, and with how many decimals, in words."""
     return f"{counted_in_words(answer.shape)}, {_decimals(answer)}"
 
 
 def _decimals(answer: Answer) -> str:
-    """Return how many decimals the numbers have, in words."""
+    """Return how many decimals the numbers have, in words; "exact" if all are calculations."""
     known = [max(0, number.places) for number in answer.numbers if number.places is not None]
     return decimals_in_words(min(known), max(known)) if known else "exact"
 

@@ -6,5 +6,5 @@ import hashlib
 
 
 def seed_of(name: str) -> int:
-    """Return the seed for a text."""
+    """Return the seed for a text: a whole number below 2^48."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")

@@ -28,14 +28,14 @@ def fill(prompt: str, given: Names) -> str:
 
 
 def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
-    """Return the given values not `shown` in the prompt as aligned lines; a grid has a line per row."""
+    """Return the given values, except those named in `shown`, as aligned lines; a grid has a line per row."""
     left = {name: value for name, value in given.items() if name not in shown}
     width = max(map(len, left), default=0)
     return [line for name, value in left.items() for line in _labelled(name.ljust(width), value)]
 
 
 def words_line(words: Mapping[str, str]) -> str:
-    """Return the page's terms with the textbook's: "WANT = query, …"."""
+    """Return the page's words with the textbook's as one line: "WANT = query, …"."""
     return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
 
 

@@ -31,7 +31,7 @@ HOW_TO_ANSWER = "Write the line's number, a colon, and what should stand there, 
 
 @dataclass
 class SpotQuestion(Question):
-    """A question that shows a working with a mistake on one line, correctly continued from there."""
+    """A question that shows a working with a mistake on one line, continued from there without another."""
 
     spot: Spot
 
@@ -58,7 +58,7 @@ class SpotQuestion(Question):
         ]
 
     def pointed_at(self, typed: str) -> int | None:
-        """Return the index of the line whose number is typed; None if there is no such line."""
+        """Return the index, from 0, of the line whose number is typed; None if there is no such line."""
         found = _ANSWER.fullmatch(typed) or _LINE_ALONE.fullmatch(typed)
         number = int(found[1]) if found else 0
         return number - 1 if 1 <= number <= len(self.spot.lines) else None
@@ -91,12 +91,12 @@ class SpotQuestion(Question):
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band]:
-        """Return the shape and the accepted intervals of the wrong line's true value."""
+        """Return the shape of the wrong line's true value and the lowest and highest accepted values of its numbers."""
         key = self.spot.key if self.spot.own is None else self.spot.key.widened(self.spot.own)
         return key.shape, key.band
 
     def reading(self, typed: str) -> str:
-        """Return how the typed line number and value will be read."""
+        """Return how the typed line number and value will be read, or how to answer if there is no line number."""
         found = _ANSWER.fullmatch(typed)
         if found is not None:
             return f"line {found[1]}: {read_numbers(found[2], self._shape_of(int(found[1])), frozenset())}"
@@ -120,7 +120,7 @@ class SpotQuestion(Question):
         return self.spot.lines[number - 1].shape if 1 <= number <= len(self.spot.lines) else None
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer such as `2: 0.5 0.5`."""
+        """Return the verdict on an answer such as `2: 0.5 0.5`; `unread` for a line alone. Never raises."""
         found = _ANSWER.fullmatch(typed)
         alone = _LINE_ALONE.fullmatch(typed)
         if found is None and alone is None:
@@ -139,13 +139,13 @@ class SpotQuestion(Question):
         return self._judge_value(found[2])
 
     def _not_that_line(self, number: int) -> str:
-        """Return why a line that was named is not the wrong one."""
+        """Return why the line with this number is not the one with the mistake."""
         if number > self.number:
             return f"line {number} is correct, given the lines before it; the mistake is on an earlier line"
         return f"line {number} is as it should be"
 
     def _judge_value(self, typed: str) -> Judgement:
-        """Return the verdict on the correction of the right line."""
+        """Return the verdict on the value typed for the line that is wrong."""
         judged = judge_on_rounded(typed, self.spot.key, self.spot.own)
         if judged.verdict.counts_as_right:
             return judged._replace(message=f"{judged.message}; the mistake there: {self.spot.turn.happened}")

@@ -17,14 +17,14 @@ _LONGEST = 200
 
 
 def has_other_numbers(prepared: Prepared) -> bool:
-    """Return whether a drill can be worked with other numbers."""
+    """Return whether a drill is answered with numbers and can be asked with random ones."""
     return prepared.can_be_fresh and not (prepared.is_choice or prepared.is_spot)
 
 
 def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
-    """Return a drill with the easiest of several random draws; None if it has no other numbers.
+    """Return a drill with the easiest of six random draws, the one with the fewest digits to write.
 
-    `name` is the seed of the draws. The result is also None if every draw fails.
+    `name` is the seed of the draws. Returns None if the drill has no other numbers or every draw fails.
     """
     if not has_other_numbers(prepared):
         return None
@@ -39,14 +39,14 @@ def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
 
 
 def explain_by(example: Question, question: Question) -> None:
-    """Put a worked example above a question."""
+    """Put `example`, worked out, above a question."""
     worked = (f"  {step.line}  {step.text}" for step in flat_lines(example.steps()))
     lines = ("Worked on other numbers:", example.prompt, *example.sheet, *worked, "Now with these:")
     question.above = tuple(plain(line, _LONGEST, keep=" ") for line in lines)
 
 
 def explain(question: Question, name: str) -> None:
-    """Put the same drill worked with other numbers above a question, if it has any.
+    """Put the drill of a question, worked with other numbers, above the question; do nothing if there are no others.
 
     These are the page's numbers, or easy random ones with the seed `name` if the question has the page's.
     """

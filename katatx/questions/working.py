@@ -1,4 +1,8 @@
-"""The working of a question: which parts are uncovered, and what is uncovered next."""
+"""The working of a question: which parts are uncovered, and what is uncovered next.
+
+A step is a line of the working; it may contain further steps. `Opened` says how many lines are uncovered, and whether
+the last of them shows its name only, its expression too, or all.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +33,8 @@ _LONGEST_TEXT = 2000
 class WorkingLine:
     """One line of the displayed working.
 
-    `texts` is empty while the line is covered. `explains`: the line has nested lines. `explained`: they are shown below
-    it.
+    `name` is "" and `texts` empty while the line is covered. `explains`: the line has nested lines to show.
+    `explained`: they are shown below it.
     """
 
     path: Path
@@ -71,7 +75,7 @@ def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
 
 
 def hint(steps: Sequence[Step], opened: Opened) -> str:
-    """Return what the last hint uncovered, as one line."""
+    """Return the part of the working that was uncovered last, as one line. `opened` must have at least one line."""
     step = steps[opened.lines - 1]
     if opened.step == "name":
         return f"{plain(step.line)}: the next line, {opened.lines} of {len(steps)}"
@@ -84,7 +88,7 @@ def working_lines(
 ) -> Iterator[WorkingLine]:
     """Yield the lines of the working, with nested lines below those whose path is in `explained`.
 
-    `opened` says how much is uncovered; `inside` is the path of the step that contains these steps.
+    `opened` says how much is uncovered; `inside` is the path of the step that contains these steps, () at the top.
     """
     for index, step in enumerate(steps):
         path = (*inside, index)
@@ -124,7 +128,7 @@ def _is_worked(expression: str) -> bool:
 
 
 def step_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Step | None:
-    """Return the step at a path, or the last fully open one for None; None if there is none."""
+    """Return the step at a path if its top line is fully open, else None; for None the last fully open top line."""
     whole = opened.lines - (opened.step != "value")
     path = (whole - 1,) if at is None else at
     if not 0 <= path[0] < whole:

@@ -59,7 +59,9 @@ class Asking(ABC):
     @property
     @abstractmethod
     def place(self) -> str:
-        """Return the question's position in the page or the kata, in a few words. Raises ValueError at the end."""
+        """Return the question's position in the page or the kata, in a few words. Ask only while there is a
+        question.
+        """
 
     @property
     def heading(self) -> str:
