@@ -11,9 +11,9 @@ from katatx.errors import KatatxError
 
 
 def end_with(command: Callable[[], object]) -> None:
-    """Run a command and exit with the status it returns.
+    """Run a command and end the program with the status that it returns, 0 if that is no whole number. Never returns.
 
-    A KatatxError or an error of a file prints one line and exits with 2.
+    A KatatxError, or an error of a file, prints one line on stderr and ends with 2; an interrupt ends with 130.
     """
     # Undecodable input is displayed and judged unreadable, and characters that the terminal lacks are replaced; neither
     # ends the program.
@@ -53,5 +53,5 @@ def _say(message: str) -> int:
 
 
 def _leave_stdout() -> None:
-    """Discard buffered output, so that it causes no error at exit."""
+    """Discard output to stdout from now on, so that what is still buffered causes no error at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,8 +9,9 @@ from typer.models import CommandInfo
 
 
 def only(app: Typer, words: list[str]) -> Typer:
-    """Return a copy of the app with only the command named by the first word; the app itself if there is no such
-    command.
+    """Return a copy of the app with only the command named by the first of the command line's `words`.
+
+    Returns the app itself if there is no such command.
     """
     named = [info for info in app.registered_commands if words[:1] == [_name_of(info)]]
     if not named:

@@ -15,9 +15,13 @@ _LARGEST_SEED = 2**63 - 1
 
 
 def _names(kind: str) -> Callable[[str], list[str]]:
-    """Return a completion function that calls the function `kind` of `katatx.commands.completion`."""
+    """Return a completion function for arguments that name a `kind`.
+
+    `kind` is the name of a function in `katatx.commands.completion`, such as "decks", which is imported when needed.
+    """
 
     def complete(incomplete: str) -> list[str]:
+        """Return the names that go on from the text `incomplete`."""
         from katatx.commands import completion
 
         found: list[str] = getattr(completion, kind)(incomplete, home_folder())

@@ -1,7 +1,7 @@
 """Plots made of block characters and braille dots, as lines of (text, role) spans.
 
-Screens colour the roles and pipes ignore them; signs and words carry the same information. plotille, which draws lines,
-is imported on demand.
+A role is the name of a style, such as "faint" or "right": screens colour it and pipes ignore it. Signs and words carry
+the information too. plotille, which draws lines, is imported on demand.
 """
 
 from __future__ import annotations
@@ -42,23 +42,24 @@ class Timed(NamedTuple):
 
 
 def bar(done: int, total: int, width: int) -> str:
-    """Return a bar of `width` characters that shows `done` of `total`."""
+    """Return a bar of `width` characters that shows `done` of `total`; an empty one if `total` is 0."""
     filled = done * width // total if total else 0
     return "█" * filled + "░" * (width - filled)
 
 
 def count_bar(count: float, most: float, width: int) -> str:
-    """Return a bar for a count, in eighths of a character; `most` has the full width, and any positive count is
-    visible.
+    """Return a bar for a count, in eighths of a character, at most `width` characters for the largest count `most`.
+
+    Any positive count is visible. Empty space after the bar is left out.
     """
     eighths = max(1, round(8 * width * count / most)) if count > 0 and most > 0 else 0
     return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
 
 
 def ticks(top: float, most: int) -> list[float]:
-    """Return the ticks of a scale: 0 and multiples up to `top` of a round step, at most `most` of them besides 0.
+    """Return the ticks of a scale: 0 and the multiples of a round step up to `top`, at most `most` of them besides 0.
 
-    The step is 1, 2 or 5 times a power of ten.
+    `top` must be positive. The step is 1, 2 or 5 times a power of ten.
     """
     power = 10.0 ** floor(log10(top / most))
     step = next(each * power for each in (*_NICE, 10, 20) if top / (each * power) < most + 1)
@@ -83,7 +84,8 @@ class _Column(NamedTuple):
 def times_plot(answers: Sequence[Timed], width: int, unit: str = "s", height: int = HEIGHT) -> list[Line]:
     """Return a plot of answers in order, with time upwards, the target as a line, and a legend.
 
-    If there are more answers than columns, a mark is the median of several, on a line over the middle half of them.
+    `width` and `height` are in characters; less than `NARROWEST` columns or three rows are not used. If there are more
+    answers than columns, a mark is the median of several, on a line over the middle half of them.
     """
     height = max(3, height)
     top = _top(answers)
@@ -114,7 +116,7 @@ def _top(answers: Sequence[Timed]) -> float:
 
 
 def _columns(answers: Sequence[Timed], across: int) -> Iterator[_Column]:
-    """Yield the columns of the plot, each for as many answers as needed to fit all."""
+    """Yield the columns of the plot, at most `across`, each for as many answers as needed to fit all."""
     each = ceil(len(answers) / across)
     for at in range(0, len(answers), max(1, each)):
         some = answers[at : at + each]
@@ -125,12 +127,14 @@ def _columns(answers: Sequence[Timed], across: int) -> Iterator[_Column]:
 
 
 def _dot(value: float, top: float, height: int) -> int:
-    """Return the row of dots, from below, at which a value is drawn."""
+    """Return the row of dots, counted from below, for a value on a scale from 0 to `top`; values outside are at its
+    ends.
+    """
     return round(min(max(value, 0.0), top) / top * (_DOWN * height - 1))
 
 
 def _drawn(columns: Sequence[_Column], across: int, height: int, top: float) -> list[tuple[str, list[str]]]:
-    """Return the layers of the plot, uppermost first, each as (role, lines of characters)."""
+    """Return the layers of the plot, uppermost first, each as (role, lines of characters from the top)."""
     from plotille import Canvas
 
     def canvas() -> Canvas:
@@ -157,7 +161,7 @@ def _drawn(columns: Sequence[_Column], across: int, height: int, top: float) -> 
 
 
 def _layered(layers: Sequence[tuple[str, list[str]]], row: int) -> Iterator[Span]:
-    """Yield the spans of a row, with the uppermost character in each place."""
+    """Yield the spans of a row, counted from the top, with the character of the uppermost layer in each place."""
     run, of = "", ""
     for place in zip(*(lines[row] for _, lines in layers), strict=True):
         found = next((at for at, character in enumerate(place) if character != _BLANK), None)
@@ -186,7 +190,7 @@ def _legend(columns: Sequence[_Column], each: int, top: float) -> Iterator[Line]
 
 
 def _wrapped(told: Iterator[Line], width: int) -> Iterator[Line]:
-    """Yield lines with the parts of a legend side by side."""
+    """Yield lines with as many parts of a legend side by side as fit into `width`."""
     line: Line = ()
     for part in told:
         longer = (*line, ("   ", ""), *part) if line else part
@@ -205,7 +209,8 @@ def columns_plot(
 ) -> list[Line]:
     """Return a plot of counts as columns, with labels below as far as they do not touch.
 
-    If there are too many values, the last ones are drawn.
+    `unit` names what is counted. `width` and `height` are in characters; less than `NARROWEST` columns are not used. If
+    there are too many values, only the last ones are drawn.
     """
     top = max([1, *values])
     left = len(f"{top:,}") + 1
@@ -228,13 +233,15 @@ def columns_plot(
 
 
 def _seen(cells: Iterator[str], values: Sequence[int], row: int) -> Iterator[str]:
-    """Yield the characters of a row; in the lowest, small counts are made visible."""
+    """Yield the characters of a row, counted from below; in row 0, small counts are made visible."""
     for cell, value in zip(cells, values, strict=True):
         yield _RISING[1] if not row and value and cell == " " else cell
 
 
 def _labels(labels: Sequence[str], pitch: int, across: int) -> str:
-    """Return the line of labels below the columns, without those that would touch the one before."""
+    """Return the line of labels below columns that are `pitch` apart, without those that touch the one before or do not
+    fit.
+    """
     line = ""
     for at, label in enumerate(labels):
         start = at * pitch
@@ -244,7 +251,9 @@ def _labels(labels: Sequence[str], pitch: int, across: int) -> str:
 
 
 def count_lines(counts: Sequence[tuple[str, int]], width: int) -> list[Line]:
-    """Return lines with a bar, a count and a name each."""
+    """Return a line for each (name, count), in the given order: the count, a bar and the name, cut to fit
+    into `width`.
+    """
     if not counts:
         return []
     most = max(count for _, count in counts)

@@ -38,7 +38,10 @@ def _begin(words: list[str]) -> None:
 
 
 def _quick(words: list[str]) -> Callable[[], int] | None:
-    """Return the function that runs a command without the command line; None for all other commands."""
+    """Return a function that runs the command line `words` directly and returns the exit status.
+
+    Returns None for lines that need the full command line.
+    """
     if words in (["due"], ["due", "--json"]):
         return lambda: _due("--json" in words)
     if words[:1] == ["check"] and len(words) > 1 and not any(word.startswith("-") for word in words):
@@ -47,7 +50,7 @@ def _quick(words: list[str]) -> Callable[[], int] | None:
 
 
 def _check(text: str) -> int:
-    """Check a line and return the exit status."""
+    """Check a line, print the verdict, and return the exit status."""
     from katatx.commands import check
 
     return check.run(text, places=None, as_json=False)

@@ -7,7 +7,7 @@ from katatx.notation.quoting import plain
 
 
 class DeckError(KatatxError):
-    """A fault in a drill file, printed as `file:line:column: problem`; lines and columns count from 1."""
+    """A fault in the drill file `file`, printed as `file:line:column: problem`; lines and columns count from 1."""
 
     def __init__(self, file: str, line: int, column: int, problem: str) -> None:
         self.file, self.line, self.column, self.problem = file, line, column, plain(problem, keep="")

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 class PreparedKata:
     """A kata whose parts are parsed on first use.
 
-    `most_places` limits the decimals asked for, if set, except on lines where fewer would let a wrong turn pass with
-    the page's numbers. Accessing a part raises DeckError, with its position, if it is faulty.
+    `file` is the kata as in the deck's file. `most_places` limits the decimals asked for, if set, except on lines where
+    fewer would let a wrong turn (a known mistake) pass with the page's numbers. Accessing a part raises DeckError, with
+    its position, if it is faulty.
     """
 
     deck: Deck
@@ -43,7 +44,7 @@ class PreparedKata:
 
     @cached_property
     def lines(self) -> tuple[ChainLine, ...]:
-        """Return its lines, with their expressions parsed."""
+        """Return its lines, with their expressions parsed, and with the decimals that are asked for."""
         if self.most_places is None:
             return self._file_lines
         solutions = self.page.solutions
@@ -93,16 +94,16 @@ class PreparedKata:
 
     @cached_property
     def draws(self) -> ChainDraws:
-        """Return the source of its fresh numbers."""
+        """Return the source of its fresh (random) numbers."""
         from katatx.engine.chains import ChainDraws
 
         ranges = read_ranges(self.file.fresh, self.file.given, self.fault)
         return ChainDraws(f"{self.deck.name} kata", self.lines, self.given, ranges)
 
     def drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
-        """Return a kata and its lines worked with the numbers for a seed. Raises EngineError if none are suitable.
+        """Return a kata, and its lines worked with the numbers for a seed. Raises EngineError if none are suitable.
 
-        The kata is asked to the decimals of the file if wrong turns cannot be kept distinct with fewer.
+        It is this kata, or one that asks for the decimals of the file if fewer cannot keep wrong turns distinct.
         """
         if self.lines == self._file_lines:
             return self, self.draws.draw_solved(seed)
@@ -113,7 +114,7 @@ class PreparedKata:
         return PreparedKata(self.deck, self.file).drawn(seed)
 
     def _keeps_apart(self, worked: WorkedChain) -> bool:
-        """Return whether no line lets a wrong turn pass that it would not with the decimals of the file."""
+        """Return whether no line lets a wrong turn pass that it would not let pass with the decimals of the file."""
         from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 
         lines = zip(self._file_lines, worked.solutions, strict=True)
@@ -124,7 +125,9 @@ class PreparedKata:
         )
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
-        """Return the error for a part of the kata, with its position in the file."""
+        """Return the error for the part of the kata at `path` (("lines", 2, "answer")), with its position
+        in the file.
+        """
         return self.deck.error(f"kata: {problem}", "kata", *path)
 
 
@@ -144,7 +147,9 @@ def prepare_kata(deck: Deck, most_places: int | None = None) -> PreparedKata:
 
 
 def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
-    """Yield a fault for each line that names a missing drill, or whose name is taken."""
+    """Yield a fault for each line that names a missing drill, or whose name is taken by a given number or
+    another line.
+    """
     names, drills = set(prepared.file.given), prepared.deck.drill_ids
     for index, line in enumerate(prepared.file.lines):
         yield from _line_faults(prepared, index, line, (names, drills))
@@ -154,7 +159,7 @@ def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
 def _line_faults(
     prepared: PreparedKata, index: int, line: KataLine, taken: tuple[set[str], set[str]]
 ) -> Iterator[DeckError]:
-    """Yield the faults of one line; `taken` are the names and drill ids known so far."""
+    """Yield the faults of the line with this index; `taken` are the names so far and the ids of all drills."""
     names, drills = taken
     if line.drill not in drills:
         problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(drills))}"

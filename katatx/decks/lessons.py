@@ -25,20 +25,24 @@ class PreparedLesson(Prepared):
 
     @property
     def leaves(self) -> list[Leaf]:
-        """Return the lines of its working. Raises EngineError if its answer has no value."""
+        """Return the lines of its working, nested ones each on its own. Raises EngineError if its answer
+        has no value.
+        """
         from katatx.engine.key import write_out
         from katatx.engine.mistakes.leaves import leaves_of
 
         return list(leaves_of(write_out(self.node, self.given)))
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
-        """Return the error for a part of the lesson, with its position in the file."""
+        """Return the error for the part of the lesson at `path`, with its position in the file."""
         index = next(i for i, each in enumerate(self.deck.contents.lessons) if each is self.lesson)
         return self.deck.error(f"lesson {index + 1}: {problem}", "lessons", index, *path)
 
 
 def prepare_lesson(deck: Deck, lesson: Lesson) -> PreparedLesson:
-    """Return a lesson of a deck, prepared."""
+    """Return a lesson of a deck as a drill with fixed numbers. Its parts are parsed, and may raise DeckError, on first
+    use.
+    """
     drill = Drill(
         id="lesson", kind="worked", section=lesson.section, prompt=lesson.idea, given=lesson.given, answer=lesson.answer
     )

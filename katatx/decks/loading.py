@@ -1,4 +1,7 @@
-"""Finding drill files and loading them as decks."""
+"""Finding drill files and loading them as decks.
+
+A fault of form is a missing, unknown or mistyped part of a file.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(slots=True)
 class Deck:
-    """A loaded deck: the contents of its file, and the positions of its parts."""
+    """A loaded deck: the contents of its file, and the positions of its parts. `file` is the path as text."""
 
     file: str
     contents: DeckFile
@@ -60,7 +63,9 @@ class Deck:
         return self.contents.drills
 
     def error(self, problem: str, *path: str | int) -> DeckError:
-        """Return a fault at a path such as ("drills", 3, "answer")."""
+        """Return a fault at a path such as ("drills", 3, "answer"), with its line and column; drills are counted as in
+        `drills`.
+        """
         if self.indexes is not None and path[:1] == ("drills",):
             path = ("drills", *(self.indexes[part] if isinstance(part, int) else part for part in path[1:2]), *path[2:])
         line, column = position(self.document, path)
@@ -82,12 +87,14 @@ def folders(home: Path) -> list[Path]:
 
 
 def deck_names(home: Path) -> list[str]:
-    """Return the names of all decks, by their files, none of which is read."""
+    """Return the names of all decks by their file names, without reading a file; `home` is the learner's folder."""
     return list(dict.fromkeys(path.stem for path in _files(home)))
 
 
 def load_library(home: Path) -> Library:
-    """Return all decks; a faulty file is listed in `faults`, and the others still load."""
+    """Return all decks, the learner's in `home` included; a faulty file is listed in `faults`, and the others still
+    load.
+    """
     library = Library({}, [])
     for path in _files(home):
         try:
@@ -104,7 +111,7 @@ def load_library(home: Path) -> Library:
 
 
 def load_deck(name: str, home: Path) -> Deck:
-    """Return one deck, given its name or the path of its file. No other file is read.
+    """Return one deck, given its name or the path of its file; `home` is the learner's folder. No other file is read.
 
     Raises DeckError for a faulty file, KatatxError with similar names if there is no such deck.
     """
@@ -142,20 +149,23 @@ def read_document(path: Path) -> Document:
 
 
 def form_errors(file: str, document: Document) -> list[DeckError]:
-    """Return every fault of form in a file."""
+    """Return every fault of form in a file's data; `file` is its name, for messages."""
     from katatx.decks.schema import form_faults
 
     return _as_errors(file, document, form_faults(document.data))
 
 
 def _as_errors(file: str, document: Document, faults: list[FormFault]) -> list[DeckError]:
-    """Return faults as errors with lines and columns."""
+    """Return faults of form as errors with lines and columns."""
     places = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in faults)
     return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in places]
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
-    """Return the deck without drills that have a fault of form (None if unreadable), and all those faults."""
+    """Return the deck without the parts that have a fault of form, and all those faults.
+
+    The deck is None if nothing can be read.
+    """
     from katatx.decks.schema import form_faults, readable_part
 
     faults = form_faults(document.data)
@@ -176,7 +186,9 @@ def deck_faults(deck: Deck) -> Iterator[DeckError]:
 
 
 def position(document: Document, path: tuple[str | int, ...]) -> Position:
-    """Return the line and column of a path; if it is missing, those of its nearest existing parent."""
+    """Return the line and column of a path; if it does not exist, those of its nearest existing parent, (1, 1) at
+    worst.
+    """
     while path and path not in document.positions:
         path = path[:-1]
     return document.positions.get(path, (1, 1))
@@ -190,7 +202,7 @@ def _files(home: Path) -> Iterator[Path]:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a file. Raises DeckError if it cannot be read."""
+    """Return the text of a file. Raises DeckError if it is not readable text."""
     try:
         return read_text_file(path)
     except UnreadableFile as error:
@@ -198,7 +210,9 @@ def _text(path: Path) -> str:
 
 
 def no_such_message(name: str, what: str, names: list[str]) -> str:
-    """Return the message that something does not exist, listing the existing names by similarity."""
+    """Return the message that no `what` (such as "deck") is called `name`, listing the existing `names` by
+    similarity.
+    """
     import difflib
 
     near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names

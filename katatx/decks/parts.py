@@ -1,6 +1,7 @@
 """Parsing and checking parts of a drill or kata.
 
-`fault` makes the error to raise or yield: it takes the problem and the path of the faulty part.
+`fault` makes the error to raise or yield: it takes the problem and the path of the faulty part, such as ("lines", 2,
+"answer"). A `path` argument of a function here is that of the part which is read.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def is_name(name: str) -> bool:
 
 
 def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: str | int) -> Iterator[DeckError]:
-    """Yield a fault for each placeholder of an unknown name in a prompt, and for braces without a name."""
+    """Yield a fault for each placeholder of a prompt that is not among `names`, and for braces without a name."""
     for name in placeholders(prompt):
         if name not in names:
             yield fault(f"the {path[-1]} names {{{name}}}, which is not given{nearest(name, names)}", *path)
@@ -49,12 +50,12 @@ def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: s
 
 
 def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:
-    """Return the given numbers as values. Raises the fault for anything else."""
+    """Return the numbers, rows and grids given in a file as values by name. Raises the fault for anything else."""
     return {name: _value(name, plain, fault) for name, plain in given.items()}
 
 
 def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
-    """Return an expression of the file, parsed. Raises the fault if it cannot be parsed."""
+    """Return the expression in the text at `path`, parsed. Raises the fault if it cannot be parsed."""
     from katatx.notation.errors import NotationError
     from katatx.notation.expressions import read_expression
 
@@ -65,7 +66,7 @@ def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
 
 
 def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int) -> None:
-    """Raise the fault if expressions take more calculations than any page needs.
+    """Raise the fault if the expressions `nodes` together take more calculations than any page needs.
 
     A drill file from a stranger might ask for days of work. Expressions without a value are reported elsewhere.
     """
@@ -84,7 +85,10 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
 
 
 def read_ranges(fresh: Mapping[str, str], given: Mapping[str, object], fault: Fault) -> dict[str, Range]:
-    """Return the ranges of fresh numbers by name. Raises the fault for an invalid one."""
+    """Return the ranges of fresh (random) numbers by name; `fresh` has them as text.
+
+    Raises the fault for an invalid one, or one of a name that is not given.
+    """
     return {name: _range(name, text, given, fault) for name, text in fresh.items()}
 
 

@@ -1,6 +1,8 @@
 """Prepared drills: their expressions parsed, their numbers and ranges as values.
 
-The engine is imported only when an answer must be worked out, so that the first prompt appears at once.
+Fresh numbers are random ones, instead of the page's. A spot is a working with one wrong line to find. A belief is a
+mistake of one drill that its deck describes; a wrong turn is any known mistake. The engine is imported only when an
+answer must be worked out, so that the first prompt appears at once.
 """
 
 from __future__ import annotations
@@ -55,12 +57,12 @@ class Prepared:
 
     @property
     def spots_kata(self) -> bool:
-        """Return whether it shows the working of the deck's kata."""
+        """Return whether it is a spot that shows the working of the deck's kata."""
         return self.drill.spot == "kata"
 
     @cached_property
     def kata(self) -> PreparedKata:
-        """Return the deck's kata, prepared."""
+        """Return the deck's kata, prepared. Raises KatatxError if the deck has none."""
         return prepare_kata(self.deck)
 
     @property
@@ -75,7 +77,7 @@ class Prepared:
 
     @cached_property
     def node(self) -> Node:
-        """Return the parsed expression of the answer, or of the spot."""
+        """Return the parsed expression of the answer, or of the spot. Not for choices, nor for a spot in the kata."""
         if self.drill.spot is not None:
             return read_answer_expression(self.drill.spot, self.fault, "spot")
         return read_answer_expression(self.drill.answer or "", self.fault, "answer")
@@ -89,7 +91,7 @@ class Prepared:
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:
-        """Return the mistakes of this drill only, with their expressions parsed."""
+        """Return the mistakes that only this drill describes, with their expressions parsed."""
         from katatx.engine.key import Belief
 
         return tuple(
@@ -116,8 +118,7 @@ class Prepared:
     def places(self) -> int:
         """Return the number of decimals asked for.
 
-        It is that of the file if fewer would let a wrong turn pass with the page's numbers; so it is for choices and
-        spots.
+        It is that of the file for choices and spots, and if fewer would let a wrong turn pass with the page's numbers.
         """
         own = self.drill.places
         if self.most_places is None or self.most_places >= own or self.is_choice or self.is_spot:
@@ -126,7 +127,7 @@ class Prepared:
 
     @cached_property
     def draws(self) -> Draws:
-        """Return the source of its fresh numbers."""
+        """Return the source of its fresh numbers, for answers with `places` decimals."""
         return self._draws_with_places(self.places)
 
     def drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
@@ -154,12 +155,15 @@ class Prepared:
         return Draws(self.name, self.node, self.given, ranges, places, self.beliefs)
 
     def check_parts(self) -> None:
-        """Parse the parts that are otherwise parsed on first use. Raises DeckError if one is faulty."""
+        """Parse given numbers, beliefs and ranges, which are otherwise parsed on first use.
+
+        Raises DeckError if one is faulty.
+        """
         _ = self.given, self.beliefs
         read_ranges(self.drill.fresh, self.drill.given, self.fault)
 
     def parts_to_write(self) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-        """Give what the author of a draft has not written yet, in words and as its path in the drill."""
+        """Yield what the author of a draft has not written yet, as (words for a message, path in the drill)."""
         for part in ("section", "prompt", "answer"):
             if TO_WRITE in (getattr(self.drill, part) or ""):
                 yield f"the {part}", (part,)
@@ -170,15 +174,16 @@ class Prepared:
                 yield "why", ("choices", index, "because")
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
-        """Return the error for a part of the drill, with its position in the file."""
+        """Return the error for the part of the drill at `path`, with its position in the file."""
         index = next(i for i, each in enumerate(self.deck.drills) if each is self.drill)
         return self.deck.error(f"{self.drill.id}: {problem}", "drills", index, *path)
 
 
 def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepared:
-    """Return a drill of a deck, prepared, asked to at most `most_places` decimals.
+    """Return a drill of a deck, prepared, asked to at most `most_places` decimals if set.
 
-    Raises DeckError if it does not have exactly one kind of answer, or exactly one right choice.
+    Raises DeckError if it does not have exactly one kind of answer, or exactly one right choice. Faults of other parts
+    are raised when these are used.
     """
     prepared = Prepared(deck, drill, most_places)
     if sum(each is not None for each in (drill.answer, drill.choices, drill.spot)) != 1:

@@ -22,7 +22,9 @@ _NAMELESS = {"deck": "nameless", "title": "nameless", "page": "nameless"}
 
 
 class FormFault(NamedTuple):
-    """A fault: the path to the faulty part, the problem, and whether it concerns the key rather than its value."""
+    """A fault of form: the path to the faulty part, the problem, and whether it concerns the key rather
+    than its value.
+    """
 
     path: Path
     problem: str
@@ -42,7 +44,9 @@ def form_faults(data: Any) -> list[FormFault]:
 
 
 def readable_part(data: Any, faults: list[FormFault]) -> Readable:
-    """Return the deck without the faulty parts; its contents are None if nothing can be read."""
+    """Return the deck without the parts that `form_faults` found faulty; its contents are None if nothing
+    can be read.
+    """
     if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
         return Readable(None, ())
     broken = {fault.path[1] for fault in faults if len(fault.path) > 1 and fault.path[0] == "drills"}
@@ -78,7 +82,7 @@ def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterato
 
 
 def _fits(data: Any, kind: Any) -> bool:
-    """Return whether a part has no fault: a fast check of the whole part."""
+    """Return whether a part has the type `kind`, all in it included; faster than looking for faults."""
     try:
         msgspec.convert(data, kind)
     except msgspec.ValidationError:
@@ -119,7 +123,10 @@ def _field_faults(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
 
 
 def _as_fault(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> FormFault:
-    """Return a msgspec error as a fault; the message ends with the path, "at `$[0].id`"."""
+    """Return the error of msgspec for `data`, which should be a `kind`, as a fault; `path` is the position of `data`.
+
+    The error's message ends with the path inside `data`, such as "at `$[0].id`".
+    """
     problem, _, where = str(error).partition(" - at `$")
     at_key = where.startswith("key")
     inside = (
@@ -157,7 +164,7 @@ def _plain_words(problem: str) -> str:
 
 
 def _name_form(kind: Any) -> str:
-    """Return advice on how a name is written."""
+    """Return advice on how a name is written that has the type `kind`, which holds a pattern."""
     if "\\w" in str(kind):
         return "write letters, digits and dots, a letter first"
     return "write small letters, digits and hyphens"
@@ -179,20 +186,20 @@ def _holds_list(kind: Any) -> bool:
 
 
 def _values_of(kind: Any) -> Any:
-    """Return the value type of a field that is a map of names; None for other fields."""
+    """Return the type of the values of a field that is a map with free names; None for other fields."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     return next((found for inner in get_args(kind) if (found := _values_of(inner)) is not None), None)
 
 
 def _allowed_words(kind: Any) -> list[str]:
-    """Return the words that a field accepts."""
+    """Return the words that a field of literals accepts; [] for other fields."""
     if get_origin(kind) is Literal:
         return list(get_args(kind))
     return [word for inner in get_args(kind) for word in _allowed_words(inner)]
 
 
 def _plain_name(kind: type[msgspec.Struct]) -> str:
-    """Return a plain name for a struct type."""
+    """Return a name for a struct type in messages to authors."""
     names = {DeckFile: "a drill file", Drill: "a drill"}
     return names.get(kind, f"a {kind.__name__.removeprefix('File').lower()}")

@@ -1,4 +1,8 @@
-"""The recipe lines that each drill of a deck, and each line of its kata, practises."""
+"""The recipe lines that each drill of a deck, and each line of its kata, practises.
+
+A recipe is an operation, such as softmax, as lines to work out. The work of a drill is the recipe lines that it takes,
+with their seconds at the default pace, and the sizes of what is read and typed.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,7 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
 
 
 def _work_of_drill(deck: Deck, drill: Drill) -> Work:
-    """Return the work of one drill."""
+    """Return the work of one drill; for choices, spots and faulty drills only the words to read."""
     said = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
     if drill.answer is None:
         return Work(words=_words(said), characters=1)
@@ -67,7 +71,10 @@ def _work_of_drill(deck: Deck, drill: Drill) -> Work:
 
 
 def _worked(node: Node, names: Mapping[str, Value], said: str) -> tuple[Work, Value]:
-    """Return the work of an expression, and its value; `said` is the text to read."""
+    """Return the work of an expression with the values `names`, and its value; `said` is the text to read.
+
+    Raises EngineError if it has no value.
+    """
     from katatx.engine.values import as_lists
     from katatx.engine.worked_lines import worked_lines
     from katatx.notation.printing import write_value
@@ -80,4 +87,5 @@ def _worked(node: Node, names: Mapping[str, Value], said: str) -> tuple[Work, Va
 
 
 def _words(text: str) -> int:
+    """Return the number of words in a text."""
     return len(_WORD.findall(text))

@@ -1,8 +1,9 @@
 """Reading a drill file's YAML into plain data, with the position of every part.
 
 Drill files may come from strangers. Only maps, lists and scalars are read, and scalars mean what they look like (`1e-3`
-is a number, `010` is ten, `no` is a word). Tags, anchors, hidden characters, deep nesting and
-more values than a deck can hold are refused, so that nothing is executed, expanded without limit, or printed unseen.
+is a number, `010` is ten, `no` is a word). Tags, anchors, hidden characters, deep nesting and more values than a deck
+can hold are refused, so that nothing is executed, expanded without limit, or printed unseen. A path is the sequence of
+map keys and list indexes that lead to a value.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class _Open:
 
 @dataclass(slots=True)
 class _Builder:
+    """The data of a file under construction, and the positions of its parts so far."""
+
     file: str
     positions: dict[Path, Position] = field(default_factory=dict)
     keys: dict[Path, Position] = field(default_factory=dict)
@@ -66,7 +69,7 @@ class _Builder:
     quoted: tuple[int, int, int] | None = None
 
     def fail(self, event: Any, problem: str) -> DeckError:
-        """Return an error at the position of an event."""
+        """Return the error for a problem, at the position of a parser event. The caller raises it."""
         mark = event.start_mark
         return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
 
@@ -78,7 +81,7 @@ class _Builder:
         return (*top.path, len(top.items) if isinstance(top.items, list) else str(top.key))
 
     def add(self, value: Any) -> None:
-        """Put a value into the map or list under construction."""
+        """Put a value into the innermost map or list that is open; at the top, make it the whole data."""
         if not self.stack:
             self.root = value
             return
@@ -90,7 +93,9 @@ class _Builder:
             top.key = None
 
     def scalar(self, event: Any) -> None:
-        """Add a scalar, or make it the next key of a map."""
+        """Add a scalar, or make it the next key of a map. Raises DeckError for hidden characters and for a repeated
+        key.
+        """
         self.count(event)
         if event.style in ("'", '"'):
             self.quoted = (event.start_mark.line, event.end_mark.line, event.start_mark.column)
@@ -108,12 +113,15 @@ class _Builder:
         self.add(event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value))
 
     def count(self, event: Any) -> None:
+        """Count one more value or name. Raises DeckError if there are too many."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise self.fail(event, f"more than {MOST_NODES:,} values; make several decks of it")
 
     def open(self, event: Any, items: Any) -> None:
-        """Add an empty map or list, and begin to fill it."""
+        """Add an empty map or list, `items`, and begin to fill it. Raises DeckError if it is a key or nested too
+        deeply.
+        """
         self.count(event)
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
@@ -166,7 +174,11 @@ def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
 
 
 def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
-    """Return the likely position of a YAML error: the parser notices an unclosed bracket or quote only later."""
+    """Return the likely line and column of a YAML error, since the parser notices an unclosed bracket or quote only
+    later.
+
+    `quoted` is the first line, the last line and the column, from 0, of the last quoted text.
+    """
     mark = error.problem_mark or error.context_mark
     if mark is None:
         return 1, 1

@@ -20,7 +20,7 @@ _MOST_KEYS = 200
 
 
 class Rule(NamedTuple):
-    """The allowed values of a setting: in words, as a test function, and as names if there are many."""
+    """The allowed values of a setting: in words, as a test function, and as names if only some names are allowed."""
 
     allowed: str
     fits: Callable[[Any], bool]
@@ -28,28 +28,28 @@ class Rule(NamedTuple):
 
 
 def _whole(low: int, high: int) -> Callable[[Any], bool]:
-    """Return a test for integers in a range."""
+    """Return a test for integers from `low` to `high`."""
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def _number(low: float, high: float) -> Callable[[Any], bool]:
-    """Return a test for numbers in a range."""
+    """Return a test for numbers from `low` to `high`."""
     return lambda value: isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high
 
 
 def _one_of(*names: str) -> Rule:
-    """Return a rule that allows some names."""
+    """Return a rule that allows these names (two or more), which its description lists."""
     *others, last = (f'"{name}"' for name in names)
     return Rule(f"{', '.join(others)} or {last}", lambda value: isinstance(value, str) and value in names)
 
 
 def _one_of_many(kind: str, names: tuple[str, ...]) -> Rule:
-    """Return a rule that allows some names; its description does not list them."""
+    """Return a rule that allows the name of a `kind`, one of `names`; its description does not list them."""
     return Rule(f"the name of a {kind}", lambda value: isinstance(value, str) and value in names, names)
 
 
 def _is_zone(name: Any) -> bool:
-    """Return whether a value is the name of a time zone."""
+    """Return whether a value is the name of a time zone that this machine knows."""
     from zoneinfo import ZoneInfo
 
     try:
@@ -60,7 +60,9 @@ def _is_zone(name: Any) -> bool:
 
 
 def _is_keys(value: Any) -> bool:
-    """Return whether a value is a text of keys."""
+    """Return whether a value is a text of keys that is printable, not blank and not too long; the keys are
+    not checked.
+    """
     return isinstance(value, str) and value.isprintable() and bool(value.strip()) and len(value) <= _LONGEST_KEYS
 
 
@@ -92,7 +94,10 @@ _KEYS_RULE = Rule(
 
 
 def checked(where: str, data: Mapping[str, Any]) -> Preferences:
-    """Return the settings in a file's tables. Raises KatatxError, beginning with `where`, for an invalid one."""
+    """Return the settings in the tables of a file, with defaults for those that are missing.
+
+    Raises KatatxError, beginning with the file's name `where`, for an unknown setting or a value that is not allowed.
+    """
     for table, settings in data.items():
         if table not in RULES:
             raise KatatxError(f"{where}: {quote(table)} is not known; settings belong under [{'], ['.join(RULES)}]")

@@ -14,10 +14,10 @@ _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 class Settings:
     """The settings for practice.
 
-    `retention` is the target recall; a practice day begins at the hour `day_start`; `zone` is a time zone's name, None
-    for the system's. `minutes` limits a session, None for no limit (ten minutes for a review). `places` limits the
-    decimals asked for. `pace` multiplies the default times of written work, None for the measured pace. `tools` are the
-    tools allowed: none, tables or calculator.
+    `retention` is the recall probability at which a skill becomes due; a practice day begins at the hour `day_start`;
+    `zone` is a time zone's name, None for the system's. `minutes` limits a session, None for no limit (ten minutes for
+    a review). `places` is the most decimals asked for, None for those of the drills. `pace` multiplies the default
+    times of written work, None for the measured pace. `tools` are the tools allowed: "none", "tables" or "calculator".
     """
 
     retention: float = 0.9
@@ -33,7 +33,9 @@ class Settings:
         return datetime.now(self._zone()) if self.zone else datetime.now().astimezone()
 
     def day_of(self, moment: datetime) -> date:
-        """Return the practice day of a moment, by the local time in the moment's own zone."""
+        """Return the practice day of a moment, by the hour in the moment's own zone: before `day_start` it is the day
+        before.
+        """
         if moment.hour >= self.day_start:
             return moment.date()
         return date.fromordinal(moment.toordinal() - 1)
@@ -47,7 +49,7 @@ class Settings:
         return datetime.fromtimestamp(local.timestamp()).astimezone()
 
     def _zone(self) -> tzinfo:
-        """Return the time zone."""
+        """Return the time zone; call it only if `zone` is set."""
         from zoneinfo import ZoneInfo
 
         return ZoneInfo(str(self.zone))
@@ -68,7 +70,7 @@ class AppSettings:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """All settings."""
+    """All settings: those for practice and those for the app."""
 
     practice: Settings = Settings()
     app: AppSettings = AppSettings()

@@ -36,7 +36,7 @@ def name_of(path: Path) -> str:
 
 
 def text_of(path: Path) -> str | None:
-    """Return a file's text; None if it does not exist. Raises KatatxError if it cannot be read."""
+    """Return a file's text; None if the file does not exist. Raises KatatxError if it cannot be read."""
     try:
         return read_text_file(path) if path.exists() else None
     except UnreadableFile as error:
@@ -46,7 +46,9 @@ def text_of(path: Path) -> str | None:
 
 
 def tables_in(where: str, text: str) -> dict[str, Any]:
-    """Return the tables of a TOML text, not validated. Raises KatatxError if it is not TOML."""
+    """Return the tables of a TOML text, not validated. Raises KatatxError, beginning with `where`, if it is
+    not TOML.
+    """
     import tomllib
 
     try:

@@ -20,7 +20,7 @@ _TRIES = 50
 
 
 def save_setting(home: Path, table: str, name: str, value: Value | None) -> Preferences:
-    """Set a setting, or its default for None, and return all settings.
+    """Set a setting of a table in `config.toml` in the folder `home`, or its default for None, and return all settings.
 
     A removed line takes the comment at its end with it; all others stay. The file is read anew, and replaced in one
     step. Raises KatatxError, changing nothing, if the value is not allowed or the file is invalid or cannot be written.
@@ -41,7 +41,11 @@ def save_setting(home: Path, table: str, name: str, value: Value | None) -> Pref
 
 
 def _edited(where: str, before: str, table: str, name: str, value: Value | None) -> str:
-    """Return the text `before` with one setting changed and nothing else."""
+    """Return the text `before` with one setting changed and nothing else; it is returned unchanged if that is not
+    needed.
+
+    Raises KatatxError if the text is invalid or cannot be edited automatically.
+    """
     wanted = tables_in(where, before)
     checked(where, wanted)
     if value is None and name not in wanted.get(table, {}):
@@ -59,7 +63,7 @@ def _edited(where: str, before: str, table: str, name: str, value: Value | None)
 
 
 def _with_setting(where: str, text: str, table: str, name: str, value: Value | None) -> str:
-    """Return the TOML text with a setting changed."""
+    """Return the TOML text with a setting changed, or removed for None. Raises _Unchangeable if that fails."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -74,7 +78,10 @@ def _with_setting(where: str, text: str, table: str, name: str, value: Value | N
 
 
 def _set(settings: Any, name: str, value: Value | None) -> None:
-    """Put a setting into a tomlkit table, after its last entry but before comments that belong to the next table."""
+    """Put a setting into a tomlkit table, or remove it for None.
+
+    A new one follows the last entry, before comments that belong to the next table.
+    """
     from tomlkit.items import Table
 
     if value is None:
@@ -89,12 +96,15 @@ def _set(settings: Any, name: str, value: Value | None) -> None:
 
 
 def _filled(tables: dict[str, Any]) -> dict[str, Any]:
-    """Return the tables that are not empty; one may vanish with its last setting."""
+    """Return the tables that are not empty, to compare files: a table may vanish with its last setting."""
     return {table: settings for table, settings in tables.items() if settings}
 
 
 def _put_in_place(path: Path, before: str | None, after: str) -> bool:
-    """Write the text `after`; return False if the file no longer contains `before`."""
+    """Replace the file by one with the text `after`; return False, changing nothing, if it no longer contains `before`.
+
+    `before` is None for a missing file. Raises KatatxError if it cannot be written.
+    """
     target = Path(os.path.realpath(path))  # keep a symbolic link, and replace the file it points to
     beside = target.with_name(f".katatx-{os.urandom(8).hex()}.toml")
     try:
@@ -113,7 +123,10 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
 
 
 def _write(beside: Path, text: str, target: Path) -> None:
-    """Write a new file with the permissions of the file it will replace."""
+    """Write the new file `beside`, synced to disk, with the permissions of the file `target` that it will replace.
+
+    Raises OSError if it cannot be written, or if `target` is write-protected.
+    """
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -126,7 +139,7 @@ def _write(beside: Path, text: str, target: Path) -> None:
 
 
 class _Unchangeable(KatatxError):
-    """A file with a setting that cannot be edited automatically."""
+    """The error for a file in which the setting `name` cannot be edited automatically."""
 
     def __init__(self, where: str, name: str) -> None:
         super().__init__(f"{where}: {name} cannot be changed by katatx in this file; edit the file")

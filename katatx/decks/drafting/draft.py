@@ -19,9 +19,10 @@ _MOST_QUOTED = 12
 
 
 def draft_deck(name: str, page: str, blocks: list[Block], proposals: Sequence[Proposal] = ()) -> str:
-    """Return the text of a drill file with a drill for each block and each proposal, in the order of the page.
+    """Return the text of a drill file called `name`, with a drill for each block and each proposal, in the order of the
+    page.
 
-    If there are none, it has one example.
+    `page` is the page's title. If there are no blocks and proposals, it has one example.
     """
     drills = [(block.line, _drill(block)) for block in blocks]
     drills += [(proposal.source.lines[0], _proposed(proposal)) for proposal in proposals]
@@ -49,7 +50,7 @@ _FIRST = f"""\
 
 
 def _drill(block: Block) -> str:
-    """Return a drill for a block, with the block's words as comments."""
+    """Return the YAML of a drill for a block, with the block's words as comments."""
     lines = [
         f"  # line {block.line}: {block.kind.replace('-', ' ').upper()} {block.number}",
         *_quoted(block.says),
@@ -66,7 +67,7 @@ def _drill(block: Block) -> str:
 
 
 def _proposed(proposal: Proposal) -> str:
-    """Return a proposed drill, with its source on the page as comments."""
+    """Return the YAML of a proposed drill, with its source on the page as comments."""
     source = proposal.source
     found = "" if proposal.truth is None else ", where the page errs"
     lines = [f"  # line {source.lines[0]}{found}", *_quoted(source.text), *proposal.lines()]
@@ -74,7 +75,7 @@ def _proposed(proposal: Proposal) -> str:
 
 
 def _answered(block: Block) -> Iterator[str]:
-    """Yield the answer as read from a check line, or choices to be written if no number is asked for."""
+    """Yield the YAML of the answer as read from the block's check line, or of choices to be written if none is read."""
     check = read_check_line(block.check)
     if block.kind == "wrong-turn" or check.says is None:
         yield from _choices(block.check)
@@ -84,7 +85,7 @@ def _answered(block: Block) -> Iterator[str]:
 
 
 def _choices(check: str) -> Iterator[str]:
-    """Yield choices to be written, the right one from the check line."""
+    """Yield the YAML of choices to be written, the right one from the text of the block's check line."""
     says = text_of(" ".join(check.split())[:300] or TO_WRITE)
     yield "    choices:"
     yield f"      - says: {says}"
@@ -99,7 +100,7 @@ def _choices(check: str) -> Iterator[str]:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    """Yield the page's words as YAML comments."""
+    """Yield the page's words as YAML comments, at most twelve lines."""
     lines = [part for line in text.splitlines() for part in textwrap.wrap(plain(line, 2000, keep=""), _WIDTH)]
     for line in lines[:_MOST_QUOTED]:
         yield f"  #   {line}"

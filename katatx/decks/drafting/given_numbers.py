@@ -36,7 +36,9 @@ class GivenNumbers:
     _in_row: bool = False
 
     def put(self, value: Value, hint: str = "") -> str:
-        """Add a value under a free name, the hint if possible or a letter; return the name."""
+        """Add a value under a free name and return the name: `hint` if it is free, otherwise a letter or a name with a
+        number.
+        """
         letters = _LETTERS[min(rank_of(value), 2)]
         hint = "numbers" if hint == "rows" and rank_of(value) == 1 else hint
         free = (name for name in _names(hint, letters) if name not in self.given)
@@ -46,7 +48,11 @@ class GivenNumbers:
         return name
 
     def take(self, node: Node, names: Mapping[str, Value]) -> Node:
-        """Return an expression with names in place of its numbers; valid ones of `names` are kept, others renamed."""
+        """Add the numbers of an expression and the values `names`, and return the expression with names in place of
+        numbers.
+
+        Names that a drill file can have are kept, others are replaced. Call it once.
+        """
         for name, value in names.items():
             if is_name(name) and name not in self.given:
                 self._renamed[name] = name
@@ -98,7 +104,9 @@ class GivenNumbers:
         return node._replace(arguments=tuple(taken))
 
     def _numbers(self, node: Node, hint: str) -> Node:
-        """Return the name of a written number, row or grid; 1 and 2 next to decimals stay, as in `1 - p`."""
+        """Add a written number, row or grid, and return its name as a node; 1 and 2 next to decimals stay, as in `1 -
+        p`.
+        """
         text = "" if isinstance(node, Listing) else write_expression(node)
         if text in ("1", "2") and self._has_decimals and not hint:
             return node
@@ -111,7 +119,7 @@ class GivenNumbers:
 
 
 def _is_written_out(node: Node) -> bool:
-    """Return whether a node is a row or grid of written numbers."""
+    """Return whether a node is a row or grid of written numbers, with rows of one length."""
     if not isinstance(node, Listing):
         return False
     if not all(is_number(item) or _is_written_out(item) for item in node.items):
@@ -129,7 +137,11 @@ def _plain(node: Node) -> object:
 
 
 def _hints(found: Recipe | None, count: int) -> Iterator[tuple[str, bool]]:
-    """Yield, for each argument of a call, its parameter's name and whether it is a count."""
+    """Yield (name of its parameter, whether it is a single number beside other parameters) for each of `count`
+    arguments.
+
+    `found` is the recipe that is called, None if it is unknown.
+    """
     parameters = () if found is None else found.parameters
     for at in range(count):
         parameter = parameters[at] if at < len(parameters) else None
@@ -141,7 +153,7 @@ def _hints(found: Recipe | None, count: int) -> Iterator[tuple[str, bool]]:
 
 
 def _names(hint: str, letters: str) -> Iterator[str]:
-    """Yield candidate names: the hint or letters, then with a number after them."""
+    """Yield candidate names: the hint or else the letters, then the first of these with a number after it."""
     if hint and is_name(hint):
         yield hint
     else:

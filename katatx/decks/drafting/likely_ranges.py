@@ -17,7 +17,7 @@ _LARGEST = 100_000
 
 
 def likely_range(name: str, value: Value, wide: bool = False, tenths: bool = False) -> str | None:
-    """Return a range around the numbers of a given value, as text for a drill file; None if none fits.
+    """Return a range around the numbers of the value given as `name`, as text for a drill file; None if none fits.
 
     With `wide` it is wider; with `tenths` it has tenths even for whole numbers.
     """
@@ -40,7 +40,10 @@ def likely_range(name: str, value: Value, wide: bool = False, tenths: bool = Fal
 
 
 def likely_ranges(given: Mapping[str, Value], fixed: Container[str]) -> Iterator[dict[str, str]]:
-    """Yield sets of ranges for all given names that are not fixed: the likeliest first, and the empty set last."""
+    """Yield sets of ranges (text by name) for all given names not in `fixed`: the likeliest first, the empty set last.
+
+    Names for which no range fits are left out of a set.
+    """
     for wide, tenths in ((False, False), (True, False), (True, True)):
         found = {name: likely_range(name, value, wide, tenths) for name, value in given.items() if name not in fixed}
         yield {name: text for name, text in found.items() if text is not None}
@@ -75,7 +78,10 @@ def _whole_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int, int
 
 
 def _tenth_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int]:
-    """Return bounds in tenths; numbers between 0 and 1 stay in that range, as probabilities must."""
+    """Return the lowest and the highest bound, in tenths, of a range around numbers.
+
+    Numbers between 0 and 1 stay in that range, as probabilities must; `wide` gives more room.
+    """
     least, most = floor(min(numbers) * 10), ceil(max(numbers) * 10)
     room = max(3 + 3 * wide, (most - least) // (2 if wide else 4))
     low, high = least - room, most + room

@@ -27,6 +27,7 @@ def with_dot_products(node: Node, given: Mapping[str, Value]) -> Node:
     """Return an expression with products of two given rows replaced by dot products."""
 
     def dot(part: Node) -> Node | None:
+        """Return a product of two given rows as a dot product; None for other parts."""
         if not (isinstance(part, Binary) and part.sign in ("·", "@")):
             return None
         pair = part.left, part.right
@@ -43,14 +44,14 @@ def is_number(node: Node) -> bool:
 
 
 def number_of(node: Node) -> float:
-    """Return the value of a single written number."""
+    """Return the value of a single written number; NaN for other nodes."""
     if isinstance(node, Unary):
         return -number_of(node.operand)
     return node.value if isinstance(node, Literal) else nan
 
 
 def are_portions(numbers: Sequence[float]) -> bool:
-    """Return whether numbers are positive and add up to 1, allowing for rounding."""
+    """Return whether two or more numbers are positive and add up to 1, allowing for rounding."""
     return len(numbers) > 1 and min(numbers) > 0 and abs(sum(numbers) - 1) < _ROUNDED
 
 
@@ -72,24 +73,26 @@ def _recognized(node: Node) -> Node | None:
 
 
 def _call(name: str, *arguments: Node) -> Node:
-    """Make a call of an operation."""
+    """Return a call of the operation `name` as a node."""
     return Call(name, arguments, loose=False, column=1)
 
 
 def _listing(items: Sequence[Node]) -> Node:
-    """Make a row of nodes."""
+    """Return a row of nodes as a node."""
     return Listing(tuple(items), 1)
 
 
 def _products(node: Node) -> list[tuple[Node, Node]] | None:
-    """Return the factors of a sum whose terms are all products of two numbers; None otherwise."""
+    """Return the two factors of each term of a sum whose terms are all products of two written numbers;
+    None otherwise.
+    """
     terms = node.terms if isinstance(node, Sum) else (("+", node),)
     pairs = [pair for sign, term in terms if sign == "+" and (pair := _factors(term)) is not None]
     return pairs if len(pairs) == len(terms) else None
 
 
 def _factors(node: Node) -> tuple[Node, Node] | None:
-    """Return the two numbers that a product multiplies; None if it is no such product."""
+    """Return the two written numbers that a product multiplies; None if it is no such product."""
     if not (isinstance(node, Binary) and node.sign in _TIMES and is_number(node.left) and is_number(node.right)):
         return None
     return node.left, node.right
@@ -125,6 +128,7 @@ def _sigmoid(node: Binary) -> Node | None:
 
 
 def _is_one(node: Node) -> bool:
+    """Return whether a node is the number 1."""
     return isinstance(node, Literal) and node.value == 1
 
 
@@ -143,11 +147,12 @@ def _mean(node: Binary) -> Node | None:
 
 
 def _is_two(node: Node) -> bool:
+    """Return whether a node is the number 2."""
     return isinstance(node, Literal) and node.value == 2
 
 
 def _row_operation(items: Sequence[Node]) -> Node | None:
-    """Return a row whose numbers are all worked alike as operations on rows; None for any other row."""
+    """Return a row whose items are all worked alike as one operation on rows; None for any other row."""
     if len(items) < 2 or any(map(is_number, items)):
         return None
     products = [_products(item) for item in items]
@@ -193,7 +198,7 @@ def _vectorized(items: Sequence[Node]) -> Node | None:
 
 
 def _form_key(node: Node) -> object:
-    """Return a key for the form of an expression apart from its parts."""
+    """Return a key that two expressions share if they do the same with their parts, whatever these are."""
     match node:
         case Unary() | Binary():
             return node.sign
@@ -240,5 +245,5 @@ def _weighted(products: Sequence[Sequence[tuple[Node, Node]]]) -> Node | None:
 
 
 def _text(node: Node) -> str:
-    """Return the text of a number or name, with its minus."""
+    """Return the text of a number or name, with its minus; "?" for other nodes."""
     return f"-{_text(node.operand)}" if isinstance(node, Unary) else getattr(node, "text", "?")

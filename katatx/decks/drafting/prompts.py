@@ -35,7 +35,7 @@ def prompt_for(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
 
 
 def _step(node: Node, given: Mapping[str, Value]) -> str:
-    """Return a single operation on given names in words; empty for any other expression."""
+    """Return a sentence that asks for a single operation on given names; "" for any other expression."""
     match node:
         case Call(name=name, arguments=arguments) if not node.keywords and all(
             isinstance(each, Name) for each in arguments
@@ -82,12 +82,12 @@ def _arguments(found: Recipe, arguments: tuple[Node, ...], given: Mapping[str, V
 
 
 def _name(node: Node) -> str:
-    """Return the text of a Name; empty for other nodes."""
+    """Return the text of a Name; "" for other nodes."""
     return node.text if isinstance(node, Name) else ""
 
 
 def _binary_step(sign: str, left: str, right: str, given: Mapping[str, Value]) -> str:
-    """Return an operation on two given names in words; empty if there is no phrase for it."""
+    """Return a sentence that asks for an operation on two given names; "" if there is no phrase for it."""
     ranks = rank_of(given[left]), rank_of(given[right])
     a, b = _value(left, given), _value(right, given)
     if sign == "/" and ranks in ((1, 0), (2, 0)):
@@ -120,9 +120,10 @@ def _value(name: str, given: Mapping[str, Value]) -> str:
 
 
 def _shown(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
-    """Return an expression as text, with placeholders for numbers that have no name on the page."""
+    """Return an expression as text, with placeholders for short numbers among `own`, which have no name on the page."""
 
     def shown(part: Node) -> Node | None:
+        """Return a placeholder for a name that is to be shown by its number; None for other parts."""
         if not isinstance(part, Name) or part.text not in own or not _is_short(given[part.text]):
             return None
         is_negative = not isinstance(given[part.text], tuple) and floats(given[part.text])[0] < 0

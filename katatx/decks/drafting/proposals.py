@@ -43,7 +43,7 @@ class Proposal:
     """A proposed drill.
 
     `source` is its calculation on the page, `says` the result the page prints, as text, and `truth` the right result if
-    that is wrong. `fixed` are given names that get no range.
+    that is wrong. `fixed` are given names that get no range. `fresh` are the ranges as text, by name.
     """
 
     source: Calculation
@@ -90,7 +90,10 @@ class Proposals:
 
 
 def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
-    """Return drills for the calculations of a page; `sections` maps line numbers to headings."""
+    """Return drills for the calculations of a page, which lint finds without faults; at most `MOST_PROPOSED`.
+
+    `sections` maps line numbers to headings, and `page` is the title for lines above all of them.
+    """
     left_out: Counter[str] = Counter()
     found: dict[object, Proposal] = {}
     for calculation in calculations:
@@ -105,7 +108,11 @@ def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], pa
 
 
 def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
-    """Return the clearest proposals without lint faults, in the order of the page."""
+    """Return the first proposals without lint faults, in the order of the page; `proposals` are sorted, the clearest
+    first.
+
+    Counts of the others are added to `left_out`.
+    """
     kept: list[Proposal] = []
     for at, proposal in enumerate(proposals):
         if len(kept) == MOST_PROPOSED:
@@ -131,7 +138,7 @@ def _with_ids(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
 
 
 def _proposal(calculation: Calculation, section: str) -> Proposal | str:
-    """Return a calculation as a drill, or the reason why it makes none."""
+    """Return a calculation as a drill without ranges, or the reason why it makes none, as text."""
     numbers = GivenNumbers()
     try:
         written = recognized(standard(calculation.node, calculation.names))
@@ -161,7 +168,7 @@ def _without_one_row_grids(given: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _is_for_a_pencil(values: Iterable[Value]) -> bool:
-    """Return whether there are few enough numbers, and none too large."""
+    """Return whether there are few enough numbers to write, and none too large."""
     numbers = [number for value in values for number in floats(value)]
     return len(numbers) <= _MOST_NUMBERS and all(isfinite(number) and abs(number) < _LARGEST for number in numbers)
 
@@ -179,7 +186,10 @@ def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
 
 
 def _page_says(calculation: Calculation, true: Value) -> tuple[str | None, int]:
-    """Return the printed result as parseable text (None if impossible), and the number of decimals to ask for."""
+    """Return the result that the page prints as text to parse, and the number of decimals to ask for.
+
+    The text is None if it cannot be parsed or has no decimals to ask for; `true` is the true result.
+    """
     if not all(map(_PLAIN_NUMBER.fullmatch, calculation.numbers)):
         return None, _DECIMALS
     numbers = [text.replace("−", "-") for text in calculation.numbers]
@@ -193,7 +203,7 @@ def _page_says(calculation: Calculation, true: Value) -> tuple[str | None, int]:
 
 
 def _nested(shape: Value, texts: Iterator[str]) -> str:
-    """Return the printed numbers in the shape of a result, in brackets."""
+    """Return the printed numbers `texts` in the shape of the result `shape`, in brackets."""
     if isinstance(shape, tuple):
         return f"[{', '.join([_nested(item, texts) for item in shape])}]"
     return next(texts)
@@ -248,7 +258,7 @@ def _section(line: int, sections: Mapping[int, str]) -> str:
 
 
 def _id(node: Node, section: str) -> str:
-    """Return an id from the operation's name or the section."""
+    """Return an id for a drill, from the operation's name or else the section."""
     said = node.name if isinstance(node, Call) else section
     slug = re.sub(r"[^a-z0-9]+", "-", said.lower().encode("ascii", "ignore").decode()).strip("-")
     return slug[:_LONGEST_ID].strip("-") or "work-out"

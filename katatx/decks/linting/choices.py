@@ -14,7 +14,9 @@ from katatx.notation.quoting import quote
 
 
 def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield faults of choices: equal statements, beliefs without a name, a page that says something else."""
+    """Yield faults of a drill answered by choosing: equal statements, wrong choices without a named belief, a bad
+    `page_says`.
+    """
     drill = prepared.drill
     choices = drill.choices or []
     for part in ("fresh", "beliefs"):
@@ -39,7 +41,10 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], count: int) -> Iterator[DeckError]:
-    """Yield faults of one choice's belief and statement; `seen` are the beliefs so far."""
+    """Yield faults of the belief and the statement of the choice with this index.
+
+    `seen` are the beliefs so far, to which its own is added; `count` is the number of choices.
+    """
     if not choice.right and (choice.belief is None or choice.because is None):
         yield prepared.fault("a wrong choice names its belief and says because", "choices", index)
     if choice.right and choice.belief is not None:
@@ -54,7 +59,7 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
 
 
 def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
-    """Yield a fault if `page_says` is wrong and has no erratum, or is right and has one."""
+    """Yield a fault if `page_says` is not in `right`, the right statements, and has no erratum, or is and has one."""
     drill = prepared.drill
     if drill.page_says is None:
         return

@@ -30,7 +30,7 @@ def lint_file(path: Path) -> list[DeckError]:
 
 
 def lint_text(text: str, file: str) -> list[DeckError]:
-    """Return every fault of a text as the contents of a drill file with this name."""
+    """Return every fault of a text as the contents of a drill file called `file`, which need not exist."""
     try:
         document = read_yaml(text, file)
     except DeckError as error:
@@ -50,7 +50,8 @@ def _lint_document(path: Path, document: Document) -> list[DeckError]:
 def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     """Return every fault of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
 
-    If the deck is `whole`, the numbering of turns is checked too.
+    Pass `whole` as False if parts were left out: then the numbering of turns and the sections of lessons are not
+    checked.
     """
     faults = [found for prepared in _prepared(deck) for found in _lint_drill(prepared)]
     faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
@@ -59,11 +60,14 @@ def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
 
 
 def _prepared(deck: Deck) -> Iterator[Prepared]:
+    """Yield every drill of a deck, not checked yet."""
     return (Prepared(deck, drill) for drill in deck.drills)
 
 
 def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield every fault of one drill."""
+    """Yield every fault of one drill; parts still to be written are faults, and an answer to be written
+    ends the check.
+    """
     yield from _texts(prepared)
     try:
         prepare(prepared.deck, prepared.drill)
@@ -88,7 +92,9 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _texts(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield faults of a drill's texts, names and turn."""
+    """Yield faults of a drill's texts, names and turn (the number of its block on the page), and what is still to be
+    written.
+    """
     drill = prepared.drill
     for what, path in prepared.parts_to_write():
         yield prepared.fault(f"{what} is still to be written", *path)

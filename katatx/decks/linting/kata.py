@@ -57,7 +57,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
 
 
 def _given(kata: PreparedKata) -> Iterator[DeckError]:
-    """Yield a fault for each given name that no line uses."""
+    """Yield a fault for each given number that no line uses."""
     used = {name for line in kata.lines for name in line.uses}
     for name in kata.file.given:
         if name not in used:
@@ -65,7 +65,7 @@ def _given(kata: PreparedKata) -> Iterator[DeckError]:
 
 
 def _draws(kata: PreparedKata) -> Iterator[DeckError]:
-    """Yield a fault if fresh numbers cannot be drawn."""
+    """Yield a fault if fresh (random) numbers cannot be drawn for a few seeds."""
     try:
         for seed in SEEDS:
             kata.draws.draw_solved(seed)

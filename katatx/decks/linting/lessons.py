@@ -58,7 +58,7 @@ def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
 
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
-    """Yield faults of a lesson's calculation."""
+    """Yield faults of a lesson's calculation. Raises KatatxError if it cannot be worked."""
     used = {name.text for name in names_in(prepared.node)} | set(placeholders(prepared.drill.prompt))
     for name in prepared.drill.given:
         if name not in used:

@@ -1,4 +1,8 @@
-"""Linting drills that are answered with numbers, and spots."""
+"""Linting drills that are answered with numbers, and spots (a working with one wrong line to find).
+
+A belief is a mistake that the drill describes; `page_says` is the result that the page prints, and an erratum says that
+it is wrong. Fresh numbers are random ones instead of the page's.
+"""
 
 from __future__ import annotations
 
@@ -54,12 +58,19 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _drawn(prepared: Prepared) -> list[Names]:
-    """Return fresh numbers for all seeds, drawing one seed first: if it has none, the others have none."""
+    """Return fresh numbers for all seeds in `DRAWS`. Raises KatatxError if none fit.
+
+    One seed is drawn first: if it has none, the others have none.
+    """
     return [*draw_many(prepared.draws, DRAWS[:1]), *draw_many(prepared.draws, DRAWS[1:])]
 
 
 def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield the faults of a spot: no line can visibly be wrong, or fresh numbers cannot be drawn."""
+    """Yield the faults of a spot: parts that it cannot have, names given and not used, fresh numbers that cannot be
+    drawn.
+
+    Raises KatatxError if no line can visibly be wrong.
+    """
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:
         yield prepared.fault("a spot has no page_says and no beliefs", "page_says" if drill.page_says else "beliefs")
@@ -135,16 +146,16 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _pair(pair: frozenset[str]) -> list[tuple[str, str]]:
-    """Return the names of a collision in both orders."""
+    """Return the pairs of the names in a collision, each in both orders."""
     return [(first, second) for first, second in combinations(sorted(pair), 2)] + [
         (second, first) for first, second in combinations(sorted(pair), 2)
     ]
 
 
 def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
-    """Yield a fault for each belief with the same result as another mistake or the right answer.
+    """Yield a fault for each belief with the result of another mistake or the right answer.
 
-    `collided` are the pairs of such names; `when` is "always" or "here", for the message.
+    `collided` are the pairs of names with one result; `when` is "always" or "here", for the message.
     """
     for index, belief in enumerate(prepared.beliefs):
         for mine, other in sorted(collided):

@@ -1,4 +1,7 @@
-"""Comparing the blocks of a page with the turns of its deck."""
+"""Comparing the blocks of a page with the turns of its deck.
+
+A block is a YOUR TURN or a WRONG TURN of a page; the turn of a drill is the number of its block.
+"""
 
 from __future__ import annotations
 

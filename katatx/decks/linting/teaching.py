@@ -39,7 +39,9 @@ _TAKEN_FOR_RIGHT = (Verdict.RIGHT, Verdict.CARRIED, Verdict.FOLLOWS, Verdict.COA
 
 
 def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
-    """Yield faults of a drill that its fresh numbers reveal; `draws` are those of many seeds, or empty."""
+    """Yield faults of a drill answered with numbers that teaches nothing; `draws` are fresh numbers of many seeds, or
+    empty.
+    """
     if draws:
         answers = [evaluate(prepared.node, names) for names in draws]
         copied = _copied_from(prepared, [prepared.given, *draws], [evaluate(prepared.node, prepared.given), *answers])
@@ -53,9 +55,9 @@ def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckEr
 
 
 def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
-    """Yield a fault for each drill that asks for the same calculation as another, on numbers of the same shapes.
+    """Yield a fault for each drill that asks for a calculation of another drill, on numbers of the same shapes.
 
-    Each block of the page may keep one, because the page asks for it.
+    Each block of the page may keep one, because the page asks for it. All must have an expression.
     """
     alike: dict[object, list[Prepared]] = defaultdict(list)
     for prepared in drills:
@@ -82,6 +84,7 @@ def form_of(node: Node, given: Names) -> object:
     places: dict[str, str] = {}
 
     def form(node: object) -> object:
+        """Return the key of one part, with names of given numbers replaced by their order and shape."""
         if isinstance(node, Name) and node.text in given:
             return places.setdefault(node.text, f"{len(places)} {shape_of(given[node.text])}")
         if isinstance(node, tuple):
@@ -97,7 +100,7 @@ def form_of(node: Node, given: Names) -> object:
 def _copied_from(prepared: Prepared, draws: Sequence[Names], answers: Sequence[Value]) -> str | None:
     """Return the names or numbers that the answer repeats in every draw; None if it must be worked out.
 
-    It repeats one given value, or single numbers in the order in which the prompt shows them.
+    `answers` are those of `draws`. The answer may repeat one given value, or single numbers in the order of the prompt.
     """
     for name in prepared.drill.given:
         if all(names[name] == answer for names, answer in zip(draws, answers, strict=True)):
@@ -128,7 +131,9 @@ def _shown_numbers(prepared: Prepared, draws: Sequence[Names]) -> Iterator[tuple
 
 
 def _few_answers(prepared: Prepared, answers: Sequence[Value]) -> Iterator[DeckError]:
-    """Yield a fault if fresh numbers never change the answer, or give few different ones."""
+    """Yield a fault if fresh numbers never change the answer, or give few different ones; `answers` are those of all
+    draws.
+    """
     different = {tuple(float(f"{number:.9g}") for number in floats(answer)) for answer in answers}
     numbers = {number for answer in different for number in answer if isfinite(number) and number}
     small = all(number.is_integer() and abs(number) < _SMALL for number in numbers)
