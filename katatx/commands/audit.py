@@ -36,8 +36,9 @@ _LOST = "the process that audited it ended before it was done"
 class Wanted(NamedTuple):
     """Options of an audit.
 
-    `form` is the report's format, `unread` lists unchecked claims, `fix` is the target of corrected copies, and `jobs`
-    the number of processes.
+    `form` is the report's format (one of `FORMATS`, "text" for None), `unread` lists unchecked claims, `fix` is the
+    file or folder for corrected copies (None for no copies), and `jobs` the number of processes (None to decide by the
+    work).
     """
 
     form: str | None = None
@@ -74,7 +75,7 @@ def run(given: Given, wanted: Wanted) -> int:
 
 
 class _Problems:
-    """Prints a line for each different problem with a file, and after 20 only a count.
+    """A function that prints a line for each different problem with a file, and after 20 only counts them.
 
     `files` are those that were not audited.
     """
@@ -89,6 +90,7 @@ class _Problems:
         return len(self._met)
 
     def __call__(self, problem: NotAudited | str) -> None:
+        """Print a problem unless it was printed before."""
         line = str(problem)
         if line in self._met:
             return
@@ -106,7 +108,10 @@ class _Problems:
 
 
 class _Screen:
-    """Standard output, with a progress bar on stderr that is hidden while text is written."""
+    """Standard output, with a progress bar on stderr that is hidden while text is written.
+
+    `progress` draws the bar (None for no bar), and `total` is the number of pages.
+    """
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         if sys.stdout is None:
@@ -116,7 +121,7 @@ class _Screen:
         self.passed(0)
 
     def write(self, text: str) -> None:
-        """Write text to stdout."""
+        """Write text to stdout, hiding the progress bar if both are on one terminal."""
         if self._shared:
             self.clear()
         sys.stdout.write(text)
@@ -136,7 +141,7 @@ class _Screen:
 def _audits(
     pages: Sequence[Source], jobs: int, screen: _Screen, problems: _Problems, copies: Copies | None
 ) -> Generator[PageAudit]:
-    """Yield the audit of every readable page, in order, while printing problems and writing copies."""
+    """Yield the audit of every readable page, in order; tell `problems` of the others, and write copies if wanted."""
     with closing(_results(pages, jobs)) as results:
         for done, (page, found) in enumerate(zip(pages, results, strict=True), 1):
             audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))
@@ -155,7 +160,9 @@ def _audits(
 
 
 def _results(pages: Sequence[Source], jobs: int) -> Generator[Audited | None]:
-    """Yield the result for every page, in order, using `jobs` processes; None if a process died."""
+    """Yield the audit of every page or its problem, in order, using `jobs` processes; None for a page whose process
+    died.
+    """
     if jobs == 1:
         yield from map(audited, pages)
         return
@@ -166,7 +173,7 @@ def _results(pages: Sequence[Source], jobs: int) -> Generator[Audited | None]:
 
 
 def _jobs(pages: Sequence[Source], wanted: int | None) -> int:
-    """Return the number of processes to use; 1 if more would not help."""
+    """Return the number of processes to use, at most `wanted` (None: the processors); 1 if more would not help."""
     if wanted is None:
         # The process may be limited to some of the machine's processors.
         wanted = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -186,7 +193,7 @@ def _is_much(pages: Sequence[Source]) -> bool:
 
 
 def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
-    """Return the writer of corrected copies; imported on demand."""
+    """Return the writer of corrected copies to the file or folder `target`."""
     from katatx.commands.auditing.copies import Copies
 
     return Copies(target, given, pages)
@@ -195,7 +202,10 @@ def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
 def _report(
     form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Sequence[NotAudited]
 ) -> Iterator[str]:
-    """Yield the report in pieces; `not_audited` is complete once all audits are done."""
+    """Yield the report in the format `form`, in pieces.
+
+    `audits` are used up one by one; `not_audited` may grow meanwhile and is read only after the last.
+    """
     if form == "json":
         from katatx.audit.reports import json
 

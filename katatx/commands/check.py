@@ -65,7 +65,8 @@ The exit status is 0 where all is right, 1 where something is wrong, 2 where it 
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
     """Check one line, or lines from stdin for "-", and print verdicts and working; return the exit status.
 
-    `full` does not fold long working.
+    `places` are the decimals asked of every claim, None for those it has. `full` does not fold long working. Raises
+    KatatxError if a single line cannot be read.
     """
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
@@ -91,7 +92,7 @@ def _narrate_unjudged(checked: Checked) -> None:
 
 
 def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
-    """Return the JSON document of a line that could not be read."""
+    """Return the JSON document of a line that could not be read; `number` is the line's, from 1."""
     return {
         **unread_fields(number, text, str(error), column_of(error)),
         "expression": plain(text.strip(), 200, keep=""),
@@ -99,9 +100,10 @@ def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any
 
 
 def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
-    """Check and print each line as it is read, with the names defined above it; return the worst exit status.
+    """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
-    An unreadable line counts as 2 and does not stop the rest. Raises KatatxError if `source` is None.
+    `places` are the decimals asked of every claim, None for those it has. An unreadable line counts as 2 and does not
+    stop the rest. Raises KatatxError if `source` is None.
     """
     if source is None:
         raise KatatxError("there is no stdin to read lines from")
@@ -128,7 +130,7 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
 
 
 def open_worksheet(path: str | None, home: Path) -> int:
-    """Open a worksheet in the app, from a file or empty.
+    """Open a worksheet in the app, from the file `path`, or empty for None; return the exit status.
 
     Without a file and a terminal, prints examples instead. Raises KatatxError if there is a file and no terminal, or if
     the file cannot be read.
@@ -146,7 +148,7 @@ def open_worksheet(path: str | None, home: Path) -> int:
 
 
 def explain() -> int:
-    """Print examples of what can be checked."""
+    """Print examples of what can be checked; return the exit status 0."""
     print(EXPLANATION)
     return 0
 
@@ -184,13 +186,13 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 
 
 def line_status(checked: Checked) -> int:
-    """Return the exit status for a checked line."""
+    """Return the exit status for a checked line: that of its worst claim, 0 if nothing is claimed."""
     judgement = checked.worst.judgement
     return 0 if judgement is None else status(judgement.verdict)
 
 
 def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a checked line, with its number and its text."""
+    """Return the JSON document of a checked line, with its number, from 1, and its text."""
     found = {**input_fields(number, text), **document(checked)}
     if found["verdict"] == Verdict.UNREAD:
         # A claim of another shape was read as numbers, so no column is at fault.
@@ -199,7 +201,9 @@ def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a line: that of its worst equation, with `links` if there are several."""
+    """Return the JSON document of a line: that of the equation with the worst verdict, with `links` if there are
+    several.
+    """
     links, worst = [link_document(link) for link in checked.links], checked.worst
     whole = next(dict(written) for link, written in zip(checked.links, links, strict=True) if link is worst)
     if checked.names:
@@ -233,7 +237,9 @@ def link_document(link: Link) -> dict[str, Any]:
 
 
 def slot_marks(slots: Sequence[bool], shape: tuple[int, ...]) -> list[Any]:
-    """Return whether each number is right: a list, or a list of rows for a grid."""
+    """Return whether each number is right, given in reading order in `slots`: as a list, or a list of rows
+    for a grid.
+    """
     return like(shape, slots) if len(shape) == 2 and slots else list(slots)
 
 
@@ -244,7 +250,7 @@ def step_document(step: Step) -> dict[str, Any]:
 
 
 def report(checked: Checked, full: bool = False) -> list[str]:
-    """Return the report on a line: the verdicts, the names defined, and the working.
+    """Return the lines of the report on a checked line: the verdicts, the names defined, and the working.
 
     Long working is folded unless `full`.
     """
@@ -316,7 +322,7 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
 
 
 def one_line(checked: Checked) -> str:
-    """Return the value and the verdict of a line on one line."""
+    """Return the value and the verdict of a checked line on one line; for a definition, the names with their values."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst

@@ -20,7 +20,10 @@ _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
 
 def run(form: str, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON, without writing to the log; return the exit status."""
+    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without writing to the log.
+
+    Returns the exit status. Raises KatatxError for another format or if the log cannot be read.
+    """
     if form not in ("table", "csv", "json"):
         raise KatatxError(f"--format is table, csv or json, not {plain(form, 40)}")
     settings = load_settings(home)
@@ -68,7 +71,7 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
 
 
 def class_lines(learners: list[LearnerRow]) -> list[str]:
-    """Return the table of a class: a line per learner, where learners are stuck, and their mistakes."""
+    """Return the table of a class as lines: a line per learner, where learners are stuck, and their mistakes."""
     if not learners:
         return ["Nobody has practised yet."]
     heading = ("learner", "automatic", "begun", "last day", "stuck at")
@@ -103,7 +106,7 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
 
 
 def _write_csv(learners: list[LearnerRow]) -> None:
-    """Write a CSV table with a row per learner and a column per skill with its standing, "" if never practised."""
+    """Print a CSV table with a row per learner and a column per skill with its standing, "" if never practised."""
     names = sorted({skill.skill for each in learners for skill in each.skills})
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["learner", "automatic", "begun", "last_day", *(_cell(name) for name in names)])

@@ -41,10 +41,10 @@ def decks(incomplete: str, home: Path) -> list[str]:
 
 
 def drills(incomplete: str, home: Path) -> list[str]:
-    """Return `deck/drill` for each drill that starts with `incomplete` once the deck is clear, else the matching decks
-    with a slash.
+    """Return each drill, as `deck/drill`, that starts with `incomplete`; before the deck is clear, the decks with a
+    slash.
 
-    If the deck cannot be read, the list is empty.
+    The deck is clear if a slash follows it or only one deck starts so. If it cannot be read, the list is empty.
     """
     found = [incomplete.partition("/")[0]] if "/" in incomplete else decks(incomplete, home)
     if len(found) != 1:
@@ -62,8 +62,8 @@ def decks_or_drills(incomplete: str, home: Path) -> list[str]:
 
 
 def skills(incomplete: str, home: Path) -> list[str]:
-    """Return the recipes in the log that start with `incomplete`, or the skills (such as `softmax/divide`) if it
-    contains a slash.
+    """Return the recipes in the log that start with `incomplete`; if it contains a slash, the skills
+    (`softmax/divide`).
 
     The list is empty before the first answer and if the log cannot be read.
     """
@@ -76,7 +76,7 @@ def skills(incomplete: str, home: Path) -> list[str]:
 
 
 def standings(incomplete: str, home: Path) -> list[str]:
-    """Return all decks, drills and skills that start with `incomplete`."""
+    """Return all decks, drills and skills that start with `incomplete`: whatever has a standing to print."""
     return [*decks_or_drills(incomplete, home), *skills(incomplete, home)]
 
 

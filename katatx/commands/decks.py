@@ -55,7 +55,7 @@ def document(deck: Deck) -> dict[str, Any]:
 
 
 def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
-    """Return the JSON document of a drill."""
+    """Return the JSON document of a drill. Raises KatatxError if the drill is faulty."""
     prepared = prepare(deck, drill)
     return {
         "id": drill.id,

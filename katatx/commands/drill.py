@@ -21,7 +21,10 @@ OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
-    """Practise a deck or one drill; return the exit status."""
+    """Practise a deck (`DECK`, or a file's path) or one drill (`DECK/DRILL`); return the exit status.
+
+    `seed` makes all numbers random, from it; `limit` is the most graded answers. `plain` practises line by line.
+    """
     deck_name, drill = split_name(name)
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
@@ -40,7 +43,7 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
 
 
 def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
-    """Run a session in the app or line by line; return the exit status."""
+    """Run the session that `open_sitting` opens in the app, or line by line if `plain`; return the exit status."""
     with ExitStack() as stack:
         if plain:
             from katatx.plain import practise_plainly

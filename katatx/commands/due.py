@@ -12,8 +12,8 @@ from scoring.planning import Drill, Known, bring_back
 
 
 class Due(NamedTuple):
-    """The number of skills due on a day, the number of questions that review them, and the seconds these
-    should take.
+    """The number of skills due on a day, of questions that review them, and the seconds these should take
+    the learner.
     """
 
     skills: int = 0
@@ -41,7 +41,7 @@ def run(as_json: bool, home: Path) -> int:
 
 
 def due_on(day: date, seen: Glance) -> Due:
-    """Return what is due on a day."""
+    """Return what is due on a day, by the standings in `seen`; drills of decks that are gone are not asked."""
     whole, works, schedule = seen
     known = Known(whole.learner, whole.skills, whole.own, works.places, schedule, day.toordinal())
     drills = [

@@ -57,7 +57,10 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
 
 
 def bring_in(path: Path, home: Path) -> int:
-    """Import an exported log, or answers from a separate file; return the exit status."""
+    """Import an exported log, or answers from a separate file, and print the numbers; return the exit status 0.
+
+    Raises KatatxError, changing nothing, if a record is invalid or the file cannot be read.
+    """
     from katatx.progress.transfer.portable import import_records
     from katatx.sessions.register_decks import know_decks
 
@@ -77,7 +80,9 @@ def bring_in(path: Path, home: Path) -> int:
 
 
 def _export_log(path: Path | None, form: str, home: Path) -> int:
-    """Export the log as JSON or CSV."""
+    """Export the log as JSON ("json") or the attempts as CSV ("csv") to `path`, stdout for None; return the exit status
+    0.
+    """
     from katatx.progress.transfer.portable import json_lines, write_csv
 
     exporting = _exporting(path, "attempts" if form == "csv" else "records")
@@ -124,7 +129,7 @@ def _export_decks(path: Path | None, form: str, name: str | None, seed: int | No
 
 
 def _export_markdown(decks: list[Deck], notes: list[Iterator[Note]], path: Path | None) -> int:
-    """Write decks as Markdown."""
+    """Write decks with the notes of each as Markdown to `path`, stdout for None; return the exit status 0."""
     from katatx.exports.markdown import markdown_lines
 
     with _writing(path) as target:
@@ -135,14 +140,16 @@ def _export_markdown(decks: list[Deck], notes: list[Iterator[Note]], path: Path 
 
 
 def _notes(desk: Desk, decks: list[Deck], seed: int | None, progress: Progress | None) -> list[Iterator[Note]]:
-    """Return the notes of each deck, drawn on demand."""
+    """Return the notes (flashcards) of each deck, drawn on demand; `seed` is None for the page's numbers."""
     sizes = [len(deck.drills) for deck in decks]
     parts = zip(decks, shared(progress, sum(sizes), sizes), strict=True)
     return [counted(_notes_of(desk, deck, seed), partial(len, deck.drills), part, every=1) for deck, part in parts]
 
 
 def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
-    """Yield a flashcard for each drill of a deck, with fresh numbers for `seed`, or the page's own if it is None."""
+    """Yield a note (flashcard) for each drill of a deck, with fresh numbers for `seed`, or the page's own if it is
+    None.
+    """
     from katatx.exports.notes import draw_notes
 
     (report,) = desk.report(deck.name).decks
@@ -162,7 +169,10 @@ def _drill_standing(drill: DrillReport) -> DrillStanding:
 
 @contextmanager
 def _writing(path: Path | None) -> Iterator[TextIO]:
-    """Return a context with stdout, or with a file that gets its name only when it is complete."""
+    """Return a context with stdout for None, or with a file that gets its name only when it is complete.
+
+    Raises KatatxError if it cannot be written.
+    """
     if path is None and sys.stdout is None:
         raise KatatxError("stdout is closed; name a file, such as katatx.json")
     if path is None:
@@ -181,7 +191,10 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 
 @contextmanager
 def _reading(path: Path, name: str) -> Iterator[Lines]:
-    """Return a context with the lines of a file or a pipe."""
+    """Return a context with the lines of a file or a pipe, which can be read twice.
+
+    `name` is its name in messages on lines. Raises KatatxError if it cannot be read.
+    """
     from katatx.progress.transfer.import_lines import Lines, spooled
 
     where = quote(str(path), 200)

@@ -12,7 +12,10 @@ from katatx.sessions.register_decks import know_decks
 
 
 def run(home: Path) -> int:
-    """Fit the parameters if the log is long enough, and derive all standings anew; return the exit status."""
+    """Fit the parameters of the schedule to the log, and derive all standings anew; return the exit status 0.
+
+    Raises KatatxError if the log has too few answers, or the optimizer is not installed.
+    """
     with opened_desk(home) as desk:
         log = desk.log
         know_decks(desk.decks, log, all_of_them=True)

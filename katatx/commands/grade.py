@@ -19,7 +19,11 @@ from scoring import Band, Judgement, Verdict
 
 
 def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: Path) -> int:
-    """Judge an answer, or without one print the question; return the exit status."""
+    """Judge an answer to `DECK/DRILL` without recording it, or print the question if it is None; return the exit
+    status.
+
+    The numbers are random from `seed`, or the page's if that is None.
+    """
     question = find_question(drill, seed, home)
     judged = None if answer is None else question.judge(answer)
     if as_json:
@@ -36,7 +40,10 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
 
 
 def find_question(name: str, seed: int | None, home: Path) -> Question:
-    """Return the question of `DECK/DRILL`. Raises KatatxError with the nearest name if there is none."""
+    """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None.
+
+    Raises KatatxError with similar names if there is no such drill.
+    """
     deck_name, slash, drill_name = name.rpartition("/")
     if not slash or not deck_name:
         raise KatatxError(f"{quote(name)} is not a drill; write DECK/DRILL, such as attention/match")
@@ -45,7 +52,7 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """Return the JSON document of a question and the verdict."""
+    """Return the JSON document of a question and the verdict; both `typed` and `judged` are None without an answer."""
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,
@@ -85,5 +92,5 @@ def _unread_column(question: Question, typed: str) -> int | None:
 
 
 def _band(band: Band, shape: tuple[int, ...]) -> list[Any]:
-    """Return the accepted interval of each number, as [low, high] in the answer's shape."""
+    """Return the lowest and the highest accepted values, each as nested lists of the answer's shape."""
     return [like(shape, band.low), like(shape, band.high)]

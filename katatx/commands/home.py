@@ -36,7 +36,7 @@ def run(home: Path) -> int:
 
 
 def _print(home: Path) -> int:
-    """Print the home screen's contents."""
+    """Print the home screen's contents; return the exit status 0."""
     from katatx.commands.shared.desk import opened_desk
     from katatx.views.home_lines import day_lines, home_lines
 

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
-    """Work a deck's kata with random numbers or the page's; return the exit status."""
+    """Work the kata of a deck (its name or file) in the app, or line by line if `plain`; return the exit status.
+
+    The numbers are the page's with `page`, else random from `seed`, which is drawn if it is None.
+    """
     deck_name, drill = split_name(name)
     if drill is not None:
         raise KatatxError(f"a kata covers a whole deck: katatx kata {quote(deck_name)}")

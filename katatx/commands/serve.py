@@ -17,10 +17,10 @@ _EXPOSED = (
 
 
 def run(host: str, port: int, title: str, expose: bool) -> int:
-    """Serve the app until Ctrl-C.
+    """Serve the app at a host and port until Ctrl-C; return the exit status 0.
 
-    Raises KatatxError if the host is no address of this machine, is reachable by others without `expose`, or cannot be
-    listened on, and if textual-serve is not installed.
+    `title` is that of the page. Raises KatatxError if the host is no address of this machine, is reachable by others
+    without `expose`, or cannot be listened on, and if textual-serve is not installed.
     """
     address = resolve(host)
     if not address.is_loopback:

@@ -26,7 +26,10 @@ _COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34"
 
 
 def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
-    """Print the progress in all decks, a deck, a drill or a skill; `rebuild` derives all standings anew first."""
+    """Print the progress in all decks (`name` None), or in a deck, a drill or a skill; return the exit status 0.
+
+    `rebuild` derives all standings anew first. Raises KatatxError if there is nothing of that name.
+    """
     with opened_desk(home, to_read=not rebuild) as desk:
         if rebuild:
             from katatx.sessions.register_decks import know_decks
@@ -58,7 +61,7 @@ def skills_named(report: Report, name: str) -> list[SkillReport]:
 
 
 def _show_skills(desk: Desk, name: str, skills: list[SkillReport], as_json: bool) -> None:
-    """Print a skill, or the skills of a recipe."""
+    """Print the skill called `name`, or the skills of the recipe with that name."""
     is_recipe = skills[0].name != name
     if as_json:
         print_json([skill_document(desk, each) for each in skills] if is_recipe else skill_document(desk, skills[0]))
@@ -161,7 +164,7 @@ def _sorted(counts: dict[str, int]) -> dict[str, int]:
 
 
 def _due(desk: Desk, day: str | None) -> str | None:
-    """Return the moment at which a due day begins for the learner, in ISO format."""
+    """Return the moment at which a due day, an ISO date, begins for the learner, in ISO format; None for None."""
     return None if day is None else desk.beginning_of(day).isoformat()
 
 
@@ -174,7 +177,9 @@ def _find(deck: DeckReport, name: str) -> DrillReport:
 
 
 def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | None) -> list[Line]:
-    """Return the lines to print on all decks, a deck, or a drill."""
+    """Return the lines to print: on `drill` if it is given, else on the deck, the first of the report, or
+    on all decks.
+    """
     from katatx.views.stats.lines import deck_stats_lines, drill_stats_lines, stats_lines
 
     width = _width()
@@ -197,7 +202,9 @@ def _print(lines: Iterable[Line]) -> None:
 
 
 def is_coloured() -> bool:
-    """Return whether stdout is a terminal with colours and NO_COLOR is not set (see no-color.org)."""
+    """Return whether to print colours: stdout is a terminal that has them, and NO_COLOR is not set (see
+    no-color.org).
+    """
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
 
 

@@ -19,8 +19,9 @@ from katatx.notation.text_files import mark_and_encoding
 class Copies:
     """Writes a copy of each page: of a single file to `target`, of several into the folder `target`.
 
-    In the folder, copies are named relative to the pages' common folder. Raises KatatxError if a copy exists, or if the
-    folder for a single copy does not.
+    `given` are the names on the command line, and `sources` the pages found for them. In the folder, copies are named
+    relative to the pages' common folder. Raises KatatxError if a copy exists, or if the folder for a single copy does
+    not.
     """
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
@@ -41,7 +42,7 @@ class Copies:
             raise KatatxError("the same page is given twice; --fix writes one copy of each")
 
     def write(self, source: Source, audit: PageAudit) -> None:
-        """Correct a page and write its copy. Raises KatatxError if it cannot be written."""
+        """Correct the page that was audited and write its copy. Raises KatatxError if it cannot be written."""
         target = self._targets[source]
         try:
             fixed = fix(audit)
@@ -98,7 +99,10 @@ def _write_new(target: Path, raw: bytes) -> None:
 
 
 def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Source, Path]:
-    """Return the path of each page's copy; `target` is the file or folder on the command line."""
+    """Return the path of each page's copy; `target` is the file or folder on the command line.
+
+    Raises KatatxError if `target` is a folder where a file is needed, or the reverse.
+    """
     path = Path(target)
     if given.is_one_page and not path.is_dir() and not target.endswith(("/", os.sep)):
         if not path.name:

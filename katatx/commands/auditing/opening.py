@@ -12,7 +12,7 @@ from katatx.notation.quoting import quote
 
 
 def run(given: Given, wanted: Wanted, home: Path) -> int:
-    """Show a page in the app until it is closed; return 1 if a claim is wrong then, else 0.
+    """Show a page in the app until it is closed; return 1 if a claim is wrong at that time, else 0.
 
     Raises KatatxError if it is not a single readable file, if there is no terminal, or if options conflict.
     """

@@ -71,7 +71,7 @@ def _workers(jobs: int) -> ProcessPoolExecutor:
 
 
 def _submitted(workers: ProcessPoolExecutor, work: Callable[[_Item], _Result], item: _Item) -> Future[_Result]:
-    """Return the future of an item's result."""
+    """Return the future of an item's result; if a process of the pool died, a future with that error."""
     try:
         with _interrupts_held():  # processes start here
             return workers.submit(work, item)
@@ -95,13 +95,13 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Prepare a process: ignore Ctrl-C, and end when the main program ends."""
+    """Prepare a new process of the pool: ignore Ctrl-C, and end when the main program ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_program, daemon=True).start()
 
 
 def _end_with_the_program() -> None:
-    """Wait until the main program ends, and end this process."""
+    """Wait until the main program ends, and end this process then; call it in a thread."""
     program = parent_process()
     if program is not None:
         wait([program.sentinel])

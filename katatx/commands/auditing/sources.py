@@ -37,7 +37,7 @@ class Audited(NamedTuple):
 
 
 class Given(NamedTuple):
-    """The files (`-` is stdin) and folders on the command line, and the name to use for stdin."""
+    """The files (`-` is stdin) and folders on the command line, and the name by which stdin is reported."""
 
     names: Sequence[str]
     stdin_name: str | None = None
@@ -49,7 +49,7 @@ class Given(NamedTuple):
 
     @property
     def root(self) -> str:
-        """Return the common folder of all given files. Raises KatatxError if they are on different drives."""
+        """Return the folder that contains all given files. Raises KatatxError if they are on different drives."""
         named = [os.path.abspath(name) for name in self.names if name != STDIN]  # noqa: PTH100 - do not resolve links
         folders = [name if _is_folder(name) else os.path.dirname(name) for name in named]  # noqa: PTH120
         try:
@@ -107,7 +107,9 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], N
 
 
 def _stdin(name: str, folder: Path) -> Source:
-    """Return stdin, copied to a file with the suffix of its name."""
+    """Return the source called `name` for stdin, which is copied to a file in `folder`. Raises KatatxError without
+    stdin.
+    """
     if sys.stdin is None:
         raise KatatxError("there is no stdin to read")
     suffix = Path(name).suffix
@@ -117,7 +119,7 @@ def _stdin(name: str, folder: Path) -> Source:
 
 
 def audited(source: Source) -> Audited:
-    """Read and audit one page."""
+    """Read and audit one page; return the audit, or the problem if that is impossible."""
     try:
         page = read_document(source.path)
         audit = audit_page(Page(source.name, page.source, page.lines, page.skipped))

@@ -26,7 +26,7 @@ def run(
     home: Path,
     wait: Callable[[], object] | None = None,
 ) -> int:
-    """Check files and folders, by default all decks; return 1 if there is a problem.
+    """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
 
     With `page`, each of its blocks must have a drill in the one file given. With `wait`, which is called between two
     checks, files are checked again after each change until Ctrl-C.
@@ -58,7 +58,10 @@ def _report(faults: list[DeckError], files: int) -> str:
 
 
 def _watch(files: Callable[[], list[Path]], page: Path | None, wait: Callable[[], object]) -> int:
-    """Check files after each change until Ctrl-C."""
+    """Check files after each change until Ctrl-C; return 1 if a problem is left, else 0.
+
+    `files` returns the files to check, and `wait` is called between two checks.
+    """
     from katatx.commands.authoring.lint_watch import Watch, watch
 
     watched = Watch(files, lambda file: _faults(file, page), [] if page is None else [page])
@@ -67,7 +70,7 @@ def _watch(files: Callable[[], list[Path]], page: Path | None, wait: Callable[[]
 
 
 def _still_there(paths: list[Path]) -> list[Path]:
-    """Return the drill files at paths that still exist."""
+    """Return the drill files at those of the given paths that still exist."""
     return drill_files([path for path in paths if path.exists()])
 
 

@@ -14,8 +14,10 @@ Check = Callable[[Path], list[DeckError]]
 
 
 class Watch:
-    """Watched files and their problems. `files` returns the files to check, `also` are files that all of them depend
-    on.
+    """Watched files and their problems.
+
+    `files` returns the files to check, and `check` the problems of one; all are checked at once. `also` are files that
+    all of them depend on.
     """
 
     def __init__(self, files: Callable[[], Iterable[Path]], check: Check, also: Iterable[Path] = ()) -> None:
@@ -29,7 +31,7 @@ class Watch:
         return [fault for faults in self._faults.values() for fault in faults]
 
     def look(self) -> list[str]:
-        """Check the files that changed; return a line for each, followed by its problems."""
+        """Check the files that changed since the last call; return a line for each, followed by its problems."""
         stamps = self._seen()
         changed = [path for path in {**self._stamps, **stamps} if stamps.get(path) != self._stamps.get(path)]
         self._stamps = stamps
@@ -38,7 +40,7 @@ class Watch:
         return [line for path in changed for line in self._told(path)]
 
     def _told(self, path: Path) -> list[str]:
-        """Check a file and return the lines on it."""
+        """Check a changed file and return the lines on it."""
         name = plain(str(path), 200, keep="")
         if path in self._also:
             return [f"{name} changed"]
@@ -59,7 +61,9 @@ class Watch:
 
 
 def watch(watched: Watch, wait: Callable[[], object], say: Callable[[str], object]) -> int:
-    """Check files after every `wait()` and pass changes to `say`, until Ctrl-C; return 1 if a problem is left."""
+    """Check files after every `wait()` and pass lines on changes to `say`, until Ctrl-C; return 1 if a
+    problem is left.
+    """
     try:
         while True:
             wait()

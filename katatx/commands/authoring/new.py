@@ -21,7 +21,11 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def run(name: str, page: Path | None) -> int:
-    """Write a draft to `NAME.yaml` in the current folder, or to NAME if it is a path to a .yaml file."""
+    """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml; return the exit status 0.
+
+    The drills are those of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example.
+    Raises KatatxError if the name is no deck's, the page cannot be read, or the file exists or cannot be written.
+    """
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     if not _NAME.fullmatch(path.stem):
         raise KatatxError(
@@ -55,7 +59,7 @@ def run(name: str, page: Path | None) -> int:
 
 
 def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:
-    """Return proposed drills for a page's calculations, except those that belong to a block."""
+    """Return proposed drills for a page's calculations, except those in the lines that a block checks."""
     from katatx.audit.calculations import calculations_of
     from katatx.decks.drafting.proposals import propose
 

@@ -13,7 +13,10 @@ _WIDEST = 100
 
 
 def run(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
-    """Print a drill, preceded by the lesson of its section if `lesson`; return the exit status."""
+    """Print the drill `DECK/DRILL`, preceded by the lesson of its section if `lesson`; return the exit status 0.
+
+    The numbers are random from `seed`, or the page's if that is None.
+    """
     question = find_question(drill, seed, home)
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     before = shown_lesson(question, width) if lesson else []

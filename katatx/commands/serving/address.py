@@ -68,7 +68,7 @@ class Address:
 
 
 def resolve(host: str) -> Address:
-    """Return the addresses of a host. Raises KatatxError if there are none."""
+    """Return a host with its IP addresses. Raises KatatxError if there are none."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM) if host else []
     except (OSError, UnicodeError):  # UnicodeError if it cannot be a host name
@@ -84,7 +84,7 @@ def resolve(host: str) -> Address:
 
 
 def listen(address: Address, port: int) -> list[socket.socket]:
-    """Return sockets that listen on every address of a host at one port; 0 chooses a free one.
+    """Return sockets that listen on every address of a host at one port; port 0 chooses a free one.
 
     Addresses that this machine lacks are skipped if another works. Raises KatatxError if listening fails.
     """
@@ -113,6 +113,6 @@ def _close(sockets: list[socket.socket]) -> None:
 
 
 def _cannot(address: Address, port: int, error: OSError) -> KatatxError:
-    """Return the error for an address that cannot be listened on."""
+    """Return the error for an address that cannot be listened on. The caller raises it."""
     why = os.strerror(error.errno) if error.errno else str(error)
     return KatatxError(f"cannot serve at {quote(address.host)}, port {port}: {why}; try another --port or --host")

@@ -65,7 +65,7 @@ def command() -> list[str]:
 
 
 class App(AppService):
-    """One run of the app, for one browser page."""
+    """One run of the app in a process of its own, for one browser page; `page` is the connection to that page."""
 
     def __init__(self, page: web.WebSocketResponse, downloads: DownloadManager) -> None:
         super().__init__(
@@ -81,14 +81,16 @@ class App(AppService):
 
     @property
     def stdin(self) -> asyncio.StreamWriter:
-        """What the app reads keys from."""
+        """Return the stream from which the app reads keys; only after `start`."""
         assert self.process is not None
         assert self.process.stdin is not None
         return self.process.stdin
 
     async def start(self, width: int, height: int) -> None:
-        """Start the app without a shell, in a session of its own: Ctrl-C is the server's, who ends it in order.
-        What it says on stderr is said there.
+        """Start the app, with a screen of so many columns and rows, and a task that sends its output to the page.
+
+        No shell is used. The app has a session of its own, so that Ctrl-C reaches only the server, which then ends the
+        app. The app's stderr is the server's.
         """
         pipe = asyncio.subprocess.PIPE
         self.process = await asyncio.create_subprocess_exec(
@@ -101,7 +103,7 @@ class App(AppService):
         self.handing_on = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Hand on what the app shows until it ends, then close the page's connection."""
+        """Send the app's output to the page until the app ends, then close the page's connection."""
         assert self.process is not None
         assert self.process.stdout is not None
         screen = self.process.stdout
@@ -121,7 +123,7 @@ class App(AppService):
             await self.remote_close()
 
     async def stop(self) -> None:
-        """End the app, by force where it does not end by itself."""
+        """End the app; kill it if it does not end within some seconds. Does nothing if it was not started."""
         if self.process is None or self.handing_on is None:
             return
         try:
@@ -137,7 +139,9 @@ class App(AppService):
 
 
 def _environment(width: int, height: int) -> dict[str, str]:
-    """Return what the app is told of the page that shows it, whatever the server's own terminal is."""
+    """Return the environment of an app for a page of so many columns and rows, whatever the server's own
+    terminal is.
+    """
     return {
         **os.environ,
         SERVED: "1",
@@ -167,7 +171,9 @@ class WebServer(Server):
         self._open: set[asyncio.Task[Any]] = set()
 
     def application(self) -> web.Application:
-        """Return what answers requests: the page and all it loads, an app for each page, files that an app gives."""
+        """Return the web application: the page with all that it loads, an app for each page, and files that an app
+        offers.
+        """
         app = web.Application(middlewares=[self._guard()])
         aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(self.templates_path))
         app.router.add_get("/", self.handle_index)
@@ -221,7 +227,7 @@ class WebServer(Server):
         return aiohttp_jinja2.render_template("index.html", request, context)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run an app for a page until either ends."""
+        """Run an app for a page until either ends. Refuses the request if too many pages are open."""
         if len(self._open) >= _MOST_AT_ONCE:
             raise web.HTTPServiceUnavailable(text="too many pages are open\n")
         task = asyncio.current_task()
@@ -250,7 +256,7 @@ class WebServer(Server):
 
 
 async def _obey(message: str, page: web.WebSocketResponse, app: AppService) -> bool:
-    """Process a message from the page; return False if it is invalid."""
+    """Carry out a message from the page; return False if it is invalid."""
     try:
         asked = json.loads(message)
     except (ValueError, RecursionError):
@@ -273,7 +279,7 @@ async def _obey(message: str, page: web.WebSocketResponse, app: AppService) -> b
 
 
 def _cells(number: int) -> int:
-    """Return a number of cells within the allowed range."""
+    """Return a number of columns or rows, moved into the allowed range."""
     return min(max(number, 1), _MOST_CELLS)
 
 

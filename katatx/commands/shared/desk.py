@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
     """Return a context with the learner's log; at its end, answers that the log could not take are retried.
 
-    `progress` is called while opening takes long; by default a bar is shown on stderr. Raises LogError if answers
-    remain in a separate file.
+    With `to_read` nothing is written. `progress` is called while opening takes long; by default a bar is shown on
+    stderr. Raises LogError if the log cannot be opened, or if at the end answers remain in a separate file.
     """
     with nullcontext(progress) if progress else progress_bar("deriving", "attempts") as told:
         log = open_log(home, load_settings(home), to_read, told)
@@ -41,7 +41,7 @@ def opened_log(home: Path, to_read: bool = False, progress: Progress | None = No
 
 
 def _bring_back(log: Log) -> None:
-    """Retry writing answers to the log, and report the result. Raises LogError if it fails again."""
+    """Retry writing answers kept in a separate file, and print the result. Raises LogError if it fails again."""
     from katatx.progress.transfer.portable import bring_back
 
     with progress_bar("bringing back", "records") as progress:
@@ -55,7 +55,8 @@ def _bring_back(log: Log) -> None:
 def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Desk]:
     """Return a context with the log and all decks, for practice or only `to_read`.
 
-    Drill files that cannot be read are reported on stderr and left out.
+    Drill files that cannot be read are reported on stderr and left out; with `progress`, which the app passes, they are
+    reported at the end.
     """
     from katatx.sessions.desk import Desk
 
@@ -78,5 +79,5 @@ def _narrate(faults: tuple[str, ...]) -> None:
 
 
 def new_seed() -> int:
-    """Return a random seed."""
+    """Return a random seed from 0 to 2^32 - 1."""
     return int.from_bytes(os.urandom(4), "big")

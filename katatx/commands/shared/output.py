@@ -17,7 +17,9 @@ _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def print_json(document: Any) -> None:
-    """Print a JSON document on one line; infinities become "inf" and "-inf"."""
+    """Print a JSON document on one line; infinities become "inf" and "-inf", and characters that steer terminals are
+    escaped.
+    """
     import json
 
     try:
@@ -47,7 +49,10 @@ def input_fields(line: int, text: str) -> dict[str, Any]:
 
 
 def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[str, Any]:
-    """Return the JSON fields for input that could not be read: the reason and the column."""
+    """Return the JSON fields for input that could not be read.
+
+    `line` is its number, `error` the reason, and `column` where reading failed, from 1; None if that is unknown.
+    """
     return {**input_fields(line, text), "verdict": Verdict.UNREAD.value, "error": error, "column": column}
 
 
@@ -71,7 +76,7 @@ def turn_documents(judged: Judgement) -> list[dict[str, str]]:
 
 
 def narrate(message: str) -> None:
-    """Print a line on stderr, or nothing if stderr is closed."""
+    """Print a line on stderr, after "katatx: ", or nothing if stderr is closed."""
     if sys.stderr is None:
         return
     print(f"katatx: {plain(message, keep='')}", file=sys.stderr)

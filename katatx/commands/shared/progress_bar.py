@@ -28,8 +28,8 @@ def progress_bar(
 ) -> Iterator[Progress | None]:
     """Return a context with a progress function, or None if `stream` (default stderr) is no terminal.
 
-    A bar such as "deriving" so many "attempts" appears after half a second and disappears at the end; a dumb terminal
-    gets one line.
+    After half a second a bar appears, labelled `doing` ("deriving"), and it disappears at the end. A dumb terminal gets
+    one line instead, which also has the number of `what` ("attempts").
     """
     stream = sys.stderr if stream is None else stream
     if stream is None or not stream.isatty():
@@ -43,7 +43,9 @@ def progress_bar(
 
 
 class _Bar:
-    """A progress function that shows a bar; calling it with 0 begins a new operation."""
+    """A progress function that shows a bar; a call with 0 done begins a new operation, one with all done
+    hides the bar.
+    """
 
     def __init__(self, doing: str, what: str, stream: TextIO, clock: Callable[[], float]) -> None:
         self.doing = doing
@@ -55,6 +57,7 @@ class _Bar:
         self._shown: RichBar | None = None
 
     def __call__(self, done: int, total: int) -> None:
+        """Report that `done` of `total` items are done."""
         now = self.clock()
         if done == 0:
             self.close()
