@@ -202,9 +202,9 @@ def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
 def _report(
     form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Sequence[NotAudited]
 ) -> Iterator[str]:
-    """Yield the report in the format `form`, in pieces.
+    """Yield the report in the format `form`, in pieces; `not_audited` is complete once all `audits` are done.
 
-    `audits` are used up one by one; `not_audited` may grow meanwhile and is read only after the last.
+    `is_one_page` gives JSON without a list, and `unread` lists unchecked claims in text.
     """
     if form == "json":
         from katatx.audit.reports import json

@@ -27,8 +27,8 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
 def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -> Store:
     """Return the store of the log without deriving standings.
 
-    With `to_read` a file is not written. `every_learner` opens a server read-only, so that a role without write
-    permission suffices; it has no effect on a file. Raises LogError if the store cannot be used.
+    With `to_read` a file can be opened while another program writes. `every_learner` opens a server read-only, so that
+    a role without write permission suffices; it has no effect on a file. Raises LogError if the store cannot be used.
     """
     learner = chosen_learner()
     url = os.environ.get(STORE)

@@ -22,7 +22,7 @@ class Goes(NamedTuple):
 
     @property
     def of(self) -> int:
-        """Return the number of clean days that make a skill automatic at a drill: ten."""
+        """Return the number of clean days that make a skill full at a drill: ten."""
         return GOES
 
     def __str__(self) -> str:

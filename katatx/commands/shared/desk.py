@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
     """Return a context with the learner's log; at its end, answers that the log could not take are retried.
 
-    With `to_read` nothing is written. `progress` is called while opening takes long; by default a bar is shown on
-    stderr. Raises LogError if the log cannot be opened, or if at the end answers remain in a separate file.
+    With `to_read` a file can be opened while another program writes. `progress` is called while opening takes long; by
+    default a bar is shown on stderr. Raises LogError if the log cannot be opened, or if at the end answers remain in a
+    separate file.
     """
     with nullcontext(progress) if progress else progress_bar("deriving", "attempts") as told:
         log = open_log(home, load_settings(home), to_read, told)

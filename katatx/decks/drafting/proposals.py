@@ -90,7 +90,7 @@ class Proposals:
 
 
 def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
-    """Return drills for the calculations of a page, which lint finds without faults; at most `MOST_PROPOSED`.
+    """Return drills for the calculations of a page in which lint finds no fault; at most `MOST_PROPOSED`.
 
     `sections` maps line numbers to headings, and `page` is the title for lines above all of them.
     """
