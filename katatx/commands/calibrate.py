@@ -17,7 +17,9 @@ _REACTION = 0.6
 
 
 def run(plain: bool, home: Path) -> int:
-    """Measure typing speed in the app or line by line; return the exit status."""
+    """Measure typing speed in the app, or line by line if `plain` or without a capable terminal; return the exit
+    status.
+    """
     plain = wants_plain() or plain
     with opened_log(home) as log:
         calibration = Calibration(log, log.settings.now)

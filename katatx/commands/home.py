@@ -24,7 +24,9 @@ def run(home: Path) -> int:
     with ExitStack() as stack:
 
         def open_desk(progress: Progress) -> Desk:
-            """Open the log and the decks."""
+            """Open and return the log and the decks, whose works are written to the log; the log is closed with the
+            stack.
+            """
             from katatx.commands.shared.desk import opened_desk
             from katatx.sessions.register_decks import know_decks
 

@@ -27,7 +27,7 @@ def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        """Open the deck's kata."""
+        """Open and return a session at the deck's kata; the log is closed with the stack."""
         from katatx.commands.shared.desk import new_seed, opened_log
         from katatx.decks.loading import load_deck
         from katatx.sessions.kata import open_kata

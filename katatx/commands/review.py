@@ -24,7 +24,7 @@ def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, 
         raise KatatxError("--focus needs a skill, such as softmax/divide, or a recipe, such as softmax")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        """Open the review."""
+        """Open and return the review; the log is closed with the stack."""
         from katatx.commands.shared.desk import opened_desk
 
         return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")

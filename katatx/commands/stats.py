@@ -55,7 +55,7 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
 
 
 def skills_named(report: Report, name: str) -> list[SkillReport]:
-    """Return the skill with a name, or all skills of the recipe with that name; [] if there is neither."""
+    """Return the skill called `name`, or all skills of the recipe called so; [] if there is neither."""
     skill = [each for each in report.skills if each.name == name]
     return skill or [each for each in report.skills if each.name.partition("/")[0] == name]
 

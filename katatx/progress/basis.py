@@ -8,7 +8,7 @@ from katatx.progress.database.rows import as_written
 from katatx.progress.errors import LogError
 from scoring.schedule import Schedule
 
-# Raised whenever the same log would come to another standing.
+# The version of the rule that derives standings. Raise it whenever it derives others from an unchanged log.
 RULE = 3
 
 

@@ -291,7 +291,7 @@ class Sitting(Asking):
                 self.opened = Opened(len(self.steps), "value")
 
     def _outcome(self, recorded: Recorded, question: Question, judgement: Judgement) -> Outcome:
-        """Return the outcome of a recorded answer."""
+        """Return the outcome of a recorded answer, with the skills it changed."""
         answer = recorded.attempt.answer
         return Outcome(
             question,

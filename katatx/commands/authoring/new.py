@@ -71,7 +71,7 @@ def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Propos
 
 
 def _drafted(blocks: list[Block], proposals: Proposals) -> str:
-    """Return a sentence on the drafted drills."""
+    """Return a sentence on how many drills were drafted, and from what on the page."""
     counts = Counter(block.kind for block in blocks)
     parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
     parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []

@@ -64,7 +64,7 @@ class GivenNumbers:
         return self._replaced(node)
 
     def _replaced(self, node: Node, hint: str = "") -> Node:
-        """Return an expression with its numbers and names replaced; `hint` is a preferred name."""
+        """Return an expression with its numbers added and replaced by names; `hint` is the preferred name."""
         match node:
             case Name():
                 return node._replace(text=self._renamed.get(node.text, node.text))
