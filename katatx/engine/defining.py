@@ -1,4 +1,8 @@
-"""Which names a statement defines, and what the names in scope stand for."""
+"""Which names a statement defines, and what the names in scope stand for.
+
+A text holds statements such as `a = b = c`; the parts between the signs are its sides. A side is a claim if it states
+the value of the side before it.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +27,11 @@ _HOMONYMS = (("e", r"(?<!\w)e\s*(?:\^|\*\*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ
 
 
 class Scope:
-    """The names in scope of a statement: those defined before the text, and those the text has defined.
+    """The names in scope of a statement: those defined before the text (`above`), and those the text has defined.
 
-    `given` has the latter in the form in which later texts use them.
+    `names` maps all of them to their definitions. `given` has only those defined by the text, in the form in which
+    later texts use them. `one_statement` says that the text is a single statement; `defined_names` then reads numbers
+    after a calculated name from above as a claim.
     """
 
     def __init__(self, above: Mapping[str, Defined], *, one_statement: bool) -> None:
@@ -34,9 +40,10 @@ class Scope:
         self.one_statement = one_statement
 
     def define(self, name: str, node: Node, value: Value, *, settled: bool) -> None:
-        """Define a name as an expression with this value.
+        """Define `name` in `names` and `given` as the expression `node` with this value.
 
-        If `settled`, later texts use only the value. A name defined as another name stands for the same as that.
+        If `settled`, `given` holds only the value, so that later texts do not repeat the calculation. A name defined as
+        another name takes over that name's definition.
         """
         if isinstance(node, Name) and node.text in self.names:
             self.names[name] = self.names[node.text]
@@ -53,19 +60,20 @@ class Scope:
 
 
 def without_homonyms(above: Mapping[str, Defined], text: str) -> Mapping[str, Defined]:
-    """Return the earlier names without those that mean something else in the text.
+    """Return the earlier names `above` without those that mean something else in the text.
 
-    There `e` with an exponent is Euler's number, and `σ` before a bracket is the sigmoid.
+    In a text with `e^x`, `e` is Euler's number; in one with `σ(...)`, `σ` is the sigmoid.
     """
     other = {name for name, written in _HOMONYMS if name in above and re.search(written, text)}
     return {name: above[name] for name in above if name not in other} if other else above
 
 
 def defined_names(sides: list[Side], scope: Scope) -> list[str]:
-    """Return the names that a statement defines: for `Q = K = [[1, 0]]`, Q and K.
+    """Return the names that a statement defines: for `Q = K = [[1, 0]]`, Q and K; empty if it only makes claims.
 
-    A name that already has a value keeps it, so that `s = 2.667` after `s = 8/3` is a claim. It is redefined if the new
-    value uses the old (`w = w - 0.1`, `w -= 0.1`), or if `_is_free` allows it.
+    `sides` are the parts of the statement between its signs. A name that already has a value keeps it, so that `s =
+    2.667` after `s = 8/3` is a claim. It is redefined if the new value uses the old (`w = w - 0.1`, `w -= 0.1`), or if
+    `_is_free` allows it. Raises Ambiguous if a new name could also be a product of known names.
     """
     found: list[str] = []
     first, names = sides[0], scope.names
@@ -99,10 +107,10 @@ def defined_names(sides: list[Side], scope: Scope) -> list[str]:
 
 
 def _is_free(name: str, following: Side, scope: Scope) -> bool:
-    """Return whether the side after a name defines it, rather than making a claim.
+    """Return whether the side `following` a name defines the name, rather than making a claim about it.
 
-    It does if the name is new. An earlier name is redefined by another calculation, or by numbers if it stood for
-    numbers. Numbers after a calculated name are a claim if they are the whole text; otherwise they redefine it.
+    A new name is defined. A name defined earlier in this text keeps its value. A name from above is redefined if it
+    stood for numbers, or if the text has several statements, or if `following` is a calculation.
     """
     if name not in scope.names:
         return True
@@ -114,7 +122,7 @@ def _is_free(name: str, following: Side, scope: Scope) -> bool:
 
 
 def _only_names(side: Side, names: dict[str, Defined]) -> bool:
-    """Return whether nothing on a side has a value, so that it is a heading for what follows: `q·k = 2·3 + 1·2`."""
+    """Return whether nothing on a side has a value, so that it is only a heading: `q·k` in `q·k = 2·3 + 1·2`."""
     words = [token.text for token in side.tokens if token.kind in ("name", "function")]
     if len(side.tokens) < 3 or not words or any(token.kind in ("number", "method") for token in side.tokens):
         return False
@@ -124,7 +132,11 @@ def _only_names(side: Side, names: dict[str, Defined]) -> bool:
 def values_of(
     sides: list[Side], defined: list[str], node: Node, value: Value, names: Names
 ) -> list[tuple[Node, Value]]:
-    """Return the (expression, value) that each name defined by a statement stands for."""
+    """Return the (expression, value) of each name in `defined`, in their order.
+
+    `node` and `value` are the calculation after the names, and `names` is what its names stand for. A list is divided
+    among the names of `a, b = 3, 4`; the name in `σ² = 6.25` gets the root. All other names get the whole.
+    """
     if sides[0].several == defined and len(defined) > 1 and isinstance(node, Listing):
         return list(zip(node.items, value, strict=True))
     if sides[0].squared and sides[0].squared in defined:  # σ² = 6.25 defines σ

@@ -13,6 +13,7 @@ class UnknownName(EngineError):
     """A name without a value or operation. `column` is its position from 1; `name` is the name as written."""
 
     def __init__(self, problem: str, column: int, name: str = "") -> None:
+        """Make the message `column <column>: <problem>`; the parameters become attributes."""
         super().__init__(f"column {column}: {problem}")
         self.problem = problem
         self.column = column

@@ -16,7 +16,9 @@ _FORMS = {
 class FormPencil(Pencil):
     """Exact pencil that records which forms of answer would leave the asked operation undone.
 
-    With `line`, only operations on the line of that number count; otherwise all lines do.
+    A form is an unevaluated way to write a number: a fraction, a power or a calculation. `effort` limits the work; None
+    for no limit. With `line`, only operations inside the line of that number (see `Step.number`) count; with None all
+    count.
     """
 
     def __init__(self, effort: Effort | None = None, line: int | None = None) -> None:
@@ -25,7 +27,7 @@ class FormPencil(Pencil):
         self._asked: set[Form] = {Form.CALCULATION}
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, recording the form it rules out."""
+        """Return the result of one operation, and record the form that the operation rules out as an answer."""
         form = _FORMS.get(operation.name)
         if form is not None and (self._line is None or self.is_being_written(self._line)):
             self._asked.add(form)
@@ -33,5 +35,10 @@ class FormPencil(Pencil):
 
     @property
     def accepted(self) -> frozenset[Form]:
-        """Return the forms an answer may have: for example a fraction if nothing was divided."""
+        """Return the forms that an answer may have after the work so far.
+
+        A fraction, for example, if nothing was divided.
+
+        A calculation is never accepted.
+        """
         return frozenset(Form) - self._asked

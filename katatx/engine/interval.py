@@ -1,4 +1,7 @@
-"""Intervals: numbers made uncertain by rounding, and the rounding of a line."""
+"""Intervals: numbers made uncertain by rounding, and the rounding of a line.
+
+Rounding is honest if it keeps at least the digits that the rule in `scoring.places` asks for. A tie may go either way.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,10 @@ class Interval:
 class Affine(Interval):
     """An interval in affine form: it records the roundings it depends on.
 
-    Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; equal symbols in
-    two numbers mean the same rounding. `before` is its range before its own line was rounded, and `own` is the symbol
-    of that rounding. It is a multiple of `step`, the place it was rounded to; 0 if unknown.
+    Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; a symbol is an
+    int, and equal symbols in two numbers mean one rounding. `before` is its range (low, high) before its own line was
+    rounded; if omitted, it is `low` and `high`. `own` is the symbol of that rounding. The number is a multiple of
+    `step`, the place it was rounded to; 0 if unknown.
     """
 
     __slots__ = ("before", "centre", "own", "step", "terms")
@@ -84,15 +88,16 @@ Bends = Callable[[float, float], Sequence[float]]
 
 
 def no_bends(low: float, high: float) -> Sequence[float]:
-    """Return no extrema: for monotone operations."""
+    """Return no extrema, as for a monotone operation."""
     return ()
 
 
 def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: bool, bends: Bends = no_bends) -> Number:
-    """Return the range of `work` over uncertain numbers, by interval arithmetic.
+    """Return the range of `work` over uncertain numbers, by interval arithmetic; a plain result if none is uncertain.
 
     If `rising`, the result increases with every number, so its ends come from their ends. Otherwise `work` must be
-    monotone in each number, except at the `bends` of the first, so its extremes lie at a corner or at a bend.
+    monotone in each number, except where its first number is one of `bends(low, high)`; its extremes then lie at a
+    corner or at a bend. Raises what `work` raises.
     """
     if not any(isinstance(number, Interval) for number in numbers):
         return work(*numbers)
@@ -106,7 +111,10 @@ def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: boo
 
 
 def raised_to(least: float, number: Number) -> Number:
-    """Return the number with its lower end raised to `least`; unchanged if all of it lies below."""
+    """Return the number with its lower end raised to `least`.
+
+    A float, or an interval that lies on one side of `least`, is unchanged.
+    """
     if isinstance(number, Interval) and number.low < least <= number.high:
         return Interval(least, number.high)
     return number
@@ -120,14 +128,14 @@ def minus(number: Number) -> Number:
 
 
 def crosses_zero(number: Number) -> bool:
-    """Return whether an uncertain number may be zero."""
+    """Return whether a number may be zero: its range includes 0, or it is exactly 0."""
     return low_of(number) <= 0 <= high_of(number)
 
 
 def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) -> Number:
     """Return the range of all honest roundings of a number on a line.
 
-    An exact number that ends within `decimals` is not rounded. Others are rounded to `decimals` or to `figures`
+    An exact number that ends within `decimals` is returned as it is. Others are rounded to `decimals` or to `figures`
     significant figures, whichever is coarser, or to more digits; a tie may go either way.
     """
     if not isinstance(number, Interval):
@@ -140,7 +148,8 @@ def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) ->
 def lowest(value: float, decimals: int, figures: int) -> float:
     """Return the lowest number that may be written for `value`, rounded to `decimals` places or `figures` figures.
 
-    The coarser of the two decides, but a finer rounding is honest too.
+    The coarser of the two decides, but a finer rounding is honest too. The result is at most `value`. A value that is
+    not finite is returned as it is.
     """
     if not isfinite(value):
         return value
@@ -155,5 +164,5 @@ def lowest(value: float, decimals: int, figures: int) -> float:
 
 
 def highest(value: float, decimals: int, figures: int) -> float:
-    """Return the highest number that may be written for `value`; arguments as for `lowest`."""
+    """Return the highest number that may be written for `value`; the parameters are those of `lowest`."""
     return -lowest(-value, decimals, figures)

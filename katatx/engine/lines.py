@@ -1,4 +1,8 @@
-"""Chains: lines of which each is an expression of the given numbers and of earlier lines."""
+"""Chains: lines of which each is an expression of the given numbers and of earlier lines.
+
+A pencil (`katatx.engine.pencils`) is an object that works an expression in one particular way, for example exactly or
+rounded.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,11 @@ from scoring.places import DECIMALS
 
 
 class ChainLine(NamedTuple):
-    """A line of a chain: the name later lines use for its value, its expression, and the decimals asked for."""
+    """Hold one line of a chain.
+
+    `name` is the name under which later lines use the line's value. `node` is the parsed expression. `places` is the
+    number of decimals asked for.
+    """
 
     name: str
     node: Node
@@ -21,14 +29,15 @@ class ChainLine(NamedTuple):
 
     @property
     def uses(self) -> set[str]:
-        """Return the names that occur in the expression."""
+        """Return the names that occur in the line's expression, whether given or defined by earlier lines."""
         return {each.text for each in names_in(self.node)}
 
 
 def work_chain(lines: Sequence[ChainLine], given: Names, pencil: Callable[[], Pencil] = Pencil) -> dict[str, Value]:
-    """Return the value of every line by name, together with the given values.
+    """Return the given values and the value of every line, by name.
 
-    `pencil` makes the pencil for each line (exact by default). Raises EngineError if a line has no value.
+    `given` maps names to values; it is not changed. `pencil` is called once for each line and makes the pencil that
+    works it; the default works exactly. Raises EngineError if a line has no value.
     """
     names = dict(given)
     for line in lines:

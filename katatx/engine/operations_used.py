@@ -11,7 +11,8 @@ _SIGNS = {"√": "root", "ᵀ": "transpose", "-": "negate", "·": "multiply", "�
 def operations_used(node: Node) -> list[str]:
     """Return the names of the operations in an expression, without repeats, outermost first.
 
-    A sign counts as the operation it stands for. Raises UnknownName if an operation is unknown.
+    A sign counts as the operation it stands for: `·` as multiply. A call counts under the textbook name of its
+    operation. Raises UnknownName if an operation is unknown.
     """
     found: dict[str, None] = {}
     _collect(standard(node), found)

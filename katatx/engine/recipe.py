@@ -1,4 +1,9 @@
-"""Recipes: operations written as named lines, each with its known mistakes (wrong turns)."""
+"""Recipes: operations written as named lines, each with its known mistakes (wrong turns).
+
+A line is one step that a person writes on paper. A wrong turn is a known mistake that replaces one line of one recipe.
+A pencil (`katatx.engine.pencils`) is an object that works the lines in one particular way. A weight layout says whether
+each row or each column of a weight grid makes one output number. A grid is worked row by row if the recipe takes a row.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +40,8 @@ ROWS = "rows"
 class Parameter(NamedTuple):
     """A parameter of a recipe.
 
-    `kind` is Number, Row, Grid, Value (any shape) or Order (a weight layout given as text).
+    `kind` is Number, Row, Grid, Value (any shape) or Order (a weight layout given as text). If `optional`, it may be
+    omitted.
     """
 
     name: str
@@ -43,9 +49,11 @@ class Parameter(NamedTuple):
     optional: bool
 
     def fit(self, value: Value, recipe: str) -> Value:
-        """Return the value in the shape the recipe works on; a row is wrapped as a grid of one row.
+        """Return the value in the shape that this parameter needs.
 
-        Raises EngineError, naming both shapes, if the value does not fit, or if a weight layout is unknown.
+        A row given for a grid is wrapped as a grid of one row; a layout is returned in its standard spelling; anything
+        else is returned unchanged. `recipe` is the recipe's name, for messages. Raises EngineError if the shape does
+        not fit, or if a weight layout is unknown.
         """
         if self.kind == _ORDER:
             return None if value is None else self._order(value, recipe)
@@ -79,14 +87,15 @@ class Worker(Protocol):
         ...
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value of an operation or of a whole recipe."""
+        """Return the value of an operation or a whole recipe worked on the operands `given`."""
         ...
 
 
 class Line(NamedTuple):
     """A recipe line about to be written, as passed to a wrong turn.
 
-    `given` are the operands of the correct operation; `inputs` are the recipe's arguments by parameter name.
+    `pencil` is the pencil at work. `given` are the operands of the correct operation; `inputs` are the recipe's
+    arguments by parameter name, None for an omitted one.
     """
 
     pencil: Worker
@@ -99,15 +108,17 @@ class Line(NamedTuple):
         return self.pencil.row
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value of another operation or recipe, worked with the same pencil."""
+        """Return the value of the operation or recipe `how` on the operands `given`, worked with this line's pencil."""
         return self.pencil.work(how, *given)
 
 
 class WrongTurn(NamedTuple):
-    """A known mistake: `take` replaces one named line of one recipe.
+    """A known mistake that replaces one line of one recipe.
 
-    `happened`, `detail` (may be empty) and `instead` are one clause each, shown to the learner unchanged. If
-    `convention` is set, it is no mistake but another valid layout of the same result.
+    `recipe` and `line` are the names of what it replaces; the line `rows` is a whole grid worked row by row. `take`
+    returns the wrong value of the line, and may raise EngineError. `happened`, `detail` (may be empty) and `instead`
+    are one clause each, shown to the learner unchanged. If `convention` is set, it is no mistake but another valid
+    layout of the same result.
     """
 
     recipe: str
@@ -129,10 +140,11 @@ class WrongTurn(NamedTuple):
 class Recipe:
     """An operation, written once as the named lines a person writes on paper.
 
-    `lines` is the function `(pencil, *arguments) -> value`. `on_one_line` is set for a dot product, which is written as
-    one line: `2·3 + 1·2 = 6 + 2 = 8`. `entry_by_entry` is set if an option may follow the number, so that adjacent
-    numbers are not read as a row: `round(2.675, 2)`. `ranks` are the parameters' numbers of axes; None for any.
-    `divides_evenly` is set if its divisions leave no remainder.
+    `lines` is the function `(pencil, *arguments) -> value`. `other_names` are further names under which the recipe is
+    found. `wrong_turns` maps a line's name to the wrong turns on it. `on_one_line` is set for a dot product, which is
+    written as one line: `2·3 + 1·2 = 6 + 2 = 8`. `entry_by_entry` is set if an option may follow the number, so that
+    adjacent numbers are not read as a row: `round(2.675, 2)`. `divides_evenly` is set if its divisions leave no
+    remainder. `ranks` are the parameters' numbers of axes: None for any, -1 for a weight layout.
     """
 
     name: str
@@ -147,6 +159,7 @@ class Recipe:
     ranks: tuple[int | None, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        """Derive `ranks` from the kinds of the parameters."""
         self.ranks = tuple(_NO_VALUE if each.kind == _ORDER else _RANKS.get(each.kind) for each in self.parameters)
 
     def goes_wrong(
@@ -160,7 +173,10 @@ class Recipe:
         detail: str = "",
         convention: bool = False,
     ) -> None:
-        """Register a wrong turn: `take` replaces the line called `line`. The other arguments are as in `WrongTurn`."""
+        """Register a wrong turn that replaces the line called `line`.
+
+        `name` makes its identifier `recipe/name`. `take` and the keyword arguments are as in `WrongTurn`.
+        """
         turn = WrongTurn(self.name, line, name, take, happened, instead, detail, convention)
         self.wrong_turns.setdefault(line, []).append(turn)
 
@@ -177,14 +193,18 @@ class Recipe:
 
     @property
     def takes_one_row(self) -> bool:
-        """Return whether adjacent numbers after the name can only mean one row: `softmax 1 4`."""
+        """Return whether adjacent numbers after the name can only mean one row, as in `softmax 1 4`.
+
+        That is so if the only required parameter is a row or a value of any shape.
+        """
         needed = [each.kind for each in self.parameters if not each.optional]
         return needed in (["Row"], ["Value"]) and not self.entry_by_entry
 
     def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
-        """Return the arguments, brought to the shapes of the parameters.
+        """Return the arguments `given`, brought to the shapes of the parameters.
 
-        Raises EngineError if there are too few or too many, or if a shape does not fit.
+        Omitted arguments are not filled in. A grid given as first argument of a recipe for a row is kept, to be worked
+        row by row. Raises EngineError if there are too few or too many, or if a shape does not fit.
         """
         if len(given) == len(self.ranks):
             for wanted, value in zip(self.ranks, given, strict=True):
@@ -203,47 +223,55 @@ class Recipe:
         )
 
     def works_row_by_row(self, first: Value) -> bool:
-        """Return whether `first` is a grid while the recipe's first parameter is a row."""
+        """Return whether the recipe must be worked on each row of its first argument.
+
+        That is so if `first`, the first argument, is a grid while the recipe takes a row.
+        """
         return self.ranks[0] == 1 and type(first) is tuple and type(first[0]) is tuple
 
     def inputs(self, given: tuple[Value, ...]) -> dict[str, Value]:
-        """Return the arguments by parameter name; omitted ones are None."""
+        """Return the arguments `given` by parameter name; omitted ones are None."""
         names = [each.name for each in self.parameters]
         return dict.fromkeys(names) | dict(zip(names, given, strict=False))
 
 
 class Registry:
-    """The recipes that are known, in the order they were written down, by every name they answer to."""
+    """A collection of recipes in the order registered, found by every name they have."""
 
     def __init__(self) -> None:
+        """Make an empty registry."""
         self._recipes: list[Recipe] = []
         self._by_spelling: dict[str, Recipe] = {}
 
     def register(self, recipe: Recipe) -> None:
-        """Make a recipe known. Raises ValueError where another has one of its names."""
+        """Add a recipe under its name and its other names.
+
+        Raises ValueError if another recipe has one of these names. Names that differ only in capitals, `_`, `-`, `.` or
+        subscripts count as equal.
+        """
         for name in (recipe.name, *recipe.other_names):
             if self._by_spelling.setdefault(_spelling(name), recipe) is not recipe:
                 raise ValueError(f"two recipes are called {name}")
         self._recipes.append(recipe)
 
     def find(self, name: str) -> Recipe | None:
-        """Return the recipe of a name, however it is capitalised or underscored; None if unknown."""
+        """Return the recipe with this name, ignoring capitals, `_`, `-`, `.` and subscripts; None if unknown."""
         return self._by_spelling.get(_spelling(name))
 
     def recipes(self) -> list[Recipe]:
-        """Return every recipe."""
+        """Return all recipes in the order registered."""
         return list(self._recipes)
 
     def names(self) -> list[str]:
-        """Return every name that a recipe answers to."""
+        """Return all names of all recipes, in the order registered."""
         return [name for each in self._recipes for name in (each.name, *each.other_names)]
 
     def wrong_turns(self) -> list[WrongTurn]:
-        """Return every known wrong turn."""
+        """Return the wrong turns of all recipes."""
         return [turn for each in self._recipes for turns in each.wrong_turns.values() for turn in turns]
 
     def find_wrong_turn(self, name: str) -> WrongTurn | None:
-        """Return the known wrong turn called `recipe/name`; None if unknown."""
+        """Return the wrong turn with the identifier `name`, which has the form `recipe/name`; None if unknown."""
         owner = self.find(name.partition("/")[0])
         turns = () if owner is None else owner.wrong_turns.values()
         return next((turn for each in turns for turn in each if turn.id == name), None)
@@ -258,10 +286,11 @@ find_wrong_turn = KNOWN.find_wrong_turn
 
 
 def recipe(*other_names: str, known: Registry = KNOWN) -> Callable[[Callable[..., Any]], Recipe]:
-    """Return a decorator that registers a function `(pencil, ...) -> value` as a Recipe.
+    """Return a decorator that registers a function `(pencil, ...) -> value` as a Recipe and returns the Recipe.
 
-    The recipe has the function's name and `other_names`; the kinds of its parameters are the annotations, its summary
-    is the first line of the docstring. The decorator raises ValueError if a name is taken.
+    The recipe has the function's name and `other_names`. The kinds of its parameters are the function's annotations as
+    text; a default makes a parameter optional. Its summary is the first line of the docstring. `known` is the registry.
+    The decorator raises ValueError if a name is taken.
     """
 
     def make(lines: Callable[..., Any]) -> Recipe:

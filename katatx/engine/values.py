@@ -1,7 +1,8 @@
 """Values: a number, a row (tuple of numbers) or a grid (tuple of rows).
 
-For the few dozen numbers of a hand calculation, tuples are faster than an array library, and a number can be a float or
-an Interval without any change to the recipes.
+A number is a float, an Interval, or a 1-D NumPy array that holds one number in many draws. For the few dozen numbers of
+a hand calculation, tuples are faster than an array library, and a number can be of any of these types without any
+change to the recipes.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ Value: TypeAlias = Any
 
 
 def value_of(plain: object) -> Value:
-    """Return a number or nested lists, as read from a file, as a value of floats.
+    """Return a number or nested lists, as read from a file, as floats in nested tuples.
 
-    Raises EngineError if something is not a number, or if rows are empty or of different lengths.
+    Raises EngineError if something is not a number (a bool is none), or if rows are empty or of different lengths.
     """
     if isinstance(plain, (list, tuple)):
         items = tuple(value_of(item) for item in plain)
@@ -36,7 +37,10 @@ def value_of(plain: object) -> Value:
 
 
 def shape_of(value: Value) -> tuple[int, ...]:
-    """Return the shape: () for a number, (n,) for a row, (rows, columns) for a grid."""
+    """Return the shape: () for a number, (n,) for a row, (rows, columns) for a grid.
+
+    Only the first row of a grid is looked at. Anything but a tuple counts as a number, None too.
+    """
     if not isinstance(value, tuple):
         return ()
     shape: list[int] = []
@@ -47,7 +51,7 @@ def shape_of(value: Value) -> tuple[int, ...]:
 
 
 def rank_of(value: Value) -> int:
-    """Return the number of axes: 0 for a number, 1 for a row, 2 for a grid."""
+    """Return the number of axes: 0 for a number or None, 1 for a row, 2 for a grid."""
     rank = 0
     while type(value) is tuple:
         rank += 1
@@ -56,14 +60,20 @@ def rank_of(value: Value) -> int:
 
 
 def need_rank(value: Value, rank: int, what: str) -> None:
-    """Raise EngineError naming the shape where `what` is not a number (0), row (1), grid (2) or pile of grids (3)."""
+    """Raise EngineError if `value` does not have `rank` axes: number (0), row (1), grid (2) or list of grids (3).
+
+    `what` begins the message and names the operation.
+    """
     if rank_of(value) != rank:
         needed = ("a number", "a row", "a grid", "a pile of grids")[rank]
         raise EngineError(f"{what} needs {needed}, and is given {describe(shape_of(value))}")
 
 
 def need_numbers(value: Value) -> None:
-    """Raise EngineError where a row or grid holds nothing, as one does of which the only entry was left out."""
+    """Raise EngineError if a row, or the first row of a grid, is empty.
+
+    A wrong turn that leaves out the only entry of a row gives such a value.
+    """
     while type(value) is tuple:
         if not value:
             raise EngineError("no number is left")
@@ -85,7 +95,10 @@ def flat(value: Value) -> tuple[Number, ...]:
 
 
 def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
-    """Return a flat sequence of numbers as nested lists of the given shape (row-major)."""
+    """Return the flat, row-major sequence `numbers` as nested lists of the given shape.
+
+    A single number for shape ().
+    """
     if not shape:
         return numbers[0]
     size = len(numbers) // shape[0]
@@ -93,7 +106,7 @@ def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
 
 
 def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
-    """Return a flat sequence of numbers as a value of the given shape (row-major)."""
+    """Return the flat, row-major sequence `numbers` as a value (nested tuples) of the given shape."""
     if len(shape) == 1:
         return tuple(numbers)
     if len(shape) == 2:
@@ -115,14 +128,14 @@ def floats(value: Value) -> tuple[float, ...]:
 
 
 def as_lists(value: Value) -> Any:
-    """Return a value as nested lists."""
+    """Return a value as nested lists; a number unchanged."""
     return [as_lists(item) for item in value] if isinstance(value, tuple) else value
 
 
 def as_written(value: Value) -> Value:
     """Return a value as it is written on paper.
 
-    A grid of one row becomes that row. A list of grids, which some mistakes produce, becomes one grid with all their
+    A grid of one row becomes that row. A list of grids, which some wrong turns produce, becomes one grid with all their
     rows.
     """
     rank = len(shape_of(value))
@@ -137,9 +150,10 @@ def is_number(value: Value) -> bool:
 
 
 def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
-    """Return `work` applied to matching entries; a single number is used with every entry.
+    """Return `work` applied to matching entries of the values, in the shape of the values.
 
-    Raises EngineError, naming the shapes, if they differ.
+    A single number is used with every entry, and a row beside a grid of as many rows gives one number to each row.
+    Raises EngineError, naming the shapes, if lengths differ.
     """
     if len(values) == 2 and _are_rows(*values):  # fast path for most calls
         first, second = values
@@ -158,7 +172,7 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
 
 
 def _are_rows(first: Value, second: Value) -> bool:
-    """Return whether two values are rows of equal length."""
+    """Return whether two values are rows (not grids) of equal length."""
     return (
         type(first) is tuple
         and type(second) is tuple

@@ -15,21 +15,25 @@ from katatx.notation.syntax import Node
 
 
 class _Whole(Pencil):
-    """Works exactly, and sees whether every operation makes whole numbers of whole ones."""
+    """Exact pencil that records in `stays_whole` whether every operation gives whole numbers from whole numbers."""
 
     stays_whole = True
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """Return the result of one operation.
+
+        `stays_whole` becomes False if an operand or the operation is not whole.
+        """
         evenly = operation is divide and self.recipe.divides_evenly
         self.stays_whole &= (operation.keeps_whole or evenly) and all(map(_is_whole, numbers))
         return super().hand(operation, numbers)
 
 
 def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether an expression always comes to whole numbers when all given numbers are whole.
+    """Return whether an expression has a whole value whenever all given numbers are whole.
 
-    Then saying that the answer is whole gives nothing away. The result is False if a given number is not whole, or if
-    the expression has no value.
+    Then saying that the answer is whole gives nothing away. `given` maps names to values. The result is False if a
+    given number that the expression uses is not whole, or if the expression has no value.
     """
     used = (given[name] for name in names_used(node) if name in given)
     if not all(_is_whole(number) for value in used if not isinstance(value, str) for number in floats(value)):
@@ -43,5 +47,6 @@ def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
 
 
 def _is_whole(number: Number) -> bool:
+    """Return whether a number (the lower end of an interval) is whole or not finite."""
     low = low_of(number)
     return not isfinite(low) or low == int(low)
