@@ -1,7 +1,7 @@
 """Practice line by line on stdin and stdout, for pipes and screen readers.
 
 Each item is on its own line, without cursor movement or colour. The line of a verdict begins with its word and is
-flushed at once.
+flushed at once. A sitting is one stretch of a session; an outcome is a graded answer with its verdict.
 """
 
 from __future__ import annotations
@@ -30,16 +30,22 @@ HELP = (
 def practise_plainly(
     sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
 ) -> int:
-    """Run a session until it is done, its limit is reached, or the learner stops; return the exit status.
+    """Run the session `sitting` from `source` to `target`, until it is done, its limit is reached, or the learner
+    stops.
 
-    Raises LogError if an answer cannot be recorded; its verdict is then not shown.
+    Returns the exit status, which is always 0. `seconds` is a monotonic clock in seconds. Raises LogError if an answer
+    cannot be recorded; its verdict is then not shown. Raises KatatxError if a question cannot be worked and the session
+    cannot leave its drill out.
     """
     _Practice(sitting, bounded_lines(source), _teller(target), seconds).run()
     return 0
 
 
 class _Practice:
-    """A session line by line. A line with only a command's letter is no answer, since no answer looks like that."""
+    """A session read from `lines` and written with `say`; `seconds` is a monotonic clock in seconds.
+
+    A line with only a command's letter is never an answer.
+    """
 
     def __init__(
         self, sitting: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
@@ -58,7 +64,9 @@ class _Practice:
         }
 
     def run(self) -> None:
-        """Run the session from its opening to its summary."""
+        """Run the session from its opening to its summary. A drill that cannot be worked is left out if the session
+        allows it.
+        """
         sitting, say = self.sitting, self.say
         for line in sitting.welcome().lines if sitting.is_first else ():
             say(line)
@@ -106,7 +114,9 @@ class _Practice:
             self.lines = chain([typed], self.lines)
 
     def _ask(self) -> None:
-        """Print the question and start its time."""
+        """Print the question with the hints already opened, and start its time. Raises KatatxError if it cannot be
+        worked.
+        """
         sitting, say = self.sitting, self.say
         question = sitting.question
         assert question is not None
@@ -126,7 +136,11 @@ class _Practice:
         _ = sitting.steps
 
     def _answered(self) -> Outcome | None:
-        """Return the outcome of the first graded answer; None if the learner stops."""
+        """Read lines until an answer is graded and counts, and return its outcome; None if the learner stops.
+
+        Commands are carried out, and an answer that costs nothing, such as an unreadable one, is asked for again.
+        Raises LogError if an answer cannot be recorded.
+        """
         while True:
             self.say("?")
             line = next(self.lines, "")
@@ -143,7 +157,7 @@ class _Practice:
                 return outcome
 
     def _tell(self, outcome: Outcome) -> None:
-        """Print the verdict on an answer."""
+        """Print the verdict on an answer, its right and wrong numbers if it is wrong, and remarks on it."""
         self.say(plain(outcome.line))
         if not outcome.judgement.verdict.counts_as_right:
             for mark in slot_marks(outcome):
@@ -154,7 +168,9 @@ class _Practice:
                 self.say(more)
 
     def _tell_working(self, outcome: Outcome) -> None:
-        """Print the working after a wrong answer, and when the drill is asked again."""
+        """Print the working after a wrong answer, and when the drill is asked again; print nothing after a
+        right one.
+        """
         sitting = self.sitting
         if not sitting.shows_working or outcome.judgement.verdict.counts_as_right:
             return
@@ -169,18 +185,18 @@ class _Practice:
             self.say(sitting.when_again)
 
     def _hint(self) -> None:
-        """Print the next hint."""
+        """Open and print the next hint."""
         self.say(f"  {self.sitting.hint() or 'every line is uncovered'}")
 
     def _pause(self) -> None:
-        """Wait for Enter with the time stopped."""
+        """Wait for Enter; the wait does not count as time of the answer."""
         stopped = self.seconds()
         self.say("Paused, the clock stands still; Enter goes on.")
         next(self.lines, "")
         self.paused += self.seconds() - stopped
 
     def _again(self) -> None:
-        """Ask the last drill again, or print that it is impossible."""
+        """Ask the last drill again on fresh numbers, or print that it is impossible."""
         if self.sitting.ask_again():
             self._ask()
         else:
@@ -188,7 +204,7 @@ class _Practice:
 
 
 def _said(mark: SlotMark) -> str:
-    """Return a number of an answer with its verdict in words."""
+    """Return one number of an answer as text: its place, whether it is right, and if not, the true number."""
     place = f"slot {mark.slot}" if mark.row is None else f"row {mark.row}, slot {mark.slot}"
     if mark.right:
         return f"{place}: right, {mark.typed}"
@@ -196,7 +212,7 @@ def _said(mark: SlotMark) -> str:
 
 
 def _teller(target: TextIO) -> Callable[[str], None]:
-    """Return a function that writes a line and flushes it."""
+    """Return a function that writes a line to `target` and flushes it."""
 
     def say(line: str) -> None:
         """Write a line and flush it."""

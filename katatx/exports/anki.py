@@ -43,11 +43,11 @@ _MARKS = {ord("["): "&#91;", ord("]"): "&#93;", ord("{"): "&#123;", ord("}"): "&
 
 
 def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, at: float) -> int:
-    """Write the notes to `path`, with one Anki deck for each deck; return the number of notes.
+    """Write the notes to `path` as an Anki package, with one Anki deck for each deck; return the number of notes.
 
-    `titles` is by deck; `at` is the time of writing in seconds since 1970, of which Anki prefers the later. The file at
-    `path` is replaced completely or not at all. Raises KatatxError if genanki is not installed or the file cannot be
-    written.
+    `titles` maps a deck's name to its title. `at` is the time of writing, in seconds since 1970; Anki keeps the later
+    of two versions of a note. The file at `path` is replaced completely or not at all. Raises KatatxError if genanki is
+    not installed or the file cannot be written.
     """
     import sqlite3
 
@@ -68,7 +68,7 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
 
 
 def _genanki() -> Any:
-    """Import genanki. Raises KatatxError if it is not installed."""
+    """Return the module genanki. Raises KatatxError if it is not installed."""
     try:
         import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types
     except ImportError as error:
@@ -77,7 +77,7 @@ def _genanki() -> Any:
 
 
 def _model(genanki: Any) -> Any:
-    """Return the Anki note type for drills."""
+    """Return the Anki note type for drills; `genanki` is the module."""
     return genanki.Model(
         _id("model"),
         "katatx drill",
@@ -88,12 +88,14 @@ def _model(genanki: Any) -> Any:
 
 
 def _deck(genanki: Any, name: str, title: str) -> Any:
-    """Return an empty Anki deck below `katatx`."""
+    """Return an empty Anki deck `katatx::name` with a description; `genanki` is the module."""
     return genanki.Deck(_id(f"deck {name}"), f"katatx::{name}", _text(title))
 
 
 def _anki_note(genanki: Any, model: Any, note: Note, place: int) -> Any:
-    """Return a note for Anki; `place` orders new cards."""
+    """Return `note` as a note of `genanki`, the module; Anki shows new cards in the order of `place`, counted
+    from 1.
+    """
     # Notes are identified by the drill's name, whatever its numbers.
     guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
     return genanki.Note(model=model, fields=list(_fields(note)), tags=list(_tags(note)), guid=guid, due=place)
@@ -130,18 +132,20 @@ def _lines(*lines: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return text with hidden characters replaced, and HTML and Anki markup escaped."""
+    """Return text with hidden characters replaced and limited in length, and with HTML and Anki markup escaped."""
     # Hidden characters are replaced as well: 0x1f separates fields.
     return html.escape(plain(text, 10 * LONGEST_ANSWER)).translate(_MARKS)
 
 
 def _id(name: str) -> int:
-    """Return a stable number for a name, outside the range of Anki's own ids."""
+    """Return the Anki id of a name: the same number in every run, outside the range of Anki's own ids."""
     return (1 << 30) + int.from_bytes(sha256(f"katatx {name}".encode()).digest()[:4], "big") % (1 << 30)
 
 
 def _write(package: Any, path: Path, at: float) -> None:
-    """Write a package in a temporary folder next to its destination, then move it there."""
+    """Write a genanki package in a temporary folder next to `path`, then move it there; `at` is in seconds
+    since 1970.
+    """
     with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as name:
         folder = Path(name)
         _write_collection(package, folder / "collection", at)
@@ -156,7 +160,7 @@ def _write(package: Any, path: Path, at: float) -> None:
 
 
 def _write_collection(package: Any, path: Path, at: float) -> None:
-    """Write the database of a package.
+    """Write the database of a genanki package to `path`; `at` is in seconds since 1970.
 
     genanki's own `write_to_file` leaves a file in the system's temporary folder each time.
     """

@@ -35,7 +35,7 @@ def markdown_lines(deck: Deck, notes: Iterable[Note]) -> Iterator[str]:
 
 
 def _lesson(deck: Deck, section: str) -> Iterator[str]:
-    """Yield the lesson of a section: its idea, and its calculation worked."""
+    """Yield the lines of a section's lesson, its idea and its worked example; nothing if the section has no lesson."""
     lesson = lesson_of(deck, section)
     if lesson is not None:
         idea, *worked = example_lines(example_of(lesson))
@@ -61,21 +61,23 @@ def _drill(note: Note) -> Iterator[str]:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Yield each non-empty line as a paragraph."""
+    """Yield each non-empty line of a text, escaped, as a paragraph followed by an empty line."""
     for line in text.split("\n"):
         if line.strip():
             yield from (_text(line), "")
 
 
 def _text(text: str) -> str:
-    """Return text on one line with all Markdown and HTML escaped."""
+    """Return text on one line, limited in length, with all Markdown and HTML escaped."""
     shown = plain(" ".join(text.split()), LONGEST_ANSWER, keep="")
     marked = _MARKS.sub(lambda found: f"\\{found[0]}", html.escape(shown, quote=False))
     return _OPENING.sub(r"\1\\\2", marked)
 
 
 def _block(lines: Sequence[str]) -> Iterator[str]:
-    """Yield lines as a code block, with a fence longer than any in them."""
+    """Yield lines as a code block with an empty line after it; its fence is longer than any run of backticks in
+    them.
+    """
     shown = [plain(line, 10 * LONGEST_ANSWER, keep="") for line in lines]
     longest = max((len(ticks) for line in shown for ticks in _TICKS.findall(line)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -83,5 +85,5 @@ def _block(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """Return a line wrapped at 100 characters, continuation lines indented."""
+    """Return a line as lines of at most 100 characters, all but the first indented; longer words are not broken."""
     return wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

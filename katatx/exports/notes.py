@@ -1,4 +1,8 @@
-"""A deck's drills as notes: everything a card or a sheet of paper shows, as plain text."""
+"""A deck's drills as notes: everything a card or a sheet of paper shows, as plain text.
+
+The sheet is what a question shows below its prompt, such as given values. A spot question shows a working in which one
+line is wrong.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +40,9 @@ class DrillStanding:
 class Note:
     """A drill with its numbers and its answer.
 
-    `sheet` is shown below the prompt, without the choices, which have their letters; `answer` is as a learner types it,
-    for a choice its letter and text.
+    `sheet` are the lines below the prompt, without the choices, which have their letters. `answer` is as a learner
+    types it, for a choice its letter and text. `working` are the lines of the true working, `erratum` a correction of
+    the page or None, and `told` the learner's standing or None.
     """
 
     deck: str
@@ -59,10 +64,10 @@ class Note:
 
 
 def draw_notes(deck: Deck, told: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
-    """Yield a note for each drill of the deck, in the order of the page; `told` is by the drill's id.
+    """Yield a note for each drill of the deck, in the order of the page.
 
-    Numbers are fresh ones for the seed, or the page's own if it is None. Raises KatatxError at the first drill that
-    cannot be asked.
+    `told` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are fresh; if it
+    is None they are the page's own. Raises KatatxError at the first drill that cannot be asked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)
@@ -90,7 +95,11 @@ def _note(question: Question, told: DrillStanding | None) -> Note:
 
 
 def _answer(question: Question, choices: Sequence[str]) -> str:
-    """Return the answer as typed, with at least as many decimals as asked for."""
+    """Return the answer as a learner types it, with at least as many decimals as asked for.
+
+    `choices` are the lettered choices, () unless the question is a choice. A spot question has the line's number
+    before.
+    """
     if choices:
         return next(shown for shown, choice in zip(choices, question.choices, strict=True) if choice.right)
     value = write_value(question.key, max(DECIMALS, question.places))
@@ -98,7 +107,7 @@ def _answer(question: Question, choices: Sequence[str]) -> str:
 
 
 def _worked(steps: Sequence[Step]) -> Iterator[str]:
-    """Yield the written lines, with their names in a column."""
+    """Yield each step of the working as a line of text, with the steps' names in a column."""
     width = max((len(step.line) for step in steps), default=0)
     for step in steps:
         yield f"{step.line.ljust(width)}  {_one_line(step.text)}".rstrip()

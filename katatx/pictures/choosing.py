@@ -1,7 +1,7 @@
 """Choose the pictures of a question's given numbers.
 
-Pictures show given numbers and empty lines only, never a result. Most drills need only operands, so other kinds of
-picture are imported on demand.
+Pictures show given numbers and empty lines to write on, never a result. "Given" maps the names of a question to their
+values. Most drills need only operands, so other kinds of picture are imported on demand.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ _LARGEST_PATCH = 16
 
 
 def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, ruled: bool = False) -> list[Picture]:
-    """Return pictures of the numbers that an expression needs, each name in one of them.
+    """Return pictures of the given numbers that an expression needs, each name in one of them.
 
-    `shown` are names whose numbers are in the prompt; they are repeated if they are calculated with. If something is
-    given that the expression does not use, choosing is part of the question, and everything is set out alike. Without
-    an expression only names not shown are drawn, without empty lines; `ruled` adds a rule below them.
+    `node` is the expression to be worked; for None only names that are not shown are drawn, without empty lines.
+    `shown` are the names whose numbers are in the prompt; they are repeated only if the expression calculates with
+    them. If something is given that the expression does not use, choosing is part of the question, and all names not
+    shown are set out alike. A rule is drawn below if there is an expression or if `ruled`.
     """
     names = set(names_in(node)) if node is not None else set()
     uses = uses_of(operations_in(node))
@@ -70,14 +71,17 @@ def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, rule
 
 
 def pictures_of_step(step: Step) -> list[Picture]:
-    """Return pictures of the result of a worked line; [] if its text says everything."""
+    """Return pictures of the result of a worked line; [] if its text shows everything."""
     from katatx.pictures.working import pictures_of_step as of_step
 
     return of_step(step)
 
 
 def pictures_of_answer(node: Node, given: Given, value: Value) -> list[Picture]:
-    """Return pictures of an expression's result if it is one operation on given values."""
+    """Return pictures of `value`, the result of the expression `node`; [] if none suits it.
+
+    Special pictures are found only if the expression is one operation on given values.
+    """
     from katatx.pictures.working import pictures_of_answer as of_answer
 
     return of_answer(node, given, value)
@@ -106,7 +110,9 @@ def _own_picture(name: str, node: Node | None, given: Given) -> Picture | None:
 
 
 def _cut(used: Used, name: str, given: Given) -> Picture | None:
-    """Return a given photo divided into patches; None if the patch size does not fit."""
+    """Return the picture of the photo `name`, which the operation `used` cuts into patches; None if the patch size does
+    not fit.
+    """
     size = _number(used.inputs.get("size"), given)
     photo: Value = given[name]
     if size is None or rank_of(photo) != 2 or not 1 <= size <= len(photo) or size != int(size):
@@ -117,7 +123,11 @@ def _cut(used: Used, name: str, given: Given) -> Picture | None:
 
 
 def _point(used: Used, name: str, given: Given) -> Picture | None:
-    """Return a strip with a marked place, given by its number in a patch; None if the numbers do not fit."""
+    """Return a strip with the place marked that `name` gives in a patch; None if the place or the patch size does not
+    fit.
+
+    `used` is the operation that turns the place into an address.
+    """
     size, place = _number(used.inputs.get("size"), given), _number(used.inputs.get("place"), given)
     if place is None or size is None or size not in range(1, _LARGEST_PATCH + 1) or place not in range(int(size) ** 2):
         return None
@@ -127,13 +137,15 @@ def _point(used: Used, name: str, given: Given) -> Picture | None:
 
 
 def _number(node: Node | None, given: Given) -> float | None:
-    """Return the number of a literal or of a given name; None if it must be calculated."""
+    """Return the number of a literal or of a given name; None if it is not a single finite number or must be
+    calculated.
+    """
     value = node.value if isinstance(node, Literal) else given.get(node.text) if isinstance(node, Name) else None
     return value if isinstance(value, float) and isfinite(value) else None
 
 
 def _alone(name: str, value: Value, uses: list[Use]) -> Operand:
-    """Return one name's numbers as an operand, with numbered rows if each belongs to a word."""
+    """Return one name's numbers as an operand. Rows are numbered if all `uses` treat each row as a word's."""
     if rank_of(value) != 2 or len(value) == 1:
         return Operand(name, value)
     parameters = {use.parameter for use in uses}

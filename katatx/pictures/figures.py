@@ -22,7 +22,10 @@ def written(row: Sequence[float], places: int) -> list[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return rows of number texts, padded so that the decimal points of each column are aligned."""
+    """Return rows of number texts, padded so that the decimal points of each column are aligned.
+
+    All rows need the same length. Texts may be any; one without a point is aligned by its end.
+    """
     columns = [_column(column) for column in zip(*rows, strict=True)]
     return list(zip(*columns, strict=True))
 
@@ -36,7 +39,10 @@ def _column(numbers: Sequence[str]) -> list[str]:
 
 
 def under_heads(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Return the padded column names and rows; names are aligned with the units digit. `heads` may be empty."""
+    """Return (column names, rows), padded to common columns; names are aligned with the units digit.
+
+    If `heads` is empty, so are the returned names.
+    """
     if not heads:
         return (), aligned(rows)
     first, *others = aligned([[clean(head) for head in heads], *rows])
@@ -49,11 +55,13 @@ def number_span(text: str, number: float) -> Span:
 
 
 def rest_line(rows: Sequence[object], noun: str = "row") -> list[Line]:
-    """Return a line on how many rows are left out, in a list; [] if all are drawn."""
+    """Return a list of one line that counts the rows beyond `MOST_ROWS`, which are not drawn; [] if all rows
+    are drawn.
+    """
     rest = len(rows) - MOST_ROWS
     return [(Span(more(rest, noun), "faint"),)] if rest > 0 else []
 
 
 def counted(count: int, first: int = 1) -> tuple[str, ...]:
-    """Return `count` consecutive numbers as texts, from `first`, as names of rows or columns."""
+    """Return `count` consecutive numbers as texts, from `first`: the names of rows or columns."""
     return tuple(str(number) for number in range(first, first + count))

@@ -25,9 +25,11 @@ _WIDE = 2
 
 @dataclass(frozen=True, slots=True)
 class HeatMap(Picture):
-    """A grid with shaded cells; the scale is 0 to 1 for portions, otherwise from the least number to the largest.
+    """A grid of numbers with shaded cells.
 
-    `masked` says for each cell whether a mask excludes it; cells of minus infinity are always excluded.
+    The scale is 0 to 1 if all numbers are in it, otherwise from the least number or 0 to the largest. `masked` says for
+    each cell whether a mask excludes it; cells of minus infinity are always excluded. `places` is the number of
+    decimals.
     """
 
     label: str
@@ -42,7 +44,7 @@ class HeatMap(Picture):
         return self.rows[row][column] == -inf or (self.masked is not None and self.masked[row][column])
 
     def _scale(self) -> tuple[float, float]:
-        """Return the numbers with the lightest and the darkest shade."""
+        """Return the numbers (least, most) with the lightest and the darkest shade."""
         known = [number for row in self.rows for number in row if isfinite(number)]
         if not known or (min(known) >= 0 and max(known) <= 1):
             return 0.0, 1.0
@@ -63,7 +65,7 @@ class HeatMap(Picture):
         return labelled(self.label, [*lines, *rest_line(self.rows)], width)
 
     def _cell(self, row: int, column: int, text: str, scale: tuple[float, float]) -> tuple[Span, ...]:
-        """Return a cell's shade and its number as spans."""
+        """Return a cell as spans: its shade and `text`, its number; `scale` is from `_scale`."""
         if self._is_shut(row, column):
             return (Span(_SHUT * _WIDE + text, "masked"),)
         level = _level(self.rows[row][column], scale)
@@ -83,7 +85,7 @@ class HeatMap(Picture):
 
 
 def _level(number: float, scale: tuple[float, float]) -> int:
-    """Return the shade of a number, from 0 to 4; only the least of the scale has shade 0."""
+    """Return the shade of a number, from 0 to 4, on a `scale` (least, most); only the least number has shade 0."""
     least, most = scale
     part = 1.0 if most == least else (number - least) / (most - least)
     return min(4, max(0, ceil(part * 4 - 1e-9))) if isfinite(part) else 4

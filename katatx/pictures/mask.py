@@ -44,7 +44,7 @@ class Mask(Picture):
 
 
 def _cells(row: Row, texts: tuple[str, ...]) -> Iterator[Span]:
-    """Yield a row's cells as spans, each with one space around it; masked cells join without a gap."""
+    """Yield a row's cells as spans, each with one space around its text; masked cells are shaded without a gap."""
     for number, text in zip(row, texts, strict=True):
         if number == -inf:
             yield Span(f"{_SHADE}{text.replace(' ', _SHADE)}{_SHADE}", "masked")
@@ -59,7 +59,7 @@ def _sight(row: Row) -> str:
 
 
 def _stretches(places: list[int]) -> str:
-    """Return sorted numbers as text with runs joined: "1 to 2, 4"."""
+    """Return ascending numbers as text with runs joined: "1 to 2, 4"; "" if there are none."""
     starts = [b for a, b in pairwise([-1, *places]) if b != a + 1]
     ends = [a for a, b in pairwise([*places, -1]) if b != a + 1]
     return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in zip(starts, ends, strict=True))

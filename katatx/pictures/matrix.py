@@ -29,7 +29,10 @@ GAP = "  "
 
 @dataclass(frozen=True, slots=True)
 class Matrix(Picture):
-    """A grid with aligned decimal points; minus infinity is written as `masked_shown`."""
+    """A grid in brackets with aligned decimal points; `places` is the number of decimals.
+
+    Minus infinity is written as `masked_shown`. `row_names` and `column_names` may be empty.
+    """
 
     label: str
     rows: Grid
@@ -65,7 +68,10 @@ class Matrix(Picture):
 
 
 def side_names(names: tuple[str, ...], rows: int) -> list[str]:
-    """Return the names left of the rows, right-aligned with a space after them; empty texts if there are none."""
+    """Return a text for each of the first `rows` rows, to be put before it: its name, right-aligned, and a space.
+
+    The texts are "" if `names` is empty.
+    """
     if not names:
         return [""] * rows
     shown = [clean(name) for name in names[:rows]]
@@ -74,12 +80,16 @@ def side_names(names: tuple[str, ...], rows: int) -> list[str]:
 
 
 def head_line(heads: Sequence[str], names: Sequence[str], before: int, gap: str = GAP) -> Line:
-    """Return the line of column names; `before` is the number of cells between row names and the first column."""
+    """Return the line of column names `heads`, which must be padded already.
+
+    `names` are the texts of `side_names`; `before` is the number of cells between them and the first column, `gap` the
+    text between columns.
+    """
     return Span(" " * (cells(names[0]) + before)), Span(gap.join(heads), "faint")
 
 
 def brackets(index: int, rows: int, *, whole: bool = True) -> tuple[str, str]:
-    """Return the left and right bracket pieces for row `index`; if not `whole`, the last row's stay open."""
+    """Return the left and right bracket pieces for row `index` of `rows`; if not `whole`, the last row's stay open."""
     if rows == 1 and whole:
         return "[", "]"
     if index == 0:
@@ -89,7 +99,7 @@ def brackets(index: int, rows: int, *, whole: bool = True) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Rows(Picture):
-    """A row (`label = [2, 0, 1, 0]`), wrapped below its bracket, or a single number."""
+    """A row (`label = [2, 0, 1, 0]`), wrapped below its bracket; a single number or a value of higher rank as well."""
 
     label: str
     row: Value
@@ -124,7 +134,7 @@ class Rows(Picture):
 
 
 def _marked(piece: str) -> list[Span]:
-    """Return the spans of a number with its brackets or comma, as in `[2,` or `0]`."""
+    """Return the spans of one printed number together with its brackets or comma, as in `[2,` or `0]`."""
     return [
         Span(part, "rule" if part[0] in "[]," else "masked" if part == "-inf" else "number")
         for part in re.findall(r"[\[\],]+|[^\[\],]+", piece)

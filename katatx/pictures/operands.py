@@ -2,6 +2,7 @@
 
 A sign is shown if an operation takes two given rows or grids number by number. If only single numbers are given,
 choosing the operation is the question, so no sign is shown; nor is a divisor. Literals of the expression are not drawn.
+"Given" maps the names of a question to their values.
 """
 
 from __future__ import annotations
@@ -37,9 +38,10 @@ class SetUp(NamedTuple):
 
 
 def set_out(node: Node, given: Given, shown: Collection[str]) -> SetUp:
-    """Return the operands that an expression's operations combine, grouped; each name occurs once.
+    """Return the operands that belong together by the expression's operations, in display order; each name occurs once.
 
-    Only weights that are `shown` in the prompt are put before their rows, because there they have no label.
+    `shown` are the names whose numbers are in the prompt. Weights are put before the rows they multiply only if they
+    are all shown, because there they have no label. Names that no such operation combines are left out.
     """
     operands: dict[str, Operand] = {}
     weights: set[str] = set()
@@ -56,7 +58,7 @@ def set_out(node: Node, given: Given, shown: Collection[str]) -> SetUp:
 
 
 def _operations(node: Node) -> Iterable[Node]:
-    """Yield the parts of an expression, outermost first; nothing for several results in brackets."""
+    """Yield an expression and all its parts, outermost first; nothing for a list of several results, or inside one."""
     if isinstance(node, Listing):
         return
     yield node
@@ -65,7 +67,9 @@ def _operations(node: Node) -> Iterable[Node]:
 
 
 def _terms(node: Node, given: Given) -> list[Operand]:
-    """Return the given rows that are added or subtracted, with their signs; [] if the expression is no such sum."""
+    """Return the given rows or grids that are added or subtracted, with their signs; [] if the expression is no such
+    sum.
+    """
     terms = _flat(node)
     names = [_named(term, given) for _, term in terms]
     shapes = {shape_of(given[name]) if name else () for name in names}
@@ -91,7 +95,9 @@ def _flat(node: Node) -> list[tuple[str, Node]]:
 
 
 def _laid(node: Node, given: Given) -> list[Operand]:
-    """Return a given row and the rows or grid multiplied with it; [] if the expression is no such operation."""
+    """Return a given row or grid and the rows or grid it is multiplied with; [] if the expression is no such
+    product.
+    """
     own = operation_of(node.name) if isinstance(node, Call) else None
     if own not in _LAID or not isinstance(node, Call):
         return []
@@ -109,7 +115,7 @@ def _laid(node: Node, given: Given) -> list[Operand]:
 
 
 def _weighed(node: Node, given: Given, shown: Collection[str]) -> list[Operand]:
-    """Return the given rows with the number each is multiplied by; [] if the expression is no such operation."""
+    """Return given rows, each with the shown weight it is multiplied by; [] if the expression is no such operation."""
     parts = _weights_and_rows(node, given)
     if parts is None or not set(parts[0]) <= set(shown):
         return []
@@ -126,7 +132,9 @@ def _weighed(node: Node, given: Given, shown: Collection[str]) -> list[Operand]:
 
 
 def _weights_and_rows(node: Node, given: Given) -> tuple[list[str], list[str]] | None:
-    """Return the names of given weights and of the given rows they multiply; None for any other operation."""
+    """Return (names of given weights, names of the given rows they multiply); None if the expression is no such
+    product.
+    """
     if isinstance(node, Binary) and node.sign in _PRODUCTS:
         weights, rows = _names(node.left, given), _names(node.right, given)
         if any(rank_of(given[name]) for name in weights):

@@ -15,7 +15,9 @@ _GAP = 3
 
 @dataclass(frozen=True, slots=True)
 class Pair(Picture):
-    """Two pictures of one kind with headings, side by side, or one below the other if there is too little room."""
+    """Two pictures of one kind below their `names`, side by side, or one below the other if there is too little
+    room.
+    """
 
     names: tuple[str, str]
     pictures: tuple[Picture, Picture]
@@ -43,9 +45,9 @@ class Pair(Picture):
 
 
 def pair_with(picture: Picture, numbers: Value, names: tuple[str, str]) -> Pair | None:
-    """Return a picture of other `numbers` next to `picture`, in the same form; None if it has no bars or shades.
+    """Return `picture` and, before it, a copy with other `numbers`, as a pair with two headings (`names`).
 
-    It is also None if the numbers have another shape.
+    Returns None unless the picture is bars or a heat map and the numbers have its shape.
     """
     if isinstance(picture, Portions) and shape_of(numbers) == shape_of(picture.portions):
         return Pair(names, (replace(picture, portions=numbers), picture))

@@ -1,4 +1,8 @@
-"""The building blocks of pictures: styled spans, lines of spans, and the base class `Picture`."""
+"""The building blocks of pictures: styled spans, lines of spans, and the base class `Picture`.
+
+A cell is one character position of the terminal; widths are in cells. A label is the name written before or above a
+picture; "" for none. To say or tell a picture is to put it into words for a screen reader.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,9 @@ class Picture(ABC):
         return False
 
     def drawn(self, width: int) -> list[Line]:
-        """Return the picture as lines of at most `width` cells; in words if it does not fit."""
+        """Return the picture as at most `MOST_LINES` lines of at most `width` cells; in words if the drawing does not
+        fit.
+        """
         lines = self._sketch(width)
         if lines is None or any(cells(text_of(line)) > width for line in lines):
             return self._in_words(width)
@@ -75,14 +81,16 @@ class Picture(ABC):
 
     @abstractmethod
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the drawing, or None if `width` is too small; lines may still turn out too wide."""
+        """Return the drawing, or None if `width` (in cells) is too small; lines may still be too wide or too many."""
 
     @abstractmethod
     def _told(self) -> list[str]:
         """Return the whole picture in words, one item per line."""
 
     def _in_words(self, width: int) -> list[Line]:
-        """Return the words of the picture, wrapped at `width` and limited to `MOST_LINES`."""
+        """Return the words of the picture, wrapped at `width` and limited to `MOST_LINES` with a line on what is left
+        out.
+        """
         told = self._told()
         lines: list[Line] = []
         for index, text in enumerate(told):
@@ -98,7 +106,7 @@ class Picture(ABC):
 
 
 def _left_out(count: int, noun: str, width: int) -> list[Line]:
-    """Return a line on how many items are left out, in a list."""
+    """Return a list of one line, at most `width` cells, that says how many items are left out."""
     return [(Span(part, "faint"),) for part in wrapped(more(count, noun), width)[:1]]
 
 
@@ -120,7 +128,7 @@ def more(count: int, noun: str) -> str:
 
 
 def clean(label: str) -> str:
-    """Return a label from a file, made safe to print and shortened."""
+    """Return a label from a file, made safe to print and shortened to 60 characters."""
     return plain(label, _LONGEST_LABEL, keep="")
 
 
@@ -138,13 +146,16 @@ def _cells_of(character: str) -> int:
 
 
 def padded(text: str, width: int, *, before: bool = False) -> str:
-    """Return a text padded with spaces to `width` cells, after it or `before` it."""
+    """Return a text padded with spaces to `width` cells, after it, or `before` it; a wider text is unchanged."""
     gap = " " * (width - cells(text))
     return gap + text if before else text + gap
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text split between words into lines of at most `width` cells; all but the first are indented by two."""
+    """Return a text split between words into lines of at most `width` cells, all but the first indented by two.
+
+    Longer words are broken. The result has at least one line; runs of spaces become one.
+    """
     lines, line = [], ""
     for word in text.split():
         longer = f"{line} {word}" if line.strip() else line + word
@@ -173,7 +184,11 @@ def _chopped(word: str, width: int) -> Iterator[str]:
 
 
 def labelled(label: str, lines: Sequence[Line], width: int) -> list[Line]:
-    """Return lines with `label =` before the first, or above all if there is no room beside them."""
+    """Return `lines` with `label =` before the first, or in a line above if there is no room beside them in `width`
+    cells.
+
+    Returns them unchanged if the label is empty; otherwise `lines` must not be.
+    """
     if not label.strip():
         return list(lines)
     head = (Span(clean(label), "label"), Span(" = "))
@@ -185,7 +200,7 @@ def labelled(label: str, lines: Sequence[Line], width: int) -> list[Line]:
 
 
 def said_label(label: str) -> list[str]:
-    """Return the label as a heading line in a list; [] if it is empty."""
+    """Return the label with a colon, a heading for a screen reader, in a list; [] if it is empty."""
     return [f"{clean(label).strip()}:"] if label.strip() else []
 
 
@@ -196,5 +211,5 @@ def listed(items: Sequence[str]) -> str:
 
 
 def row_name(name: str, kind: str = "row") -> str:
-    """Return the name of a row, or of another `kind` of thing, as read aloud: "row 2" for a number, else the name."""
+    """Return the name of a row as read aloud: `kind` and number ("row 2") if it is a number, else the name itself."""
     return f"{kind} {name}" if name.isdigit() else clean(name).strip()

@@ -18,10 +18,10 @@ _ACROSS, _DOWN = " ─━", " │┃"
 
 @dataclass(frozen=True, slots=True)
 class Photo(Picture):
-    """A grid of pixels in boxes of `patch` by `patch`, numbered from 0 in reading order; the chosen box has heavy
-    lines.
+    """A grid of pixels in boxes of `patch` by `patch` pixels, numbered from 0 in reading order.
 
-    If the patches themselves are asked for, `numbered` is False and the pixels are read aloud row by row.
+    The box with number `chosen` has heavy lines. If the patches themselves are asked for, `numbered` is False and the
+    pixels are read aloud row by row. `places` is the number of decimals.
     """
 
     label: str
@@ -71,12 +71,16 @@ class Photo(Picture):
         return (*spans, self._upright(down, self._bands[1], before=" "))
 
     def _upright(self, down: int, across: int, before: str) -> Span:
-        """Return the vertical line left of the patch in row `down` and column `across`, with the text `before` it."""
+        """Return the vertical line left of the patch in row `down` and column `across`; `before` is the text left of
+        the line.
+        """
         weight = max(self._weight(down, across - 1), self._weight(down, across))
         return Span(before + _DOWN[weight], "strong" if weight == 2 else "rule")
 
     def _border(self, down: int, widest: int) -> Line:
-        """Return the horizontal line above patch row `down`, with the patch numbers."""
+        """Return the horizontal line above patch row `down`, with the patch numbers; `widest` is the width of a
+        pixel.
+        """
         across = self._bands[1]
         spans = [self._joint(down, 0)]
         for index in range(across):

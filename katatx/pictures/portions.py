@@ -25,7 +25,10 @@ _NARROWEST, _WIDEST = 8, 40
 
 @dataclass(frozen=True, slots=True)
 class Portions(Picture):
-    """A bar for each portion; the full width stands for 1. A grid of portions gives one group of bars per row."""
+    """A bar for each portion, with its number; the full width stands for 1.
+
+    `names` are those of the portions in a row. A grid of portions gives one group of bars per row.
+    """
 
     noun: ClassVar[str] = "portion"
 
@@ -36,7 +39,7 @@ class Portions(Picture):
 
     @property
     def _groups(self) -> Grid:
-        """Return the portions as rows; a single row is one group."""
+        """Return the portions as rows, one for each group of bars."""
         first = self.portions[0]
         return self.portions if isinstance(first, tuple) else (self.portions,)  # type: ignore[return-value]
 

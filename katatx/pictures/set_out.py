@@ -38,7 +38,11 @@ _SAID = {"": "", PLUS: "plus ", MINUS: "minus ", TIMES: "times ", "=": "gives "}
 
 
 class Operand(NamedTuple):
-    """A named number, row or grid. `sign` is written before it, and one of its `factors` before each row."""
+    """A named number, row or grid; the label "" shows no name.
+
+    `sign` is written before it (`TIMES`, `PLUS`, `MINUS` or ""). `factors` are empty or hold one number for each row,
+    which is written before that row. `row_names` and `column_names` may be empty.
+    """
 
     label: str
     value: Value
@@ -72,7 +76,7 @@ class SetOut(Picture):
     """Operands in common columns, then empty lines, a rule, and the `result` below it, if given.
 
     Each entry of `lines` is the count of numbers on an empty line. An operand with a special picture is drawn as that
-    picture.
+    picture. `ruled` draws the rule, and `places` is the number of decimals.
     """
 
     operands: tuple[Operand | Picture, ...]
@@ -125,7 +129,7 @@ class SetOut(Picture):
         return longest * 2 <= width and all(cells(text_of(line)) <= width for line in self.joined(width))
 
     def _result_line(self) -> list[Line]:
-        """Return the result as a line in a list; [] if there is none."""
+        """Return a list of one line, the result in the columns of the operands; [] if there is none."""
         if self.result is None:
             return []
         # Laid out as another operand, so that it has the same columns.
@@ -133,7 +137,10 @@ class SetOut(Picture):
         return whole.joined(_WIDEST)[-1:]
 
     def joined(self, width: int) -> list[Line]:
-        """Return the lines of all operands in common columns; special pictures in between are drawn separately."""
+        """Return the lines of all operands and empty lines in common columns, of any width and number.
+
+        Special pictures in between are drawn separately, in `width` cells.
+        """
         lines = iter(self._table())
         found: list[Line] = []
         for operand in self.operands:
@@ -176,11 +183,13 @@ class SetOut(Picture):
                 )
 
     def _blank_rows(self) -> Iterator[_TextRow]:
-        """Return the empty lines."""
+        """Return the empty lines as rows of blanks."""
         return (_TextRow("", "", "", "", "", (BLANK,) * count, "faint") for count in self.lines)
 
     def _alone(self, operand: Operand | Picture, width: int) -> list[Line]:
-        """Return one operand drawn separately, for lack of room for common columns."""
+        """Return one operand as lines of at most `width` cells, drawn separately for lack of room for common
+        columns.
+        """
         if isinstance(operand, Picture):
             return operand.drawn(width)
         label = f"{operand.sign} {operand.label}".strip()
@@ -215,7 +224,9 @@ class SetOut(Picture):
 
 
 def _shared_out(operands: Sequence[Operand], heights: Sequence[int], count: int) -> list[list[Operand]]:
-    """Return the operands in order, split into at most `count` columns of about equal height."""
+    """Return the operands in order, split into at most `count` columns of about equal height; `heights` are in
+    lines.
+    """
     groups: list[list[Operand]] = [[]]
     used = 0
     for operand, height in zip(operands, heights, strict=True):
@@ -228,7 +239,7 @@ def _shared_out(operands: Sequence[Operand], heights: Sequence[int], count: int)
 
 
 def _joined_columns(columns: Sequence[Sequence[Line]], wide: Sequence[int]) -> list[Line]:
-    """Return columns of lines side by side; `wide` is each column's width."""
+    """Return columns of lines side by side; `wide` is each column's width in cells."""
     lines: list[Line] = []
     for sides in zip_longest(*columns, fillvalue=(Span(""),)):
         line: Line = ()
@@ -254,7 +265,7 @@ def _in_columns(rows: Sequence[_TextRow]) -> list[_TextRow]:
 
 
 def _line(row: _TextRow, widths: Sequence[int]) -> Line:
-    """Return a row as a line; `widths` are those of the parts before its numbers, 0 if no row has the part."""
+    """Return a row as a line; `widths` are those of the five parts before its numbers, 0 if no row has the part."""
     sign, factor, label, side, bracket = widths
     spans = []
     if sign:

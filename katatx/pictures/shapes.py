@@ -15,9 +15,9 @@ _SMALL = 4
 
 @dataclass(frozen=True, slots=True)
 class Shapes(Picture):
-    """The shapes of factors and of their product; the dimensions that must agree are emphasized.
+    """The shapes of factors (`parts`) and of their product; the dimensions that must agree are emphasized.
 
-    A row is drawn upright if a grid before it is multiplied with it.
+    A row is drawn upright if the first factor is a grid.
     """
 
     parts: tuple[Shape, ...]
@@ -38,7 +38,9 @@ class Shapes(Picture):
         return [tuple(span for piece in pieces for span in piece) for pieces in zip(*columns, strict=True)]
 
     def _sides(self, index: int) -> tuple[int, int]:
-        """Return the height and width of a shape's box, in numbers."""
+        """Return the (height, width) of the box of shape `index`, in numbers; the index after the parts is the
+        result.
+        """
         shape = (*self.parts, self.result)[index]
         if len(shape) >= 2:
             return shape[0], shape[1]
@@ -47,7 +49,9 @@ class Shapes(Picture):
         return (number, 1) if upright else (1, number)
 
     def _box(self, index: int, size: tuple[int, int], largest: int) -> list[Line]:
-        """Return a box as lines, scaled to the largest dimension."""
+        """Return the box of shape `index` as lines. `size` is its (height, width) in numbers, `largest` the number at
+        full scale.
+        """
         text = self._text(index)
         letters = sum(len(span.text) for span in text)
         high = max(1, round(size[0] / largest * _HIGHEST))
@@ -62,7 +66,7 @@ class Shapes(Picture):
         return [*lines, (Span(f"└{'─' * wide}┘", "rule"),)]
 
     def _text(self, index: int) -> Line:
-        """Return a shape as text, with dimensions that agree with a neighbour's emphasized."""
+        """Return shape `index` as text, with dimensions that agree with a neighbour's emphasized."""
         if index == len(self.parts):
             return (Span(_brackets(self.result), "number"),)
         shape = self.parts[index]
@@ -83,7 +87,7 @@ class Shapes(Picture):
 
 
 def _centred(lines: list[Line], high: int, wide: int) -> list[Line]:
-    """Return a box's lines centred vertically in `high` lines."""
+    """Return a box's lines centred vertically in `high` lines; `wide` is the box's width in cells."""
     above = (high - len(lines)) // 2
     blank: Line = (Span(" " * wide),)
     return [*[blank] * above, *lines, *[blank] * (high - len(lines) - above)]

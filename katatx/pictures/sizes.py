@@ -20,7 +20,9 @@ SAME, NUMBER, TOGETHER = "same", "number", "together"
 
 
 class Size(NamedTuple):
-    """The size of an operation's result, and of those of its lines before the last that are rows or numbers."""
+    """The size of an operation's result, and those of the lines of its working before the last, as entries of
+    `SIZES`.
+    """
 
     result: str
     lines: tuple[str, ...] = ()
@@ -68,10 +70,11 @@ _MOST_LINES = 5
 
 
 def lines_of(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
-    """Return how many numbers each line of the working has, as far as that is known and not too many.
+    """Return how many numbers each line of the working of `node` has, one entry for each line.
 
-    These are the lines of every operation, or only each operation's result, or (). It is also () if only single numbers
-    are given, because then finding the lines is most of the question.
+    These are the lines of every operation, or if they are too many, only each operation's result. The answer's own line
+    is not among them. Returns () if that is too many too, or if only single numbers are given, because then finding the
+    lines is most of the question.
     """
     if not any(shape_of(given[name]) for name in names_in(node) if name in given):
         return ()
@@ -83,7 +86,10 @@ def lines_of(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
 
 
 def own_lines(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
-    """Return how many numbers each line of an operation before its last one has; () if it works on a grid."""
+    """Return how many numbers each line of an operation before its last one has.
+
+    Returns () if the operation works on a grid, is not in `SIZES`, or has an unknown size.
+    """
     own = operation_of(node.name) if isinstance(node, Call) else None
     if own is None or own not in SIZES or not isinstance(node, Call):
         return ()
@@ -127,7 +133,7 @@ def size_of_result(node: Node, given: Mapping[str, Value]) -> Shape | None:
 
 
 def _sized(size: str, own: str, node: Call, given: Mapping[str, Value]) -> Shape | None:
-    """Return the shape that an entry of the table means for a call of operation `own`; None if it is unknown."""
+    """Return the shape that an entry `size` of `SIZES` means for a call of operation `own`; None if it is unknown."""
     first = size_of_result(node.arguments[0], given) if node.arguments else None
     if first is None:
         return None
@@ -164,7 +170,7 @@ def _results(node: Node) -> tuple[Node, ...]:
 
 
 def _inner(node: Node) -> Iterator[Node]:
-    """Yield the operations inside an expression in the order of work."""
+    """Yield the operations inside an expression, without itself, in the order of work."""
     for each in inside(node):
         yield from _inner(each)
         # Nested sums are one addition.
@@ -173,7 +179,10 @@ def _inner(node: Node) -> Iterator[Node]:
 
 
 def _line_of(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
-    """Return the size of an inner operation's result as a line, (count,); () if it is a single number or a grid."""
+    """Return the size of an inner operation's result as a line of the working, (count,).
+
+    Returns () for a grid, an unknown shape, a row of one number, or a single number that no named operation gives.
+    """
     shape = size_of_result(node, given)
     if shape is None or len(shape) > 1 or shape == (1,):
         return ()

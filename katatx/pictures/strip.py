@@ -26,7 +26,9 @@ _MOST = MOST_LINES - 4
 
 @dataclass(frozen=True, slots=True)
 class Strip(Picture):
-    """A row of cells with a marked position; places count from 0. A cell may be None for unknown."""
+    """A row of cells with the cell at `position` marked, counted from 0; None marks none. A cell may be None for
+    unknown.
+    """
 
     label: str
     cells: tuple[float | None, ...]
@@ -51,7 +53,11 @@ class Strip(Picture):
         return labelled(self.label, lines, width)
 
     def _chunks(self, texts: list[str], widest: int, width: int) -> list[Line]:
-        """Return the row on several lines around the marked cell, each after the number of its first cell."""
+        """Return the row on several lines of at most `width` cells around the marked cell, each after its first cell's
+        number.
+
+        `texts` are the cells, each `widest` wide.
+        """
         digits = len(str(len(texts) - 1))
         each = max(1, (width - digits) // (widest + 2))
         starts = range(0, len(texts), each)
@@ -65,7 +71,7 @@ class Strip(Picture):
         return lines + ([(Span(more(after, "place"), "faint"),)] if after else [])
 
     def _chunk(self, texts: list[str], widest: int, start: int, name: str) -> list[Line]:
-        """Return a line of cells after `name`, and a line below it that marks the position if it is there.
+        """Return a line of the cells `texts` after `name`, and a line below it that marks the position if it is there.
 
         `start` is the number of the first cell, and `widest` the width of each.
         """

@@ -104,7 +104,7 @@ class Use(NamedTuple):
 
 
 def operations_in(node: Node | None) -> list[Used]:
-    """Return the listed operations in an expression, outermost first."""
+    """Return the listed operations in an expression, outermost first; [] for None."""
     return [] if node is None else list(_operations(node))
 
 
@@ -119,12 +119,14 @@ def _operations(node: Node) -> Iterator[Used]:
 
 
 def inputs_of(own: str, call: Call) -> dict[str, Node]:
-    """Return the arguments of a call by parameter; `own` is the operation's standard name."""
+    """Return the arguments of a call by parameter; `own` is the operation's standard name, which must be listed."""
     return dict(zip(OPERATIONS[own][1], call.arguments, strict=False)) | dict(call.keywords)
 
 
 def adds_up(node: Node) -> bool:
-    """Return whether an expression is an elementwise sum."""
+    """Return whether an expression is an addition or subtraction, number by number, as a sum or by a named
+    operation.
+    """
     return isinstance(node, Sum) or (isinstance(node, Call) and operation_of(node.name) in _ADDING)
 
 
@@ -156,7 +158,7 @@ def inside(node: Node) -> tuple[Node, ...]:
 
 
 def uses_of(operations: list[Used]) -> dict[str, list[Use]]:
-    """Return the uses of each name that is by itself an argument."""
+    """Return the uses of each name that is by itself an argument of an operation."""
     uses: dict[str, list[Use]] = {}
     for used in operations:
         for parameter in used.inputs:

@@ -1,4 +1,7 @@
-"""The picture of a position encoding: sine and cosine waves with the asked position marked."""
+"""The picture of a position encoding: sine and cosine waves with the asked position marked.
+
+A slot is the index of one number of the encoding, from 0; even slots are sines, odd ones cosines.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,18 @@ _SIDE = 3
 
 
 def stamp_slot(slot: int, position: float, width: int) -> float:
-    """Return one number of a position encoding (Vaswani et al. 2017, section 3.5); `width` is its length."""
+    """Return the number in `slot` of the encoding of a position (Vaswani et al. 2017, section 3.5); `width` is its
+    length.
+    """
     angle = position / _BASE ** (slot // 2 * 2 / width)
     return cos(angle) if slot % 2 else sin(angle)
 
 
 @dataclass(frozen=True, slots=True)
 class Wave(Picture):
-    """The first pairs of numbers of a position encoding of length `width`, over positions 0 to `positions`."""
+    """The first four slots of a position encoding of length `width`, over positions 0 to `positions`, `position`
+    marked.
+    """
 
     label: str
     width: int
@@ -54,9 +61,10 @@ class Wave(Picture):
         return [*lines, (Span(f"{' ' * (_SIDE + 1)}positions {first} to {shown[-1]}", "faint"),)]
 
     def _pair(self, first: int, shown: range, step: int, room: int) -> list[Line]:
-        """Return the lines of one plot: the waves `first` and `first` + 1, with a legend and the position marked.
+        """Return the lines of one plot: the waves of slots `first` and `first` + 1, with a legend and the position
+        marked.
 
-        `shown` are the positions drawn, `step` the columns between them.
+        `shown` are the positions drawn, `step` the columns between them, and `room` the width for the legend.
         """
         slots = [slot for slot in (first, first + 1) if slot in self._slots]
         columns = (len(shown) - 1) * step + 1
@@ -72,7 +80,7 @@ class Wave(Picture):
         return [*self._legend(slots, room), *self._plot(marks, at), _caret(at, self.position, _SIDE + 1 + columns)]
 
     def _legend(self, slots: list[int], room: int) -> list[Line]:
-        """Return each wave's symbol and its value at the position, on one line if they fit."""
+        """Return each wave's symbol and its value at the position, on one line if they fit into `room` cells."""
         each: list[Line] = [
             (Span(f"  slot {slot} {_COSINE if slot % 2 else _SINE} ", "faint"), Span(self._value(slot), "number"))
             for slot in slots
@@ -81,7 +89,9 @@ class Wave(Picture):
         return [together] if cells(text_of(together)) <= room else each
 
     def _plot(self, marks: list[list[str]], at: int) -> list[Line]:
-        """Return the rows of a plot; `at` is the column of the asked position."""
+        """Return the rows of a plot from its characters (`marks`, row by row); `at` is the column of the asked
+        position.
+        """
         names = {0: "1", _ROWS // 2: "0", _ROWS - 1: "-1"}
         lines: list[Line] = []
         for row, places in enumerate(marks):
@@ -109,9 +119,9 @@ class Wave(Picture):
 
 
 def _thread(marks: list[list[str]], slot: int, shown: range, step: int, width: int) -> None:
-    """Draw the wave of number `slot` into the columns of `marks` between the positions `shown`, which are left alone.
+    """Draw the wave of a slot into the columns of `marks` that lie between two positions of `shown`.
 
-    `step` is the number of columns from one position to the next, `width` the length of a position's vector.
+    `step` is the number of columns from one position to the next, `width` the length of the encoding.
     """
     for column in range(len(marks[0])):
         if column % step:
@@ -119,12 +129,14 @@ def _thread(marks: list[list[str]], slot: int, shown: range, step: int, width: i
 
 
 def _row_of(height: float) -> int:
-    """Return the plot row of a value from -1 to 1."""
+    """Return the plot row of a value from -1 to 1; row 0 is the top."""
     return round((1 - height) / 2 * (_ROWS - 1))
 
 
 def _caret(at: int, position: int, width: int) -> Line:
-    """Return the line that marks the asked position at column `at`, with its number on the side that has room."""
+    """Return the line that marks the asked position at column `at`, its number on the side that has room in `width`
+    cells.
+    """
     text, before = f"^ {position}", _SIDE + 1 + at
     if before + len(text) > max(width, _SIDE + 8):
         text, before = f"{position} ^", before - len(text) + 1

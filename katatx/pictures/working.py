@@ -1,4 +1,7 @@
-"""Choose the pictures of a worked line or of an answer."""
+"""Choose the pictures of a worked line or of an answer.
+
+A row of portions has numbers from 0 to 1 that add up to 1, such as the result of softmax.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +37,17 @@ _POSITIONS = 12
 
 
 def pictures_of_step(step: Step) -> list[Picture]:
-    """Return pictures of the result of a worked line; [] if its text says everything."""
+    """Return pictures of the result of a worked line; [] if it has no value or its text shows everything."""
     if step.value is None:
         return []
     return _pictures(step.done, step.given, step.value, whole=not step.line.startswith("row "))
 
 
 def pictures_of_answer(node: Node, given: Mapping[str, Value], value: Value) -> list[Picture]:
-    """Return pictures of an expression's result if it is one operation on given values."""
+    """Return pictures of `value`, the result of the expression `node`; [] if none suits it.
+
+    Special pictures are found only if the expression is one operation on given values.
+    """
     if not isinstance(node, Call):
         return _pictures("", (), value, whole=True)
     operands = tuple(_plain_value(each, given) for each in node.arguments)
@@ -49,7 +55,7 @@ def pictures_of_answer(node: Node, given: Mapping[str, Value], value: Value) -> 
 
 
 def _own_name(name: str) -> str:
-    """Return the engine's standard name of an operation."""
+    """Return the engine's standard name of an operation; an unknown name is returned unchanged."""
     from katatx.engine import recipes as _known  # noqa: F401 - importing makes the recipes known
     from katatx.engine.recipe import find_recipe
 
@@ -101,9 +107,10 @@ def _are_counts(values: tuple[Value, ...]) -> bool:
 
 
 def _makes_portions(done: str, given: tuple[Value, ...], value: Value) -> bool:
-    """Return whether the operation `done` on `given` gives portions that add up to 1.
+    """Return whether the operation `done` on `given` gives portions that add up to 1; "" stands for an unknown
+    operation.
 
-    A division of whole numbers by their total is left out: it may be so by chance.
+    A division of whole numbers by their total is left out, because it may add up to 1 by chance.
     """
     if done == "divide" and len(given) == 2 and rank_of(given[0]) == 1 and rank_of(given[1]) == 0:
         raised, total = given
@@ -113,7 +120,7 @@ def _makes_portions(done: str, given: tuple[Value, ...], value: Value) -> bool:
 
 
 def _near(first: float, second: float) -> bool:
-    """Return whether two numbers are equal up to rounding errors."""
+    """Return whether two positive numbers are equal up to rounding errors."""
     return abs(first - second) <= 1e-9 * second
 
 
