@@ -18,7 +18,8 @@ _MOST = 2_000  # numbers that a call may make
 def broadcast(left: Value, right: Value) -> tuple[Value, Value]:
     """Return two values expanded to one shape by NumPy's broadcasting rules, for up to two axes.
 
-    Raises EngineError, naming both shapes, if they are incompatible.
+    If one of them is a single number, both are returned unchanged. Raises EngineError, naming both shapes, if they are
+    incompatible.
     """
     if is_number(left) or is_number(right) or shape_of(left) == shape_of(right):
         return left, right
@@ -28,11 +29,15 @@ def broadcast(left: Value, right: Value) -> tuple[Value, Value]:
 
 
 def _as_grid(value: Value) -> Value:
+    """Return a row as a grid of one row; a grid unchanged."""
     return (value,) if rank_of(value) == 1 else value
 
 
 def _common_length(first: Value, second: Value, left: Value, right: Value, axis: int) -> int:
-    """Return the common length of two grids along an axis. Raises EngineError if they are incompatible."""
+    """Return the common length of the grids `first` and `second` along an axis (0 or 1).
+
+    Raises EngineError, naming the shapes of `left` and `right`, if they are incompatible.
+    """
     lengths = {shape_of(first)[axis], shape_of(second)[axis]}
     if len(lengths - {1}) > 1:
         raise EngineError(f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}")
@@ -89,7 +94,7 @@ def _index(number: Value, length: int) -> int:
 
 
 def _sizes(values: Sequence[Value]) -> tuple[int, ...]:
-    """Return the sizes given to `zeros` and the like, as numbers or as one row, as ints."""
+    """Return the sizes given to `zeros` and the like as ints; `values` are several numbers, or a single row."""
     numbers = flat(values[0]) if len(values) == 1 else tuple(values)
     return tuple(whole_number(number, "a size") for number in numbers)
 
@@ -166,7 +171,10 @@ def _reshaped(value: Value, shape: Value) -> Value:
 
 
 def _joined(axis: Value, *parts: Value) -> Value:
-    """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (axis 1 or -1)."""
+    """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (any other axis).
+
+    Raises EngineError if rows and grids are mixed.
+    """
     if all(rank_of(part) == 2 for part in parts) and parts:
         if whole_number(axis, "an axis") == 0:
             return tuple(chain.from_iterable(parts))
@@ -217,7 +225,10 @@ ARRANGED: dict[str, Callable[..., Value]] = {
 
 
 def arranged(name: str, values: Sequence[Value]) -> Value:
-    """Return the result of a function in `ARRANGED`. Raises EngineError if its arguments do not fit."""
+    """Return the result of the function called `name` in `ARRANGED` on `values`.
+
+    Raises EngineError if the arguments do not fit, OneByOne if an argument holds arrays of many draws.
+    """
     try:
         return ARRANGED[name](*values)
     except (TypeError, IndexError, ValueError) as error:

@@ -1,8 +1,9 @@
 """Questions that a recipe may ask about a number to choose its next line.
 
-A number is a float, an interval, or an array of one number in many draws. A yes-or-no question about an array has one
-answer, or raises `Disagree`: then the draws with equal answers are worked in separate groups. A step that cannot be
-worked on an array raises `OneByOne`.
+A draw is one choice of an expression's numbers. A number is a float, an interval, or an array of one number in many
+draws. A yes-or-no question about an array has one answer, or raises `Disagree`: then the draws with equal answers are
+worked in separate groups. A step that cannot be worked on an array raises `OneByOne`. A float is its own lower and
+upper end.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Disagree(Exception):
 
 
 class OneByOne(Exception):
-    """A step that can do nothing with the numbers of many draws: each draw is worked by itself."""
+    """Raised by a step that cannot be worked on arrays of many draws: each draw must be worked by itself."""
 
 
 def all_agree(answer: Any) -> bool:
@@ -52,13 +53,13 @@ def lowest_of(number: Number) -> float:
 
 
 def first_of(number: Number) -> float:
-    """Return the lower end of a number, of an array that of its first draw: for messages."""
+    """Return the lower end of a number; of an array, that of its first draw. Use it for messages only."""
     low: Any = low_of(number)
     return float(low[0]) if is_array(low) else low
 
 
 def is_true(number: Number) -> bool:
-    """Return whether a number is not 0, as the result of a comparison."""
+    """Return whether a number, such as the result of a comparison, is not 0. Raises Disagree if draws differ."""
     return all_agree(low_of(number) != 0)
 
 
@@ -107,7 +108,7 @@ def is_noise(square: Number, row: tuple[Number, ...]) -> Any:
 
 
 def highest_in(row: tuple[Number, ...]) -> Any:
-    """Return the highest upper end in a row: a float, or an array with one for each draw."""
+    """Return the highest upper end in a row: a float, or an array with one entry for each draw."""
     return reduce(_larger, map(high_of, row))
 
 
@@ -125,7 +126,10 @@ def largest_in(row: tuple[Number, ...]) -> Number:
 
 
 def is_largest(row: tuple[Number, ...], at: int) -> Any:
-    """Return 1.0 if the number at index `at` is the first with the highest upper end, else 0.0; an array for arrays."""
+    """Return 1.0 if the number at index `at` is the first with the highest upper end, else 0.0.
+
+    For arrays, return an array with one entry for each draw.
+    """
     highest, number = highest_in(row), high_of(row[at])
     before = [high_of(each) != highest for each in row[:at]]
     found: Any = reduce(lambda a, b: a & b, before, number == highest)
@@ -135,7 +139,7 @@ def is_largest(row: tuple[Number, ...], at: int) -> Any:
 def rank_in(row: tuple[Number, ...], at: int) -> Any:
     """Return the rank, from 0, of the number at index `at` when a row is sorted in descending order.
 
-    Of equal numbers the first has the lower rank. An interval counts as its midpoint. An array for arrays.
+    Of equal numbers the first has the lower rank. An interval counts as its midpoint. For arrays, return an array.
     """
     sizes: list[Any] = [low_of(number) + high_of(number) for number in row]
     ahead = [size >= sizes[at] for size in sizes[:at]] + [size > sizes[at] for size in sizes[at + 1 :]]

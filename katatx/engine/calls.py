@@ -39,7 +39,7 @@ ENTRY_BY_ENTRY = {"max": op.larger, "min": op.smaller}
 
 
 def _comparison(sign: str, work: Callable[[float, float], bool]) -> Arithmetic:
-    """Return a comparison as an operation whose result is 1 or 0."""
+    """Return a comparison as an operation whose result is 1.0 or 0.0; `sign` is how it is written."""
     return Arithmetic(f"is {sign}", lambda a, b: float(work(a, b)), op.infix(f" {sign} "))
 
 
@@ -56,12 +56,18 @@ def reduces(recipe: Recipe) -> bool:
 
 
 def one_row(recipe: Recipe, given: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Return the arguments with adjacent single numbers combined into the one row that the recipe takes."""
+    """Return the arguments with several single numbers combined into one row, if the recipe takes only one row.
+
+    Any other arguments are returned unchanged.
+    """
     return (given,) if recipe.takes_one_row and len(given) > 1 and all(map(is_number, given)) else given
 
 
 def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
-    """Return whether the recipe can be worked directly on these arguments, without an axis or transposition."""
+    """Return whether the recipe can be worked directly on these arguments.
+
+    If not, `work_call` is needed: to reduce a grid, turn a column, compare entries or average losses.
+    """
     if given and rank_of(given[0]) > _LOSSES.get(recipe.name, 2):
         return False
     if not given or recipe.name in ENTRY_BY_ENTRY:
@@ -76,8 +82,11 @@ def work_call(
 ) -> Value:
     """Return the value of a call, worked line by line with a pencil.
 
-    `axis` (or `dim`) is the axis of a grid, from 0, along which a recipe for a row is worked; None treats all numbers
-    as one row, as does `whole_grid` if no axis is given. Raises EngineError for an unknown keyword.
+    `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
+    the axis of a grid, from 0, along which a recipe for a row is worked; None treats all numbers as one row. If no axis
+    is given, `whole_grid` makes a reduction treat all numbers as one row. `keepdims` keeps the reduced axis. Raises
+    EngineError for an unknown keyword, an axis that does not exist, or a reduction of a grid that is not clear without
+    an axis.
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
     axis, has_axis = _pop_option(options, _AXES)
@@ -118,7 +127,7 @@ def work_call(
 
 
 def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:
-    """Remove an option under any of its names; return its value, and whether it was given."""
+    """Return an option's value and whether it was given, removing it from `options`; `names` are its possible names."""
     for name in names:
         if name in options:
             return options.pop(name), True
@@ -126,7 +135,10 @@ def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Valu
 
 
 def _in_range(axis: Value, rank: int) -> int:
-    """Return an axis as a non-negative int. Raises EngineError if the value has no such axis."""
+    """Return an axis of a value with `rank` axes as a non-negative int.
+
+    Raises EngineError if the value has no such axis.
+    """
     if isinstance(axis, tuple) and len(axis) == 1:
         axis = axis[0]
     number = whole_number(axis, "an axis")
@@ -136,7 +148,10 @@ def _in_range(axis: Value, rank: int) -> int:
 
 
 def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value]) -> tuple[Value, ...]:
-    """Return positional and keyword arguments in the order of the recipe's parameters."""
+    """Return positional and keyword arguments in the order of the recipe's parameters; those left out are None.
+
+    Raises EngineError for an unknown or repeated keyword, or if a required argument is missing.
+    """
     if not options:
         return given
     names = [each.name for each in recipe.parameters]
@@ -157,7 +172,10 @@ def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mappin
 
 
 def _along_axis(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
-    """Return the result of a recipe worked along one axis of a grid."""
+    """Return the result of `work` on every row (axis 1) or column (axis 0) of the grid `given[0]`.
+
+    If `keeps`, a reduction keeps its axis with length 1.
+    """
     grid, *others = given
     rows = transposed(grid) if axis == 0 else grid
     made = tuple(work(row, *others) for row in rows)
@@ -179,7 +197,10 @@ def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) ->
 
 
 def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
-    """Return the mean of the losses of all rows, each with its own target."""
+    """Return the mean of the losses of all rows, each with its own target.
+
+    `given` is (rows, targets). Raises EngineError if there is not one target for each row.
+    """
     rows, targets = given
     if is_number(targets) or len(rows) != len(targets):
         raise EngineError(f"{recipe.name} needs a target for each row")
@@ -188,7 +209,10 @@ def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Valu
 
 
 def _bessel_corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> Value:
-    """Return a variance or standard deviation with divisor n - ddof (Bessel's correction for ddof 1)."""
+    """Return a variance or standard deviation with divisor n - ddof.
+
+    Raises EngineError for any other recipe, or if the row has at most `ddof` numbers.
+    """
     less = whole_number(ddof, "ddof")
     if recipe.name not in ("variance", "standard_deviation"):
         raise EngineError(f"{recipe.name} has no ddof; only variance and standard_deviation have")

@@ -1,7 +1,7 @@
 """Chains of lines (katas): their keys, and fresh numbers for them.
 
-Fresh numbers are drawn line by line, so that each line keeps its own wrong turns distinguishable. That is much faster
-than keeping those of the whole chain distinguishable.
+A key is the data that an answer is graded against. Fresh numbers are drawn line by line, so that each line keeps its
+own wrong turns distinguishable. That is much faster than keeping those of the whole chain distinguishable.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ class WorkedChain(NamedTuple):
 
 
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
-    """Yield the solution of each line in order, so that a caller can see which one raises EngineError."""
+    """Yield the Solution of each line in order, worked from the given values and the correct earlier lines.
+
+    A line is solved only when it is asked for, so that a caller can see which one raises EngineError.
+    """
     names = dict(given)
     for line in lines:
         solution = solve(line.node, names, line.places)
@@ -46,7 +49,11 @@ def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]
 
 @dataclass(slots=True)
 class ChainDraws:
-    """Draws fresh numbers for a chain."""
+    """Draws fresh numbers for a chain.
+
+    `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
+    names to what may be drawn. Equal seeds give equal numbers.
+    """
 
     name: str
     lines: Sequence[ChainLine]
@@ -55,6 +62,7 @@ class ChainDraws:
     sieves: list[Sieve] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Make one Sieve for each line."""
         self.sieves = [
             Sieve(f"{self.name} {line.name}", line.node, self._probe, line.places, lines_before=self.lines[:at])
             for at, line in enumerate(self.lines)
@@ -80,13 +88,17 @@ class ChainDraws:
         return made
 
     def draw(self, seed: int | str) -> Names:
-        """Return the given numbers for a seed. Raises EngineError as `draw_solved` does."""
+        """Return the given numbers for a seed, fresh where they have a range.
+
+        Raises EngineError as `draw_solved` does.
+        """
         return self.draw_solved(seed).given
 
     def draw_solved(self, seed: int | str) -> WorkedChain:
         """Return the given numbers for a seed, and the solution of every line with them.
 
-        Raises EngineError, naming the line that failed most often, if no suitable numbers are found.
+        The numbers differ from the page's own. Raises EngineError, naming the line that failed most often, if no
+        suitable numbers are found.
         """
         source, patience, stages = self.source(seed), self.patience(), self.stages()
         stopped, starts = [0] * len(stages), 0
@@ -111,14 +123,14 @@ class ChainDraws:
         raise EngineError(f"{self.name}: {starts} draws, and none is usable, {why}; widen its ranges")
 
     def _probe(self, source: Source) -> Names:
-        """Return the given numbers with fresh ones for all ranges."""
+        """Return the given numbers with fresh ones for all ranges, suitable or not."""
         return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
 
 
 def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
     """Return the key of a line worked from the learner's own earlier lines; None if it has no value.
 
-    `names` has those lines as written, `uncertain` as the intervals of what their digits stand for.
+    `names` has the given values and those lines as written. `uncertain` has the intervals that their digits stand for.
     """
     try:
         key = solve(line.node, names, line.places).key

@@ -1,4 +1,8 @@
-"""Evaluation of parsed expressions with a pencil."""
+"""Evaluation of parsed expressions with a pencil.
+
+A pencil (`katatx.engine.pencils`) works an expression in one particular way, for example exactly or rounded. An
+expression is in standard form if it uses textbook operation names and explicit rows; see `standard`.
+"""
 
 from __future__ import annotations
 
@@ -48,18 +52,19 @@ _NO_NAMES: Names = {}
 
 
 def evaluate(node: Node, names: Names = _NO_NAMES, pencil: Pencil | None = None) -> Value:
-    """Return the value of an expression, worked line by line with a pencil (exactly by default).
+    """Return the value of an expression, worked line by line with a pencil; None works exactly.
 
-    A grid of one row is returned as that row. Raises UnknownName for an unknown name or operation, EngineError if there
-    is no value.
+    `names` maps names to values or definitions. A grid of one row is returned as that row. Raises UnknownName for an
+    unknown name or operation, Ambiguous for notation with two readings, EngineError if there is no value.
     """
     return work_out(standard(node, names), names, pencil or Pencil())
 
 
 def work_out(node: Node, names: Names, pencil: Pencil) -> Value:
-    """Return the value as `evaluate` does, of an expression already converted by `standard`.
+    """Return the value of an expression that `standard` has already converted.
 
-    It saves the conversion where several pencils work one expression.
+    It saves the conversion where several pencils work one expression. The parameters, result and errors are those of
+    `evaluate`.
     """
     try:
         return as_written(pencil.work(arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
@@ -114,7 +119,7 @@ def _standard(node: Node, names: Names) -> Node:
 
 
 def _derivative(node: Binary, names: Names) -> Node | None:
-    """Return `∂L/∂w` as one Name if it has a value, with any factor before it; None otherwise."""
+    """Return `∂L/∂w` as one Name if that name has a value, with any factor before it; None otherwise."""
     if node.sign != "/" or not isinstance(node.right, Name):
         return None
     above = node.left.right if isinstance(node.left, Binary) and node.left.sign == "·" else node.left
@@ -156,7 +161,7 @@ def _split(node: Node, names: Names) -> list[Node] | None:
 
 
 def _standard_pick(pick: Pick, names: Names) -> Node:
-    """Return what a bracket after a name means: an index of a value, or a row given to an operation."""
+    """Return the standard form of a bracket after a name: an index of a value, or a row given to an operation."""
     base = pick.value
     if isinstance(base, Name) and base.text not in names and find_recipe(base.text) is not None:
         row = Listing(tuple(each for each in pick.places if not isinstance(each, Slice)), pick.column)
@@ -199,7 +204,10 @@ def _standard_call(call: Call, names: Names) -> Node:
 
 
 def _factors(call: Call, names: Names) -> list[Node] | None:
-    """Return the factors of a product written without a sign, as in `p(1 - p)` or `W x`; None if it is none."""
+    """Return the factors of a product written without a sign, as in `p(1 - p)` or `W x`.
+
+    None if the call is no such product.
+    """
     first = Name(call.name, call.column)
     parts: list[Node] | None = [first] if call.name in names else _split(first, names)
     if parts is None or call.keywords:
@@ -251,7 +259,7 @@ def _unknown(name: str, known: Iterable[str], what: str) -> str:
 
 
 class _Worker:
-    """Evaluator of the nodes of one expression; each written sign is a line."""
+    """Evaluator of the nodes of one expression in standard form; each written sign is a line of the pencil."""
 
     def __init__(self, pencil: Pencil, names: Names, scoped: dict[int, Value] | None = None) -> None:
         self.pencil = pencil
@@ -261,7 +269,10 @@ class _Worker:
         self.scoped: dict[int, Value] = {} if scoped is None else scoped
 
     def whole(self, node: Node) -> Value:
-        """Return the value of the whole expression; if it is one call, its lines are not nested in another line."""
+        """Return the value of the whole expression.
+
+        If it is one call, its lines are not nested in another line.
+        """
         if isinstance(node, Call) and not (node.keywords or node.alone or node.name in ARRANGED):
             recipe = find_recipe(node.name)
             given = tuple(self.value(argument) for argument in node.arguments)
@@ -273,7 +284,7 @@ class _Worker:
         return self.value(node)
 
     def value(self, node: Node) -> Value:
-        """Return the value of any node."""
+        """Return the value of any node in standard form. Raises UnknownName, Ambiguous or EngineError."""
         match node:
             case Literal():
                 return node.value
@@ -382,7 +393,10 @@ class _Worker:
         return slice(start, stop, step)
 
     def unary(self, node: Unary) -> Value:
-        """Return the value of a root, transpose, absolute value or negation."""
+        """Return the value of a root, transpose, absolute value or negation.
+
+        Raises Ambiguous for `|...|` of a row or grid.
+        """
         value = self.value(node.operand)
         if node.sign == "√":
             return self.pencil("root", op.root, value)
@@ -399,7 +413,10 @@ class _Worker:
         return self.pencil("negate", op.negate, value)
 
     def binary(self, node: Binary) -> Value:
-        """Return the value of an operation with a sign between two operands."""
+        """Return the value of an operation with a sign between two operands.
+
+        Raises Ambiguous for `*` between two rows or grids, and for a power of a grid.
+        """
         if node.sign in ("^", "**") and isinstance(node.left, Literal) and node.left.text == "e":
             return self.pencil("raise", op.exp, self.value(node.right))
         left, right = self.value(node.left), self.value(node.right)
@@ -458,7 +475,10 @@ class _Worker:
         return whole
 
     def products(self, node: Sum) -> Row:
-        """Return all products of a sum such as `2·3 + 0·0`, written as one line."""
+        """Return the products of a sum whose terms are all written with `·`, without their signs.
+
+        Products of numbers, as in `2·3 + 0·0`, are written as one line.
+        """
         factors = [(self.value(t.left), self.value(t.right)) for _, t in node.terms if isinstance(t, Binary)]
         lefts, rights = zip(*factors, strict=True)
         if not all(map(is_number, (*lefts, *rights))):
@@ -494,7 +514,10 @@ def names_in(node: Node) -> Iterator[Name]:
 
 
 def names_used(node: Node) -> Iterator[str]:
-    """Yield every word that may be a name with a value, including slices and keyword arguments."""
+    """Yield every word that may be a name with a value, including words in slices and keyword arguments.
+
+    Words may repeat, and they come in no particular order.
+    """
     parts: list[object] = [node]
     while parts:
         part = parts.pop()
@@ -528,12 +551,12 @@ def _is_plain_product(node: Node) -> bool:
 
 
 def negative(value: Value) -> Value:
-    """Return a value with all signs changed; as part of a subtraction this is no line of its own."""
+    """Return a value with all signs changed. No pencil is used, so no line is written."""
     return entry_by_entry(minus, value)
 
 
 def turned(value: Value) -> Value:
-    """Return the transpose; a row becomes a column."""
+    """Return the transpose of a grid; a row becomes a column, a number stays as it is."""
     if is_number(value):
         return value
     return transposed((value,) if len(shape_of(value)) == 1 else value)

@@ -37,8 +37,6 @@ class FormPencil(Pencil):
     def accepted(self) -> frozenset[Form]:
         """Return the forms that an answer may have after the work so far.
 
-        A fraction, for example, if nothing was divided.
-
-        A calculation is never accepted.
+        If nothing was divided, a fraction is accepted. A calculation is never accepted.
         """
         return frozenset(Form) - self._asked

@@ -1,4 +1,9 @@
-"""Solving an expression: its value, its key for grading, and its wrong turns."""
+"""Solving an expression: its value, its key for grading, and its wrong turns.
+
+A key is the data an answer is graded against. A band is the range of results that honest rounding of the lines can
+give. A wrong turn is a known mistake on one line of a recipe; a belief is a mistake of one drill only. In `scoring`,
+both are a KnownTurn.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +38,10 @@ RIGHT = "right"
 
 
 class Belief(NamedTuple):
-    """A mistake of one drill only: the expression it evaluates, and what to tell the learner."""
+    """A mistake of one drill only.
+
+    `node` is the wrong expression that it evaluates. `happened` and `instead` are one clause each for the learner.
+    """
 
     name: str
     node: Node
@@ -61,7 +69,7 @@ class Search(NamedTuple):
     effort: Effort
 
     def near(self, value: Value) -> bool:
-        """Return whether honest rounding could lead from a turn's exact value to the typed numbers."""
+        """Return whether honest rounding could lead from `value`, a wrong turn's exact result, to the typed numbers."""
         numbers = floats(value)
         return len(numbers) == len(self.typed) and all(
             number == typed or abs(number - typed) <= _FAR * (1 + abs(number))
@@ -80,10 +88,11 @@ def solve(
     beliefs: Sequence[Belief] = (),
     search: Search | None = None,
 ) -> Solution:
-    """Work an expression with every pencil that grading needs, and return its Solution.
+    """Return the Solution of an expression, worked with every pencil that grading needs.
 
-    `places` is the number of decimals asked for; None for a claim. Raises EngineError if the expression has no value,
-    or takes more effort than the search allows.
+    `places` is the number of decimals asked for; None for a claim. `beliefs` are further mistakes to look for. `search`
+    limits the work to what one typed answer needs; None looks for every mistake. Raises EngineError if the expression
+    or a belief has no value, Exhausted if the search's effort is used up.
     """
     effort = None if search is None else search.effort
     node = standard(node, names)
@@ -118,8 +127,8 @@ def solve(
 def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[Step]:
     """Return the written lines of an expression; with `turn`, those of a learner who makes that mistake.
 
-    Raises EngineError if the wrong turn has no value with these numbers: it divides by zero, or leaves a shape that
-    does not fit the lines after it.
+    Raises EngineError if there is no value. A wrong turn may divide by zero, or leave a shape that does not fit the
+    lines after it.
     """
     pencil = Writing(turn)
     work_out(standard(node, names), names, pencil)
@@ -127,19 +136,19 @@ def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[S
 
 
 def count_strokes(node: Node, names: Names) -> Strokes:
-    """Return the cost of working the expression by hand."""
+    """Return the cost of working the expression by hand. Raises EngineError if it has no value."""
     pencil = Counting()
     work_out(standard(node, names), names, pencil)
     return pencil.strokes
 
 
 def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
-    """Return whether a turn gives these numbers in this shape, so that it cannot be told from them."""
+    """Return whether a turn gives these numbers in this shape, up to binary noise."""
     return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
 
 
 def open_turns(exact: Pencil) -> list[WrongTurn]:
-    """Return every wrong turn of a line that the pencil has worked."""
+    """Return every wrong turn that some line worked by the pencil `exact` may take."""
     return [turn for (_, line), seen in exact.seen.items() for turn in seen.recipe.wrong_turns.get(line, ())]
 
 
@@ -160,9 +169,10 @@ class ExactResult(NamedTuple):
 def exact_results(
     node: Node, names: Names, beliefs: Sequence[Belief], first: Mapping[str, int]
 ) -> Iterator[ExactResult]:
-    """Yield the right result, then that of every wrong turn that has a value.
+    """Yield the right result (named "right"), then that of every mistake.
 
-    Beliefs come before other turns; those are sorted by descending count in `first`, which maps their ids to counts.
+    Beliefs come first. Wrong turns follow by descending count in `first`, which maps their ids to counts; those without
+    a value are omitted. Raises EngineError if the expression or a belief has no value.
     """
 
     def result(name: str, value: Value) -> ExactResult:
@@ -206,7 +216,10 @@ def _known_turns(
 
 
 def known_turn(turn: WrongTurn, value: Value, band: Band, left_out: bool = False) -> KnownTurn:
-    """Return a wrong turn with its result and band, in the form `scoring` uses."""
+    """Return a wrong turn with its result and band, in the form that `scoring` uses.
+
+    `left_out` says that the mistake was to skip its line.
+    """
     return KnownTurn(
         turn.id, turn.line, turn.happened, turn.instead, shape_of(value), floats(value), band,
         turn.detail, turn.convention, left_out,
@@ -222,7 +235,10 @@ def _known_beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTur
 
 
 def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
-    """Return the value with rounded lines; None if it has none, for example because a divisor may be zero."""
+    """Return the value with rounded lines; None if it has none, for example because a divisor may be zero.
+
+    Raises Exhausted if the effort is used up.
+    """
     try:
         return work_out(node, names, rounding)
     except Exhausted:

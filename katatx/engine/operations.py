@@ -26,10 +26,11 @@ class Hand(Protocol):
 class Arithmetic(NamedTuple):
     """An operation that computes.
 
-    `work` takes and returns floats, `sign` writes the calculation, `stroke` is its counter in `Strokes`. `rising` says
-    that the result increases with every number. `folds` says that a row is reduced to one number; otherwise it works
-    entry by entry. `bends` returns the local extrema of `work` in its first number between two bounds. `least` is the
-    lowest number it is defined for; lower values that only rounding allows are dropped.
+    `work` takes and returns floats; it may raise ArithmeticError or ValueError. `sign` returns the calculation as text;
+    it takes the numbers and the keyword `places`. `stroke` is the counter in `Strokes` that it adds to; None for none.
+    `rising` says that the result increases with every number. `folds` says that a row is reduced to one number;
+    otherwise it works entry by entry. `bends` returns the local extrema of `work` in its first number between two
+    bounds. `least` is the lowest number it is defined for; lower values that only rounding allows are dropped.
     `keeps_whole` says that whole numbers give a whole number.
     """
 
@@ -44,7 +45,10 @@ class Arithmetic(NamedTuple):
     keeps_whole: bool = False
 
     def apply(self, hand: Hand, *given: Value) -> Value:
-        """Return the operation on values of matching shapes, each single calculation done by `hand`."""
+        """Return the operation on values of matching shapes, each single calculation done by `hand`.
+
+        A single number matches any shape. Raises EngineError if shapes do not match.
+        """
         if self.folds:
             return self._fold(hand, given[0])
         return entry_by_entry(lambda *numbers: hand(self, numbers), *given)
@@ -59,13 +63,13 @@ class Arithmetic(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """An operation that only moves numbers: joining, masking, copying. Nothing is rounded."""
+    """An operation that only moves, selects or ranks numbers, such as joining or copying. Nothing is rounded."""
 
     name: str
     work: Callable[..., Value]
 
     def apply(self, hand: Hand, *given: Value) -> Value:
-        """Return the rearranged values; `hand` is not used."""
+        """Return `work(*given)`; `hand` is not used."""
         return self.work(*given)
 
 
@@ -88,7 +92,7 @@ def _join_terms(*numbers: float, places: int = DECIMALS) -> str:
 
 
 def infix(sign: str) -> Callable[..., str]:
-    """Return a function that writes an operation with a sign between its two numbers."""
+    """Return a function that writes an operation as text, with `sign` between its two numbers."""
 
     def write(left: float, right: float, places: int = DECIMALS) -> str:
         return f"{write_operand(left, places)}{sign}{write_operand(right, places)}"
@@ -97,7 +101,10 @@ def infix(sign: str) -> Callable[..., str]:
 
 
 def prefixed(before: str, after: str = "") -> Callable[..., str]:
-    """Return a function that writes an operation on one number with text before and after it."""
+    """Return a function that writes an operation on one number, with text before and after it.
+
+    Without text after it, a negative number is put in brackets.
+    """
 
     def write(number: float, places: int = DECIMALS) -> str:
         inside = write_number(number, places) if after else write_operand(number, places)

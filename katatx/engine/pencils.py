@@ -1,6 +1,8 @@
 """Pencils: ways to work a recipe line by line (exactly, rounded, counted, written out).
 
-At any line a pencil may take a wrong turn instead of the correct operation.
+A line is one named step of a recipe. A wrong turn is a known mistake that replaces a line; at any line a pencil may
+take it instead of the correct operation. Lines are numbered from 0 in the order in which they are begun. A stroke is
+one calculation done by hand. A pencil is used for one expression only.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ class Exhausted(EngineError):
 
 
 class Effort:
-    """A limit on the work done for one text, shared by all its pencils; a single calculation costs 1."""
+    """A limit of `most` single calculations for one text, shared by all its pencils; a single calculation costs 1."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -89,14 +91,15 @@ class Pencil:
         self._copied_until = after.first(turn) if after is not None and turn is not None else 0
 
     def first(self, turn: WrongTurn) -> int:
-        """Return the number of lines before the first that a turn replaces; 0 if none occurred."""
+        """Return the number of lines before the first that `turn` replaces; 0 if that line did not occur."""
         seen = self.seen.get((turn.recipe, turn.line))
         return 0 if seen is None else seen.number
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value of an operation or a whole recipe.
+        """Return the value of an operation or a whole recipe on the operands `given`.
 
-        Raises EngineError if it has no value, or if shapes do not fit.
+        A recipe for a row is worked on each row of a grid. Raises EngineError if it has no value, or if shapes do not
+        fit; Exhausted if the effort is used up.
         """
         if self._goes_wrong:
             for value in given:
@@ -118,9 +121,9 @@ class Pencil:
             self._frames.pop()
 
     def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Return the value of a recipe for one row, applied to each row of a grid.
+        """Return the value of a recipe for one row, applied to each row of the grid `given[0]`.
 
-        A wrong turn of the line `rows` is given the whole grid instead.
+        The other operands are given to every row. A wrong turn of the line `rows` is given the whole grid instead.
         """
         self._see(how, ROWS)
         turn = self.turn
@@ -129,7 +132,7 @@ class Pencil:
         return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Return the value of a recipe for one row, applied to row `number` (from 1) of a grid."""
+        """Return the value of the recipe `how` on the row `given[0]`, which is row `number` (from 1) of a grid."""
         self._rows.append(number)
         try:
             return self.work(how, *given)
@@ -156,7 +159,10 @@ class Pencil:
         return self._rows[-1] if self._rows else None
 
     def take_turn(self, line: Line) -> Value:
-        """Return the value that the wrong turn gives a line; operations inside it are worked correctly."""
+        """Return the value that the wrong turn gives a line; operations inside it are worked correctly.
+
+        Sets `left_out`. Raises EngineError if the turn has no value. There must be a wrong turn.
+        """
         turn, self.turn = self.turn, None
         assert turn is not None
         try:
@@ -174,7 +180,11 @@ class Pencil:
             self.seen[name] = Seen(recipe, self._number)
 
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
-        """Write one line of the recipe being worked, and return its value."""
+        """Write one line of the recipe being worked, and return its value.
+
+        `line` is the line's name; `how` is worked on the operands `given`. The value is stored in `written`, and the
+        first occurrence of the line in `seen`. Recipes call this; it fails outside a recipe. Raises what `work` raises.
+        """
         number = self._number
         if number < self._copied_until and self._copied[number][0] <= self._copied_until:
             self._number, value = self._copied[number]
@@ -193,19 +203,29 @@ class Pencil:
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Return the value of one line of a recipe whose arguments are `whole`. Subclasses extend this."""
+        """Return the value of the line called `line` of `recipe`, whose own arguments are `whole`.
+
+        `how` is worked on the operands `given`, unless the wrong turn replaces the line. Subclasses extend this.
+        """
         turn = self.turn
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
             return self.take_turn(Line(self, given, recipe.inputs(whole)))
         return self.work(how, *given)
 
     def refuse(self, refused: Any, why: str) -> None:
-        """Raise EngineError with the message `why` if `refused` is true: the recipe cannot use its numbers."""
+        """Raise EngineError with the message `why` if `refused` is true.
+
+        A recipe calls this if it cannot use its numbers. Pencils that work many draws take an array here.
+        """
         if refused:
             raise EngineError(why)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation on single numbers. Raises EngineError if it has none."""
+        """Return the result of one operation on single numbers.
+
+        Raises EngineError if there is no result, or if it overflows; Exhausted if the effort is used up. Subclasses
+        extend this.
+        """
         if self.effort is not None:
             self.effort.spend()
         try:
@@ -226,7 +246,10 @@ def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: f
 
 
 def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
-    """Return a message that says why an operation on these numbers has no value."""
+    """Return a message that says why an operation on these numbers has no value.
+
+    `error` is what the operation raised; None if it returned NaN.
+    """
     written = operation.sign(*(low_of(number) for number in numbers[:6]))
     if isinstance(error, OverflowError):
         return f"{written} is too large to work with"
@@ -242,7 +265,9 @@ ROUNDING_COST = 4
 class Rounding(Pencil):
     """Pencil that rounds every line and tracks the range of all honest roundings.
 
-    Results are Affine where rounding has an effect, and floats elsewhere. `band_of` gives the band of honest answers.
+    Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser. Results are Affine where
+    rounding has an effect, and floats elsewhere. Pass the value to `band_of` for the band of honest answers. The other
+    parameters are as in `Pencil`.
     """
 
     def __init__(
@@ -259,7 +284,10 @@ class Rounding(Pencil):
         self.symbols: affine.Symbols = affine.Symbols(None if after is None else after.symbols)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the rounded result of one operation on numbers that may be uncertain."""
+        """Return the rounded result of one operation on numbers that may be uncertain.
+
+        Raises EngineError as `Pencil.hand` does, and if a divisor may be zero.
+        """
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)
         uncertain = any(type(number) is not float for number in numbers)
@@ -281,8 +309,9 @@ class Rounding(Pencil):
 class Plain(Pencil):
     """Pencil that rounds every line in one fixed way, to a single number.
 
-    Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser; ties go to even if
-    `to_even`, else away from zero. A number that ends within `ends_at` decimals is not rounded.
+    Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser; None sets no limit of
+    figures. Ties go to even if `to_even`, else away from zero. A number that ends within `ends_at` decimals is not
+    rounded.
     """
 
     def __init__(
@@ -309,7 +338,10 @@ class Plain(Pencil):
         return kept
 
     def unrounded(self, number: float) -> float:
-        """Return the value of a number before its line was rounded."""
+        """Return the value of a number, made by this pencil, before its line was rounded.
+
+        The number must be the very object that the pencil returned; any other number is returned as it is.
+        """
         return self._before[id(number)][1] if id(number) in self._before else number
 
 
@@ -332,7 +364,10 @@ class Strokes:
     digits: int = 0
 
     def add(self, operation: Arithmetic, numbers: int, digits: int) -> None:
-        """Count one operation on a number of operands and the digits of its result; a sum of n numbers counts n - 1."""
+        """Count one operation on `numbers` operands, and the `digits` of its result.
+
+        A sum of n numbers counts n - 1. An operation without a `stroke` adds only its digits.
+        """
         if operation.stroke is not None:
             cost = numbers - 1 if operation.folds else 1
             setattr(self, operation.stroke, getattr(self, operation.stroke) + cost)
@@ -413,7 +448,7 @@ class Writing(Pencil):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Write one line and return its value; its single calculations become the items of a Step."""
+        """Write one line, append it to `steps` as a Step with its single calculations, and return its value."""
         number, turned = self.line_number, self._turns_at(recipe, line)
         value = self._step(line, how, given, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
         self.steps[-1].number = number
@@ -421,7 +456,10 @@ class Writing(Pencil):
         return value
 
     def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Work each row of a grid under a heading; if a wrong turn takes the whole grid, write one line for it."""
+        """Return the value of a recipe worked on each row of a grid, each row written under a heading.
+
+        If a wrong turn takes the whole grid, a single line is written for it.
+        """
         if not self._turns_at(how, ROWS):
             return super().work_rows(how, given)
         value = self._step(ROWS, how, given, lambda: super(Writing, self).work_rows(how, given))
@@ -434,11 +472,11 @@ class Writing(Pencil):
         return turn is not None and turn.line == line and turn.recipe == recipe.name
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Work one row of a grid, with its lines under the heading `row <number>`."""
+        """Return the value of a recipe on one row of a grid, with its lines under the heading `row <number>`."""
         return self._step(f"row {number}", how, given, lambda: super(Writing, self).work_row(number, how, given))
 
     def _step(self, line: str, how: Operation | Recipe, given: tuple[Value, ...], work: Callable[[], Value]) -> Value:
-        """Run `work` and append a Step with the calculations and lines written meanwhile; return the value."""
+        """Return the value that `work` gives, and append a Step with the calculations and lines written meanwhile."""
         outer_steps, outer_items = self.steps, self._items
         self.steps, self._items = [], []
         value = work()
@@ -453,7 +491,7 @@ class Writing(Pencil):
         return value
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, written as `2·3 = 6`."""
+        """Return the result of one operation, and note the calculation as `2·3 = 6` for the line being written."""
         value = super().hand(operation, numbers)
         self._items.append((_calculation(operation, numbers, value), write_number(low_of(value))))
         return value
@@ -481,7 +519,10 @@ _MORE_PLACES = 12
 
 
 def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], inner: list[Step]) -> str:
-    """Return the text of a line: its calculations with results, or its value if it has lines inside."""
+    """Return the text of a line: its calculations with results, or its value if it has lines inside.
+
+    `items` are its calculations as (calculation, result); `inner` are the lines inside it.
+    """
     if isinstance(how, Recipe) and how.on_one_line and len(inner) == 2:
         products, added = inner
         if len(products.items) == 1:
@@ -494,9 +535,10 @@ def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], i
 
 
 def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return the lowest and highest numbers (row-major) that rounding all lines but the last can lead to.
+    """Return (lows, highs): for each number, row-major, the ends that rounding all lines but the last can lead to.
 
-    The last line is left unrounded here, because the digits of an answer say how it was rounded.
+    `value` is the result of a Rounding pencil. The last line is left unrounded here, because the digits of an answer
+    say how it was rounded.
     """
     ends = [
         number.before if isinstance(number, Affine) else (low_of(number), high_of(number)) for number in flat(value)

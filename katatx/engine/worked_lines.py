@@ -45,7 +45,10 @@ class _ByLine(Counting):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Return the value of one line, counting its operations for it."""
+        """Return the value of one line.
+
+        Operations meanwhile are counted for it, unless they belong to a line inside it.
+        """
         self._open.append((f"{recipe.name}/{line}", self.line_number))
         try:
             return super().write_line(line, how, given, recipe, whole)
@@ -53,7 +56,7 @@ class _ByLine(Counting):
             self._open.pop()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, counted for the line being written."""
+        """Return the result of one operation, and count it for the line being written."""
         value = Pencil.hand(self, operation, numbers)
         if self._open:
             name = self._open[-1][0]
@@ -66,7 +69,10 @@ class _ByLine(Counting):
 
 
 def worked_lines(node: Node, names: Names) -> WorkedLines:
-    """Return the recipe lines that an expression uses. Raises EngineError if it has no value."""
+    """Return the recipe lines that an expression uses, with their counts, wrong turns and steps.
+
+    `names` maps names to values. Raises EngineError if the expression has no value.
+    """
     node = standard(node, names)
     pencil, writing = _ByLine(), Writing()
     value = work_out(node, names, pencil)
@@ -82,7 +88,7 @@ def worked_lines(node: Node, names: Names) -> WorkedLines:
 
 
 def _inside(pencil: _ByLine, recipe: str, line: str) -> Sequence[str]:
-    """Return the lines inside the first occurrence of a line that is itself a recipe."""
+    """Return the `recipe/line` names inside the first occurrence of a line; empty if it did not occur."""
     seen = pencil.seen.get((recipe, line))
     return () if seen is None else tuple(pencil.within.get(seen.number, ()))
 
