@@ -44,10 +44,10 @@ class Symbols:
         self._given: list[Interval] = []
 
     def named(self, key: object, known_ends: bool = False) -> int:
-        """Return the symbol of a form, made on first use.
+        """Return the symbol of a form, made on first use; `key` is any hashable that equal forms share.
 
-        `known_ends` marks the rounding of an exact number by an odd symbol: most people write the same there, at one of
-        its two ends.
+        `known_ends` marks the rounding of an exact number by an odd symbol: most people write one of its two ends
+        there.
         """
         found = self.known.get(key) or self._base.get(key)
         if found is None:
@@ -105,11 +105,11 @@ def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: in
 
 
 def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
-    """Return a number as a line keeps it, with every rounding that the line may use.
+    """Return a number as a line keeps it: with every rounding that the line may use. Its symbol is recorded.
 
     A line may round to `decimals` or to `figures` significant figures, whichever is coarser, or keep more digits. An
-    exact number that ends within `decimals` is not rounded. A number known to be a multiple of `step` is rounded only
-    if few roundings contribute to it.
+    exact number that ends within `decimals` is not rounded. A number known to be a multiple of `step` (0 if unknown) is
+    rounded only if few roundings contribute to it.
     """
     if not isinstance(number, Interval):
         return _round_exact(number, decimals, figures, symbols)

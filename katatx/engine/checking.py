@@ -1,4 +1,8 @@
-"""Checking typed arithmetic: expressions, claims, chains and definitions."""
+"""Checking typed arithmetic: expressions, claims, chains and definitions.
+
+A text has statements, and a statement has sides joined by signs such as `=`. A claim is a side that states the value of
+the side before it. A link is a calculation together with the claim about it.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +56,10 @@ _LARGEST_WHOLE = 2.0**53
 class Link(NamedTuple):
     """One `left = right` of a chain: the value of the left side, and the verdict on the right side.
 
-    `claim` and `judgement` are None if nothing is claimed.
+    `node`, `names` and `value` are the left side; `strokes_taken` is the number of calculations it took. `places` is
+    the number of decimals required; None for any. `claim` is the claimed value as nested lists, with `claimed_places`
+    decimals; `claim` and `judgement` are None if nothing is claimed. `has_working` is False if the working is too long
+    to read.
     """
 
     node: Node
@@ -72,6 +79,7 @@ class Link(NamedTuple):
 
     @property
     def shape(self) -> Shape:
+        """Return the shape of the left side's value."""
         return shape_of(self.value)
 
     @property
@@ -91,7 +99,7 @@ class Link(NamedTuple):
         return write_out(self.node, self.names) if self.has_working else []
 
     def strokes(self) -> Strokes:
-        """Return the cost of the left side by hand."""
+        """Return the cost of working the left side by hand."""
         return count_strokes(self.node, self.names)
 
 
@@ -214,7 +222,10 @@ def _refuse_loose_row(side: Side) -> None:
 def _check_chain(
     sides: list[Side], names: Names, places: int | None, efforts: _Efforts, defined: list[str]
 ) -> list[Link]:
-    """Return the links of one chain: each side is compared with the calculation before it."""
+    """Return the links of one chain: each side is compared with the calculation before it.
+
+    `places` is the number of decimals required of claims; `defined` are the names that the chain defines.
+    """
     first, *others = sides
     worked = _work(first, names, efforts, defined)
     if not others:
@@ -236,7 +247,7 @@ def _check_chain(
 def read_claim(side: Side, shape: Shape) -> Answer | None:
     """Return a side as written numbers of the expected shape; None if it is something to calculate.
 
-    Raises Ambiguous if it has two readings.
+    After `≈`, trailing zeros do not count as claimed digits. Raises Ambiguous if it has two readings.
     """
     # Importing this costs a check without claims a tenth of its time.
     from katatx.notation.answers import read_written
@@ -271,6 +282,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     """Return the judgement of a claim against the calculated value.
 
     Most claims agree with the exact value to every place written; only for others are rounding and mistakes worked out.
+    Raises EngineError if the numbers are too large to be exact, or if rounding takes more than the effort left.
     """
     from scoring.judge import grade
 

@@ -58,7 +58,10 @@ class Bulk(Pencil):
         self.spent: dict[int, int] = {}
 
     def hand(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Any:
-        """Return the result of one operation for all draws."""
+        """Return the result of one operation for all draws; a draw without a result dies.
+
+        Operands are floats or arrays. Raises EngineError if no draw is left alive, Exhausted if the effort is used up.
+        """
         if all(type(number) is float for number in numbers):
             return super().hand(operation, numbers)
         if self.effort is not None:
@@ -106,7 +109,7 @@ class Bulk(Pencil):
             super().refuse(refused, why)
 
     def end(self, draw: int, why: str) -> None:
-        """Mark a draw as dead, for the reason `why`."""
+        """Mark a draw (an index) as dead, for the reason `why`, and record the calculations it has taken."""
         self.alive[draw] = False
         self.why[draw] = why
         self.spent[draw] = self.spent_on(draw)
@@ -125,13 +128,13 @@ _EXACT = Pencil()
 
 
 def indices_of(mask: Mask) -> list[int]:
-    """Return the indices at which a mask is true."""
+    """Return the indices at which a 1-D mask is true."""
     places: list[int] = np.flatnonzero(mask).tolist()
     return places
 
 
 def numbers_of(numbers: Iterable[Any], draw: int) -> tuple[float, ...]:
-    """Return the numbers of one draw as floats."""
+    """Return the numbers of one draw as floats; each of `numbers` is a float or an array over the draws."""
     return tuple(number if type(number) is float else float(number[draw]) for number in numbers)
 
 
@@ -191,7 +194,7 @@ def stacked(draws: Sequence[Names]) -> Names:
 
 
 def names_of_draw(names: Names, draw: int) -> Names:
-    """Return the names of one draw out of stacked names."""
+    """Return the names of draw number `draw` out of names made by `stacked`."""
     return {name: shaped(shape_of(value), numbers_of(flat(value), draw)) for name, value in names.items()}
 
 
@@ -208,7 +211,8 @@ def as_array(value: Value, draws: int) -> Array:
 def in_groups(draws: Sequence[_Made], work: Callable[[Sequence[_Made]], Any]) -> Iterator[tuple[list[int], Any]]:
     """Yield (indices, result of `work`) for groups of draws that can be worked together.
 
-    A group whose draws disagree is split; one whose work cannot handle arrays is split into single draws.
+    `work` takes the draws of a group. If it raises Disagree, the group is split in two; if it raises OneByOne, into
+    single draws. `work` is then called again. OneByOne for a single draw is raised on.
     """
     waiting = [np.arange(len(draws))]
     while waiting:
@@ -226,9 +230,11 @@ def in_groups(draws: Sequence[_Made], work: Callable[[Sequence[_Made]], Any]) ->
 def turn_results(
     node: Node, names: Names, right: Bulk, beliefs: Sequence[Belief], draws: Sequence[Names]
 ) -> Iterator[Result]:
-    """Yield the result of every belief and of every wrong turn that `right` allows, in the order used for single draws.
+    """Yield the Result of every belief, then of every wrong turn on a line that `right` has worked.
 
-    `names` are the stacked names of `draws`. Wrong turns without a value in any draw are omitted.
+    `node` is in standard form, `names` are the stacked names of `draws`, and `right` has worked both. The order is that
+    of single draws. Wrong turns without a value in any draw are omitted; beliefs are not. Raises Disagree or OneByOne,
+    for `in_groups`.
     """
     count = len(draws)
     for belief in beliefs:

@@ -27,7 +27,11 @@ _TRIES = 5000
 
 @dataclass(slots=True)
 class Draws:
-    """Draws fresh numbers for one drill: an expression with its given numbers and their ranges."""
+    """Draws fresh numbers for one drill.
+
+    `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
+    names to what may be drawn. `places` is the number of decimals asked for. `beliefs` are mistakes of this drill only.
+    """
 
     name: str
     node: Node
@@ -38,6 +42,7 @@ class Draws:
     sieve: Sieve = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Make the Sieve that decides which numbers are suitable."""
         self.sieve = Sieve(self.name, self.node, self._numbers, self.places, self.beliefs)
 
     def draw(self, seed: int | str) -> Names:
@@ -45,9 +50,9 @@ class Draws:
         return self.draw_solved(seed)[0]
 
     def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
-        """Return the numbers for a seed and their solution. Raises EngineError if none are suitable.
+        """Return the numbers for a seed and their solution; the numbers differ from the page's own.
 
-        Without `apart`, wrong turns need not be distinguishable.
+        Without `apart`, wrong turns need not be distinguishable. Raises EngineError if no draw is suitable.
         """
         source, (stage,) = self.source(seed), self.stages()
         self.sieve.begin()
@@ -77,5 +82,5 @@ class Draws:
         return self.sieve.unavoidable()
 
     def _numbers(self, source: Source) -> Names:
-        """Return the given numbers with fresh ones for all ranges."""
+        """Return the given numbers with fresh ones for all ranges, suitable or not."""
         return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

@@ -38,7 +38,10 @@ class _SeedProgress:
 
 
 def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Names]:
-    """Return the numbers of each seed, equal to those of `draw_solved`. Raises EngineError as it does."""
+    """Return the numbers of each seed, in the order of the seeds, equal to those of `draw_solved`.
+
+    It is faster for many seeds. Raises EngineError if a seed has no suitable numbers.
+    """
     stages = draws.stages()
     ways = [_SeedProgress(seed, draws.source(seed), draws.patience(), draws.given) for seed in seeds]
     unfinished = ways
@@ -68,7 +71,10 @@ def _draw_at(stage: Stage, ways: Sequence[_SeedProgress]) -> None:
 
 
 def _take_first(stage: Stage, way: _SeedProgress, tries: Sequence[tuple[Names, object, Fate]]) -> None:
-    """Move a seed to the next stage with its first suitable draw, and reset its source to the state after that draw."""
+    """Move a seed to the next stage with the first suitable one of its draws, if there is one.
+
+    Its source is reset to the state after that draw. `tries` are (names, state of the source after the draw, fate).
+    """
     for names, state, fate in tries:
         way.tried += 1
         value = None if names == stage.besides or way.patience.is_over else _accepted(stage, way, names, fate)

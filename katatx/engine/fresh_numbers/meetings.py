@@ -1,4 +1,8 @@
-"""Finding which results of many draws are too close to be distinguished."""
+"""Finding which results of many draws are too close to be distinguished.
+
+Two results meet in a draw if no number of theirs differs by more than a margin. A mistake blurs if, written with few
+decimals, it agrees with the right value.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ OPEN = 1e-9
 
 
 def alike(results: Sequence[Result]) -> list[list[int]]:
-    """Return the indices of the results, grouped by equal shape."""
+    """Return the indices of the results in lists, one for each shape; shapes that look alike on paper count as one."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for place, result in enumerate(results):
         key = next((shape for shape in groups if same_shape(shape, result.shape)), result.shape)

@@ -1,4 +1,8 @@
-"""Finding the collisions that no choice of an expression's numbers avoids, by trying some."""
+"""Finding the collisions that no choice of an expression's numbers avoids, by trying some.
+
+A collision is a pair of results that cannot be told apart. A mistake blurs if, written with few decimals, it agrees
+with the right value.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +47,9 @@ def find_unavoidable(
 ) -> Unavoidable:
     """Return the collisions that occur in all draws, and the mistakes that blur into the truth in all of them.
 
+    `draws` are numbers to try, `places` the number of decimals asked for. `lines_before` are worked in each draw first.
     Exact values show most distinctions. Bands, which take far longer, are worked only for pairs that no earlier draw
-    separated. `lines_before` are worked in each draw first. Very long expressions are tried on fewer draws.
+    separated. Very long expressions are tried on fewer draws. Returns nothing unavoidable if no draw has a value.
     """
     patience, counted = len(draws) * LONGEST_DRILL // 3, set()
     if lines_before:
@@ -114,6 +119,7 @@ class _Tally:
     """Counts which results met and which were distinct in the draws so far."""
 
     def __init__(self, node: Node, beliefs: Sequence[Belief], margin: float) -> None:
+        """Start counting for an expression; results closer than `margin` in every number cannot be told apart."""
         self.node = node
         self.beliefs = {belief.name: belief for belief in beliefs}
         self.margin = margin

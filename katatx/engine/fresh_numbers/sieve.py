@@ -1,4 +1,8 @@
-"""Choosing numbers that are suitable for an expression."""
+"""Choosing numbers that are suitable for an expression.
+
+A draw is one choice of the expression's numbers. A fate is what exact work on many draws at once has decided about one
+draw. Results are apart if a learner's answer can tell them from one another.
+"""
 
 from __future__ import annotations
 
@@ -66,8 +70,9 @@ class Patience:
 class Sieve:
     """Decides which numbers are suitable for one expression.
 
-    `name` seeds a source from which `numbers` draws, to find the collisions that no numbers avoid. `lines_before` are
-    the earlier lines of a chain, whose values the expression uses.
+    `name` seeds a source from which `numbers` draws, to find the collisions that no numbers avoid; it begins messages
+    too. `places` is the number of decimals asked for. `lines_before` are the earlier lines of a chain, whose values the
+    expression uses.
     """
 
     name: str
@@ -90,10 +95,10 @@ class Sieve:
         self.refused.clear()
 
     def solution_if_suitable(self, names: Names, patience: Patience, apart: bool = True) -> Solution | None:
-        """Return the solution if the numbers are suitable, else None.
+        """Return the solution if the numbers are suitable, else None; the cost is charged to `patience`.
 
-        Without `apart`, wrong turns need not be distinguishable. Raises EngineError if the expression is too long for a
-        drill.
+        `names` include the values of earlier lines. Without `apart`, wrong turns need not be distinguishable. A refusal
+        is counted in `refused`. Raises EngineError if the expression is too long for a drill.
         """
         found = self._solution_or_reason(names, patience, apart)
         if isinstance(found, str):
@@ -230,8 +235,9 @@ class Sieve:
     ) -> tuple[Names, Solution] | None:
         """Return the first suitable numbers of `tries` draws with their solution; None if there are none.
 
-        `draw` draws numbers from `source`, which is left in the state after the accepted draw. Numbers equal to
-        `besides` are rejected.
+        `draw` draws numbers from `source`, which is left in the state after the accepted draw. The cost is charged to
+        `patience`; the search ends when it is over. Without `apart`, wrong turns need not be distinguishable. Numbers
+        equal to `besides` are rejected.
         """
         tried = 0
         while tried < tries and not patience.is_over:
@@ -252,13 +258,16 @@ class Sieve:
         return None
 
     def fates(self, drawn: Sequence[Names], apart: bool = True) -> list[Fate]:
-        """Return what is known of draws that are worked together, one Fate each."""
+        """Return one Fate for each draw, from exact work on all of them together."""
         from katatx.engine.fresh_numbers.sifting import fates
 
         return fates(self.node, drawn, self.places, self.beliefs, self.unavoidable, apart)
 
     def solved(self, names: Names, fate: Fate | None, patience: Patience, apart: bool = True) -> Solution | None:
-        """Return the solution of a draw if it is suitable, else None; `fate` is None for a draw worked singly."""
+        """Return the solution of a draw if it is suitable, else None; the cost is charged to `patience`.
+
+        `fate` is what `fates` returned for the draw; None for a draw worked singly.
+        """
         if patience.is_over:
             return None
         if fate is None or not fate.sure:

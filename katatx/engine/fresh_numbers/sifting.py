@@ -1,7 +1,7 @@
 """Deciding from exact values which of many draws are suitable.
 
 A draw is refused only if it would certainly be refused when worked alone; a decision that depends on the last binary
-digit is left open.
+digit is left open. Two results meet in a draw if they cannot be told apart.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def fates(
     unavoidable: Callable[[], Unavoidable],
     apart: bool = True,
 ) -> list[Fate]:
-    """Return the fate of each draw.
+    """Return the fate of each draw, in their order; there must be at least one draw.
 
     Without `apart`, only the size of the numbers matters. `unavoidable` returns the collisions that no numbers avoid;
     it is slow, and therefore called only if two results meet.

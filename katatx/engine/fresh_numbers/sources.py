@@ -17,10 +17,12 @@ class Source:
     """
 
     def __init__(self, seed: int) -> None:
+        """Start the sequence of this seed."""
         self._random = random.Random(seed)  # noqa: S311 - practice, not secrets
         self._next = self._random.random
 
     def __call__(self) -> float:
+        """Return the next random number in [0, 1)."""
         return self._next()
 
     def state(self) -> object:

@@ -26,5 +26,5 @@ class Stage(NamedTuple):
     name: str | None = None
 
     def draw(self, source: Source, names: Names) -> Names:
-        """Return `names` updated with a fresh number for each range."""
+        """Return `names` updated with a fresh number for each range; suitability is not checked."""
         return {**names, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

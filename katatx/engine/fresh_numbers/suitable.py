@@ -34,10 +34,10 @@ Collision = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Unavoidable:
-    """What is the same for every choice of a drill's numbers.
+    """What is true for every choice of a drill's numbers.
 
-    `collisions` are the pairs of results that meet; `blurred` names the mistakes that agree with the truth when written
-    with few decimals.
+    `collisions` are the pairs of results that cannot be told apart; `blurred` names the mistakes that agree with the
+    right value when written with few decimals.
     """
 
     collisions: frozenset[Collision] = frozenset()
@@ -83,7 +83,10 @@ def carries_too_far(key: Key) -> bool:
 
 
 def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, places: int) -> bool:
-    """Return whether an end of the band is further from its true number than an answer to so many places may be."""
+    """Return whether an end of the band is further from its true number than grading accepts at `places` decimals.
+
+    `value` has the true numbers, row-major, in this shape.
+    """
     for index, (truth, low, high) in enumerate(zip(value, *band, strict=True)):
         if low == high:
             continue

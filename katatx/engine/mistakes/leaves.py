@@ -1,4 +1,7 @@
-"""The innermost lines of a working, as a flat list."""
+"""The innermost lines of a working, as a flat list.
+
+A leaf is a line that is displayed by itself.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ class Leaf(NamedTuple):
 
 
 def leaves_of(steps: Sequence[Step], above: str = "") -> Iterator[Leaf]:
-    """Yield the lines in the order written, omitting those that only combine lines already yielded.
+    """Yield a Leaf for each line in the order written, inner lines before the line that contains them.
 
-    `above` is the prefix of each line's name.
+    A line that only combines lines already yielded is omitted. `above` is the prefix of each leaf's name.
     """
     for step in steps:
         name = f"{above}{step.line}"

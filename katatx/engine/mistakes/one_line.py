@@ -20,8 +20,8 @@ from scoring.places import DECIMALS, FIGURES
 def line_to_cover(leaves: Sequence[Leaf], answer: Value) -> int | None:
     """Return the index of the line that is most worth asking for; None if there is none.
 
-    Candidates contain a calculation and differ from the answer. The best has the most calculations, then the most
-    digits, then is the latest.
+    `answer` is the value of the whole expression. Candidates contain a calculation and differ from the answer. The best
+    has the most calculations, then the most digits, then is the latest.
     """
     able = [at for at, leaf in enumerate(leaves) if leaf.can_be_covered and leaf.step.value != answer]
 
@@ -33,9 +33,10 @@ def line_to_cover(leaves: Sequence[Leaf], answer: Value) -> int | None:
 
 
 def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) -> Solution:
-    """Return the solution of the line with this number (see `Step.number`) in the working of an expression.
+    """Return the solution of line `number` (see `Step.number`) in the working of an expression.
 
-    Its key has the band of honest rounding of the lines before it, and every wrong turn that changes its value.
+    `places` is the number of decimals asked for. Its key has the band of honest rounding of the lines before it, and
+    every wrong turn that changes its value. Raises EngineError if the expression has no value.
     """
     node = standard(node, names)
 

@@ -55,9 +55,10 @@ class Spot(NamedTuple):
 
 
 def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Source) -> Spot:
-    """Return a chain with a wrong turn on one line, correctly continued from there.
+    """Return the working of a chain with a wrong turn on one line, correctly continued from there.
 
-    Raises EngineError if no line has a wrong turn whose effect is visible.
+    `worked` has the right solutions of `lines`. `source` decides the line and the mistake. Raises EngineError if no
+    line has a wrong turn whose effect is visible.
     """
     for at in shuffled(range(len(lines)), source):
         names = {**worked.given, **_values(lines[:at], worked)}
@@ -75,8 +76,9 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
 def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Spot:
     """Return the working of an expression with a wrong turn on one line.
 
-    It has the same lines as the right working, so that only the numbers show which one is wrong. Raises EngineError if
-    no wrong turn affects just one line visibly.
+    It has the lines of the right working, so that only the numbers show which one is wrong. `source` decides the
+    mistake; `places` is the number of decimals asked for. Raises EngineError if no wrong turn affects just one line
+    visibly.
     """
     node = standard(node, names)
     exact, rounding, writing = Pencil(), Rounding(), Writing()
@@ -99,10 +101,10 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
 
 
 def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
-    """Return the numbers for a seed, and their working with one wrong line.
+    """Return fresh numbers for a seed, and their working with one wrong line.
 
-    Only that line must visibly be wrong; the final answer may be unaffected. Raises EngineError if no suitable numbers
-    are found.
+    `source` decides the mistake. Only that line must visibly be wrong; the final answer may be unaffected. Raises
+    EngineError if no suitable numbers are found.
     """
     for draw in range(_DRAWS):
         given, _ = draws.draw_solved(f"{seed} {draw}" if draw else seed, apart=False)
@@ -126,9 +128,9 @@ class _Spotting(Writing):
         self.taken: int | None = None
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Work as every pencil; one row gone wrong by itself may be of another shape than those beside it.
+        """Return the value as every pencil does. Raises EngineError if the rows of an operand differ in shape.
 
-        Raises EngineError where it is.
+        A wrong turn in a single row may lead to that.
         """
         for value in given:
             _need_even(value)
@@ -137,7 +139,7 @@ class _Spotting(Writing):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Write one line, with the wrong turn only at the chosen occurrence."""
+        """Return the value of one line, and take the wrong turn only at the chosen occurrence."""
         turn = self.turn
         if turn is None or turn.line != line or turn.recipe != recipe.name:
             return super().write_line(line, how, given, recipe, whole)
@@ -153,7 +155,7 @@ class _Spotting(Writing):
 
 
 def _need_even(value: Value) -> None:
-    """Raise EngineError where things of different shapes stand side by side."""
+    """Raise EngineError if the items of a value differ in shape."""
     if type(value) is tuple:
         if len(set(map(shape_of, value))) > 1:
             raise EngineError("rows of different lengths")
@@ -230,7 +232,11 @@ def _visible_turns(line: ChainLine, names: Names, source: Source) -> Iterator[tu
 
 
 def _continued_from(lines: Sequence[ChainLine], at: int, value: Value, names: Names) -> tuple[ShownLine, ...] | None:
-    """Return the lines as displayed; None if a later line has no value, or if nobody would write it."""
+    """Return the lines as displayed if line `at` has the wrong `value` and later lines are worked from it.
+
+    `names` are the givens and the lines before it. None if a later line has no value, or if nobody would write a number
+    of it.
+    """
     wrong = {**names, lines[at].name: value}
     try:
         for line in lines[at + 1 :]:

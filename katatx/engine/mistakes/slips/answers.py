@@ -25,7 +25,8 @@ ONE_MORE, ONE_LESS = "one more", "one less"
 def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: bool) -> Iterator[Slip]:
     """Yield the right answer with one extra step, in another order, or with a given in its place.
 
-    `is_counted` says that the answer is a count or a place, which can be one off.
+    `names` are the givens, `answer` is the right value. `is_counted` says that the answer is a count or a place, which
+    can be one off.
     """
     lengths = {size for value in names.values() for size in shape_of(value)}
     counts = {int(value) for value in names.values() if not shape_of(value) and value % 1 == 0}
@@ -81,7 +82,10 @@ def _in_other_places(answer: Value) -> Iterator[Slip]:
 
 
 def _each(work: Callable[..., float], *given: Value) -> Value:
-    """Return the answer with `work` applied to every number. Raises EngineError if a number has no value then."""
+    """Return the answer with `work` applied to every number; `given` is the answer, with numbers to go with it.
+
+    Raises EngineError if a number has no value then.
+    """
     try:
         return entry_by_entry(work, *given)
     except (ArithmeticError, ValueError) as error:
@@ -94,9 +98,10 @@ def as_it_is(value: Value) -> Value:
 
 
 def find_line_written(node: Node, names: Mapping[str, Value], answer: Answer, places: int | None) -> str | None:
-    """Return the sentence for an answer of another shape than asked that is a line of the working, or a given.
+    """Return the sentence for a wrong answer that is a line of the working or a given, typed instead of the answer.
 
-    None if it is neither, if it has no value, or if it is a single digit.
+    Use it for an answer of another shape than asked. `places` is the number of decimals asked for. None if the answer
+    is neither, if a line has no value, or if it is a single digit.
     """
     given = (Slip("given", _says_given(name), partial(as_it_is, value)) for name, value in names.items())
     if len(answer.numbers) == 1 and not is_telling(answer.numbers[0].value):
@@ -121,7 +126,11 @@ def is_telling(number: float) -> bool:
 
 
 def lines_stopped_at(node: Node, names: Mapping[str, Value]) -> Iterator[Slip]:
-    """Yield each line of the working before the last, then the lines of one name together, one below the other."""
+    """Yield a slip for each line of the working before the last: a learner who stopped there.
+
+    Then the lines with one name are yielded together, one below the other. Raises EngineError if the calculation has no
+    value.
+    """
     pencil = Writing()
     work_out(node, names, pencil)
     leaves = [leaf for leaf in list(leaves_of(pencil.steps))[:-1] if leaf.can_be_covered]

@@ -48,7 +48,9 @@ _FEW = 2
 def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
     """Return the sentence for the general slip that explains a wrong answer, or for the two that do.
 
-    None if no slip fits, if those that fit say too many things, or if the answer is too short to be conclusive.
+    `node` and `names` are the right calculation, `key` its key, and `typed` the wrong numbers, as many as the key has.
+    None if no slip fits, if those that fit say too many things, if the answer is too short to be conclusive, or if the
+    effort is used up. Raises EngineError if an operation is unknown.
     """
     calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
     if not any(each.value for each in typed):  # too many mistakes give 0
@@ -73,7 +75,7 @@ def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: t
 
 
 class _WrongAnswer:
-    """The typed numbers of a wrong answer, and which of them are wrong."""
+    """The typed numbers of a wrong answer, and in `off` the indices of those that are wrong."""
 
     def __init__(self, typed: tuple[TypedNumber, ...], key: Key) -> None:
         self.typed, self.key = typed, key
@@ -110,11 +112,14 @@ class _WrongAnswer:
         return f"Only {' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
 
     def is_all_of(self, value: Value) -> bool:
-        """Return whether a value is the answer."""
+        """Return whether `value` agrees with the whole answer as typed."""
         return same_shape(shape_of(value), self.key.shape) and is_value(self.typed, floats(value), self.key.places)
 
     def is_in_part(self, value: Value) -> bool:
-        """Return whether a value has all wrong numbers of the answer, at most two, and others of it are right."""
+        """Return whether the wrong numbers of the answer are those of `value`, while some other numbers are right.
+
+        At most two numbers may be wrong.
+        """
         if not 0 < len(self.off) <= min(_FEW, len(self.typed) - 1) or not same_shape(shape_of(value), self.key.shape):
             return False
         numbers = floats(value)
@@ -137,7 +142,10 @@ class _Calculation:
         self.effort = Effort(_EFFORT)
 
     def kinds(self, with_rare: bool) -> Iterator[_Slips]:
-        """Yield functions that return the slips of one kind, the likely ones first."""
+        """Yield functions of the givens that return the slips of one kind, the likely kind first.
+
+        The rarer kind is included only if `with_rare`.
+        """
         yield self.likely
         if with_rare:
             yield self.unlikely
@@ -191,7 +199,10 @@ class _Calculation:
         return self._slips_of(names, lambda right: (slip for slip in line_slips(right) if slip.is_likely == likely))
 
     def _slips_of(self, names: Names, slips: Callable[[Watching], Iterator[LineSlip]]) -> Iterator[Slip]:
-        """Yield slips on the lines of the right working, but none that looks back if the working is long."""
+        """Yield the slips that `slips` finds on the lines of the right working.
+
+        Those that look back are omitted if the working is long.
+        """
         right, before = Watching(effort=self.effort), self.effort.spent
         work_out(self.node, names, right)
         is_long = self.effort.spent - before > _LONG
@@ -217,7 +228,7 @@ class _Calculation:
 def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], list[Slip]]:
     """Return the slips that give the answer, and those that give only its wrong numbers.
 
-    Raises Exhausted if not all could be tried.
+    Raises Exhausted if the effort did not suffice to try all.
     """
     found, in_part = list[Slip](), list[Slip]()
     for slip in slips:
@@ -250,7 +261,10 @@ def _known_in_part(key: Key, answer: _WrongAnswer) -> list[Slip]:
 def _sentence_for(
     found: list[Slip], calculation: _Calculation, names: Names, slips: _Slips, answer: _WrongAnswer
 ) -> str | None:
-    """Return the sentence for the slips that fit, or two joined by "Or"; None if they say more things."""
+    """Return the sentence for the slips in `found`, or two joined by "Or"; None if they say too many things.
+
+    `slips` is the function that made them; it is used to see whether they agree with other numbers too.
+    """
     # Prefer a slip that names the part left out.
     found = [slip for slip in found if slip.says != left_out(A_PART)] or found
     if not found:
@@ -266,7 +280,10 @@ def _sentence_for(
 
 
 def _are_one(slips_found: set[str], calculation: _Calculation, names: Names, slips: _Slips) -> bool:
-    """Return whether slips are the same one in other words: they give the same value with other numbers too."""
+    """Return whether the slips whose `what` is in `slips_found` also give one value with other numbers.
+
+    Then they are one slip in different words.
+    """
     others = _other_numbers(calculation, names)
     values: dict[str, tuple[float, ...]] = {}
     try:
@@ -303,7 +320,11 @@ def _other_numbers(calculation: _Calculation, names: Names) -> Names:
 
 
 def _others_than(numbers: tuple[float, ...], at: int) -> Iterator[Sequence[float]]:
-    """Yield other numbers for the name at index `at`: any, some with the same total, whole ones, the same reversed."""
+    """Yield other numbers in place of `numbers`, most different first.
+
+    They are: each number scaled by another factor; some with the right total; all scaled by one factor; all one more;
+    all one less; the right ones reversed. `at` is the index of the name and varies the factors.
+    """
     factors = _FACTORS[at % len(_FACTORS) :] + _FACTORS[: at % len(_FACTORS)]
     other = [number * factors[i % len(factors)] + 0.01 * i for i, number in enumerate(numbers[::-1])]
     yield other

@@ -1,4 +1,7 @@
-"""Slips in copying, counting or placing the given numbers."""
+"""Slips in copying, counting or placing the given numbers.
+
+The givens are the names of a drill with their values. A slip is a mistake possible in any calculation.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,11 @@ class _Changed(NamedTuple):
 
 
 def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
-    """Yield slips in one given, and two givens exchanged. `work` returns the value with other givens."""
+    """Yield slips in one given, then slips that exchange two givens of one shape.
+
+    `names` are the right givens. `work` returns the value of `node` with other givens; it is called only by a slip's
+    `value`.
+    """
     places, counted = set(_names_given_for(node, _PLACES)), set(_names_given_for(node, _COUNTED))
     if all(value % 1 == 0 for value in names.values() if not shape_of(value)):
         counted |= set(names)
@@ -57,7 +64,10 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
 
 
 def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
-    """Yield slips that use one given row or grid in place of another, or double or halve all its numbers."""
+    """Yield slips that use one given row or grid in place of another, or double or halve all its numbers.
+
+    The parameters are as in `slips_at_givens`.
+    """
     for (name, one), (by, other) in permutations(names.items(), 2):
         if shape_of(one) and shape_of(one) == shape_of(other):
             says = f'"{by}" was taken where "{name}" is meant. Take each in its own place.'
@@ -71,12 +81,13 @@ def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]
 
 
 def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
+    """Return the Slip of changed givens."""
     what = f"{changed.sort} {changed.name or changed.says}"
     return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what)
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names given for certain parameters of the operations."""
+    """Yield the names that the calls in an expression give for parameters with one of these names."""
     recipe = find_recipe(node.name) if isinstance(node, Call) else None
     if isinstance(node, Call) and recipe is not None:
         for given, parameter in zip(node.arguments, recipe.parameters, strict=False):

@@ -1,4 +1,7 @@
-"""Operations that are taken for another, each with the clauses that say so."""
+"""Operations that are taken for another, each with the clauses that say so.
+
+A replacement (`Take`) is a function from a Line to the wrong value of the line.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,10 @@ Take = Callable[[Line], Value]
 
 
 class Instead(NamedTuple):
-    """A replacement for an operation, and the two clauses about it: what happened, and what to do instead.
+    """A replacement `take` for an operation, and the two clauses about it: what happened, and what to do instead.
 
-    `sort` is `SIGN` or `ORDER` if only a sign or the order of the numbers is mistaken.
+    If not `is_likely`, it is tried only after the likely ones. `sort` is `SIGN` or `ORDER` if only a sign or the order
+    of the numbers is mistaken.
     """
 
     happened: str
@@ -30,23 +34,27 @@ class Instead(NamedTuple):
 
 
 def _other(operation: Operation) -> Take:
+    """Return a replacement that works another operation on the operands."""
     return lambda line: line.work(operation, *line.given)
 
 
 def as_given(index: int) -> Take:
-    """Return a replacement that gives one operand as it is."""
+    """Return a replacement that gives the operand at `index` unchanged."""
     return lambda line: line.given[index]
 
 
 def _turned_round(operation: Operation) -> Take:
+    """Return a replacement that works an operation on the first two operands in the opposite order."""
     return lambda line: line.work(operation, line.given[1], line.given[0])
 
 
 def _raised(base: float) -> Take:
+    """Return a replacement that raises `base` to the first operand."""
     return lambda line: line.work(op.power, base, line.given[0])
 
 
 def _of_part(operation: Operation, part: slice) -> Take:
+    """Return a replacement that works an operation on a slice of each row."""
     return lambda line: line.work(operation, _part(line.given[0], part))
 
 
@@ -54,6 +62,7 @@ _FEW = 2
 
 
 def _part(value: Value, part: slice) -> Value:
+    """Return a slice of a row, or of each row of a grid. Raises EngineError if a row has at most two numbers."""
     if rank_of(value) > 1:
         return tuple(_part(row, part) for row in value)
     if len(value) <= _FEW:  # of two numbers one is left, which is no sum
@@ -62,10 +71,12 @@ def _part(value: Value, part: slice) -> Value:
 
 
 def _averaged(line: Line) -> Value:
+    """Return the average of each row of the first operand."""
     return line.work(op.divide, line.work(op.total, line.given[0]), float(shape_of(line.given[0])[-1]))
 
 
 def _product_of_all(line: Line) -> Value:
+    """Return the product of the entries of the first operand; of a grid, entry by entry over its rows."""
     product, *others = line.given[0]
     for each in others:
         product = line.work(op.multiply, product, each)
@@ -73,14 +84,17 @@ def _product_of_all(line: Line) -> Value:
 
 
 def _of_opposite(operation: Operation) -> Take:
+    """Return a replacement that works an operation on the first operand with its sign changed."""
     return lambda line: line.work(operation, line.work(op.negate, line.given[0]))
 
 
 def _of_sizes(operation: Operation) -> Take:
+    """Return a replacement that works an operation on the absolute values of the first operand."""
     return lambda line: line.work(operation, line.work(op.absolute, line.given[0]))
 
 
 def _in_degrees(operation: Operation) -> Take:
+    """Return a replacement that works an operation on the first operand as if it were in degrees."""
     return lambda line: line.work(operation, line.work(op.multiply, line.given[0], pi / 180))
 
 
@@ -103,15 +117,17 @@ def _product_mistaken(for_: Callable[[float, float], float | None]) -> Take:
 
 
 def _other_than_0(first: float, second: float) -> float | None:
+    """Return the other factor of a product with 0; None for any other product."""
     return None if first and second else first or second
 
 
 def _minus_for_two(first: float, second: float) -> float | None:
+    """Return the negative product of two negative factors; None for any other product."""
     return -first * second if first < 0 and second < 0 else None
 
 
 def _mistaken(operation: Operation, of: float, for_: float) -> Take:
-    """Return a replacement that takes the result of one certain number for another."""
+    """Return a replacement that gives `for_` instead of the right result where the operand is `of`."""
 
     def take(line: Line) -> Value:
         right = line.work(operation, *line.given)
@@ -121,10 +137,12 @@ def _mistaken(operation: Operation, of: float, for_: float) -> Take:
 
 
 def _times(number: float) -> Take:
+    """Return a replacement that multiplies the first operand by a number."""
     return lambda line: line.work(op.multiply, line.given[0], number)
 
 
 def _left_out(what: str, instead: str) -> Instead:
+    """Return the mistake of leaving the operation out; `what` is its name, `instead` the advice."""
     return Instead(f"left out {what}", instead, as_given(0))
 
 
@@ -295,5 +313,5 @@ def alike(name: str) -> Iterator[Recipe]:
 
 
 def words_of(recipe: str) -> str:
-    """Return the name of a recipe in words."""
+    """Return the name of a recipe or line with spaces instead of underscores."""
     return recipe.replace("_", " ")

@@ -53,7 +53,10 @@ class _Known(NamedTuple):
 
 
 class Watching(Pencil):
-    """Works exactly and remembers every recipe line, so that a later line can look up the earlier ones."""
+    """Exact pencil that remembers every recipe line, so that a later line can look up the earlier ones.
+
+    `lines` maps (recipe, line) to how it was first worked.
+    """
 
     def __init__(self, turn: WrongTurn | None = None, effort: Effort | None = None) -> None:
         super().__init__(turn, effort)
@@ -63,16 +66,16 @@ class Watching(Pencil):
 
     @property
     def done(self) -> dict[str, _Known]:
-        """Return how each earlier line of the recipe being worked was worked, by name."""
+        """Return the lines of the current recipe that are finished, by name: the operation and operands of each."""
         return self._done[-1]
 
     @property
     def before(self) -> dict[str, Value]:
-        """Return the inputs and earlier lines of the recipe being worked, by name."""
+        """Return the values of the current recipe's finished lines by name, and of its inputs as `given <name>`."""
         return self._so_far[-1]
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """The value of an operation or a whole recipe."""
+        """Return the value of an operation or a whole recipe."""
         if not isinstance(how, Recipe):
             return super().work(how, *given)
         self._so_far.append({f"given {name}": value for name, value in how.inputs(given).items()})
@@ -84,7 +87,7 @@ class Watching(Pencil):
             self._done.pop()
 
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
-        """Write one line, remembered for those after it."""
+        """Write one line, remember it for the lines after it, and return its value."""
         value = super().__call__(line, how, *given)
         self.before[line] = value
         self.done[line] = _Known(how, given, {})
@@ -93,18 +96,18 @@ class Watching(Pencil):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """The value of one line, remembered where it first comes up."""
+        """Return the value of one line, and remember in `lines` how it was first worked."""
         self.lines.setdefault((recipe.name, line), _Known(how, given, dict(self.before)))
         return super().write_line(line, how, given, recipe, whole)
 
     def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Each row of a grid, the grid remembered."""
+        """Return the value of a recipe on each row of a grid, and remember the grid in `lines` as line `rows`."""
         self.lines.setdefault((how.name, ROWS), _Known(how, given, {}))
         return super().work_rows(how, given)
 
 
 def line_slips(right: Watching) -> Iterator[LineSlip]:
-    """Yield the slips on every line that a pencil wrote."""
+    """Yield the slips on every line that `right` wrote; `right` must have worked the right calculation."""
     for (recipe, line), known in right.lines.items():
         others = () if recipe == "arithmetic" else (*_before_its_turn(known, line), *_from_another_line(known))
         slips = (
@@ -117,7 +120,10 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
 
 
 def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
-    """Yield the slips made in only one number of a line that works number by number."""
+    """Yield the slips made in only one number of a line that works number by number.
+
+    `right` must have worked the right calculation. Lines of more than 12 numbers are left out.
+    """
     for (recipe, line), known in right.lines.items():
         numbers = max((len(floats(value)) for value in known.given), default=0)
         if not isinstance(known.how, Arithmetic) or not 1 < numbers <= _MOST_NUMBERS:
@@ -132,7 +138,10 @@ def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
 
 
 def _in_one_number(how: Operation, take: Take, at: int, line: Line) -> Value:
-    """Return a line worked rightly but for number `at`. Raises EngineError if it has no such number."""
+    """Return a line worked rightly but for number `at` (from 0, row-major), which is taken from `take(line)`.
+
+    Raises EngineError if the two results differ in shape, or if there is no such number.
+    """
     right, wrong = line.work(how, *line.given), take(line)
     numbers = list(floats(right))
     if shape_of(wrong) != shape_of(right) or at >= len(numbers):
@@ -142,6 +151,7 @@ def _in_one_number(how: Operation, take: Take, at: int, line: Line) -> Value:
 
 
 def _negated(how: Operation) -> Take:
+    """Return a replacement that changes the sign of the right result."""
     return lambda line: line.work(op.negate, line.work(how, *line.given))
 
 
@@ -154,6 +164,7 @@ def _of_alike(how: Operation | Recipe) -> Iterator[Instead]:
 
 
 def _on_first(how: Recipe, line: Line) -> Value:
+    """Return the value of `how` on the first operand of the line."""
     return line.work(how, line.given[0])
 
 
@@ -202,14 +213,18 @@ def _without_one(known: _Known) -> Iterator[Instead]:
 
 
 def _all_but(at: int, value: Value) -> Value:
+    """Return a row without its number at index `at`; of a grid, every row without it."""
     return tuple(_all_but(at, row) for row in value) if rank_of(value) > 1 else value[:at] + value[at + 1 :]
 
 
 def _instead_of(other: float, _: Value) -> Value:
+    """Return `other` in place of any value."""
     return other
 
 
 def _exchanged(how: Operation | Recipe, name: str) -> Take:
+    """Return a replacement that works `how` before the earlier line called `name`. It needs a Watching pencil."""
+
     def take(line: Line) -> Value:
         assert isinstance(line.pencil, Watching)
         earlier = line.pencil.done[name]
@@ -220,6 +235,11 @@ def _exchanged(how: Operation | Recipe, name: str) -> Take:
 
 
 def _from(how: Operation | Recipe, at: int, name: str) -> Take:
+    """Return a replacement that takes the value called `name` for the operand at index `at`.
+
+    It needs a Watching pencil.
+    """
+
     def take(line: Line) -> Value:
         assert isinstance(line.pencil, Watching)
         return line.work(how, *line.given[:at], line.pencil.before[name], *line.given[at + 1 :])
@@ -228,7 +248,7 @@ def _from(how: Operation | Recipe, at: int, name: str) -> Take:
 
 
 def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Iterator[Instead]:
-    """Yield slips possible with any operation."""
+    """Yield slips possible with any operation: `how` is the line's operation, `given` its operands."""
     if line == ROWS:
         yield Instead("went down the columns", "go along each row", lambda line: _by_columns(line, how))
         return
@@ -265,6 +285,7 @@ def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Ite
 
 
 def _with(how: Operation | Recipe, at: int, change: Callable[[Value], Value]) -> Take:
+    """Return a replacement that works `how` with the operand at index `at` passed through `change`."""
     return lambda line: line.work(how, *line.given[:at], change(line.given[at]), *line.given[at + 1 :])
 
 
@@ -277,4 +298,5 @@ def _backwards(value: Value) -> Value:
 
 
 def _by_columns(line: Line, how: Operation | Recipe) -> Value:
+    """Return the value of a row recipe worked down the columns of the grid instead of along its rows."""
     return transposed(line.work(how, transposed(line.given[0]), *line.given[1:]))

@@ -19,9 +19,9 @@ _SQUARED = 2.0
 
 
 def changed_parts(node: Node) -> Iterator[tuple[str, str, Node]]:
-    """Yield every variant of an expression that a slip in one part leaves.
+    """Yield (sort of slip, sentence for the learner, expression) for every variant that a slip in one part leaves.
 
-    Each is a tuple (sort of slip, sentence for the learner, expression).
+    `node` is the right expression. Each variant has one change, at any depth.
     """
     for part in _all_parts(node):
         for sort, says, other in _variants_of_part(part):
@@ -29,7 +29,7 @@ def changed_parts(node: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def left_out(what: str) -> str:
-    """Return the sentence for a slip that left something out."""
+    """Return the sentence for a slip that left out `what`."""
     return f"{what} was left out. Take it in."
 
 
@@ -71,10 +71,12 @@ def _variants_of_part(part: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def _is_e(part: Node) -> bool:
+    """Return whether an expression is a power of e."""
     return isinstance(part, Binary) and isinstance(part.left, Literal) and part.left.text == "e"
 
 
 def _literal(number: float, part: Node) -> Literal:
+    """Return a number as a Literal in the column of `part`."""
     return Literal(f"{number:g}", number, part.column)
 
 

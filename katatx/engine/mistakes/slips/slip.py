@@ -1,4 +1,7 @@
-"""A slip as it is tried and reported."""
+"""A slip as it is tried and reported.
+
+A slip is a mistake possible in any calculation, unlike a wrong turn, which belongs to a recipe.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,9 @@ _OF_SIGNS, _OF_ORDER = (SIGN, LOST_MINUS), (ORDER, TRANSPOSED)
 class Slip(NamedTuple):
     """A slip: the sentence `says` for the learner, and the function `value` that returns the answer with it.
 
-    If several slips of one `sort` fit, the sentence is `any_of_them`. `id` identifies a slip if its sentence does not:
-    slips with one sentence, or a sentence that has numbers in it.
+    `value` may raise EngineError. If several slips of one `sort` fit, the sentence is `any_of_them`; empty if there is
+    none. `id` identifies a slip if its sentence does not: slips with one sentence, or a sentence that has numbers in
+    it.
     """
 
     sort: str
