@@ -22,12 +22,15 @@ _CONVENTIONS = ("log-base-10", "degrees", "n-minus-1")
 
 
 def audit_page(page: Page) -> PageAudit:
-    """Return the audit of a page with all its claims. Never raises."""
+    """Return the audit of a page with all its claims. Never raise; `page.skipped` may get what cannot be read."""
     return PageAudit(page, tuple(read_claims(page).finished(page)))
 
 
 def read_claims(page: Page) -> Claims:
-    """Return the claims of a page with their verdicts and the calculations behind them."""
+    """Return the claims of a page with their verdicts and the calculations behind them.
+
+    Use `audit_page` for plain data; the drafts returned here still hold their calculations.
+    """
     claims = PageReader(page).read()
     wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]
     for draft in wrong[:_MOST_DIAGNOSED]:
@@ -39,7 +42,10 @@ def read_claims(page: Page) -> Claims:
 
 
 def diagnosed(draft: Draft) -> tuple[str, bool]:
-    """Return a message on the known mistake behind a wrong result ("" if none), and whether it is a convention."""
+    """Return a message on the known mistake behind a wrong result, and whether that mistake is a convention.
+
+    The message is empty if none is found. A convention, such as a logarithm to base 10, may be meant by the page.
+    """
     candidate, printed = draft.candidate, draft.numbers
     if candidate is None or printed is None or draft.row:
         return "", False
@@ -57,7 +63,10 @@ def diagnosed(draft: Draft) -> tuple[str, bool]:
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:
-    """Exclude wrong claims on lines that a comment of the page excludes with a reason."""
+    """Make those wrong claims unchecked that a comment of the page excludes with a reason.
+
+    A comment without a reason excludes nothing; the claim's `why` then says so. `wrong` are changed in place.
+    """
     silenced = silenced_lines(page) if wrong else {}
     for draft in wrong:
         reason = silenced.get(page.place(draft.span[0]).line)

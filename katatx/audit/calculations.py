@@ -28,12 +28,15 @@ def calculations_of(page: Page) -> list[Calculation]:
 
 
 def _chain_of(draft: Draft) -> object:
-    """Return a key that is equal for claims of one chain or of one grid."""
+    """Return a key that is equal for claims of one chain, or of one grid that is claimed row by row."""
     return id(draft.candidate) if draft.row else draft.span[0]
 
 
 def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield each result of a chain with the clearest calculation before it that gives it."""
+    """Yield each result of a chain with the clearest calculation before it that gives it.
+
+    `drafts` are the claims of one chain, or of the rows of one grid.
+    """
     if drafts[0].row:
         yield from _of_rows(page, drafts)
         return
@@ -50,7 +53,7 @@ def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 
 
 def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield the calculation of a grid that is claimed row by row."""
+    """Yield the calculation of a grid whose rows are `drafts`; nothing if a row is missing."""
     rows = [draft.numbers for draft in drafts if draft.numbers is not None]
     candidate = drafts[0].candidate
     if candidate is None or [draft.row for draft in drafts] != [*range(1, len(rows) + 1)]:
@@ -60,7 +63,10 @@ def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 
 
 def _made(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
-    """Yield a calculation with the printed values of its names and its printed result; nothing if it is a bare name."""
+    """Yield the calculation `candidate` with its printed result, which the claims `drafts` state.
+
+    Nothing is yielded if it is a bare name, because then it is known in words only, or is a copy.
+    """
     names: dict[str, Value] = {}
     for name in names_of(candidate.node):
         if name in candidate.names:

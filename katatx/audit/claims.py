@@ -1,4 +1,8 @@
-"""The claims of a page while it is read: their places, verdicts, true values, and dependent lines."""
+"""The claims of a page while it is read: their places, verdicts, true values, and dependent lines.
+
+A claim has a **number**, its index in `Claims.drafts`. Its **roots** are the numbers of the wrong claims that its
+calculation uses. A **span** is a pair of offsets (start, stop) in the page's source.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +31,10 @@ Span = tuple[int, int]
 class Draft:
     """A claim while its page is read.
 
-    `candidate` is the calculation it was judged by; `row` is the row of the result that it prints, from 1, or 0 for all
-    of it. `roots` are the numbers of wrong claims it depends on; `off` are the indexes of its wrong numbers.
+    `span` is its place, `text` its text, and `printed` the text of its result. `true` is the value of `candidate`, the
+    calculation it was judged by; both may be None. `why` is an explanation for the reader. `numbers` are those of the
+    result. `row` is the row of the calculation's value that it prints, from 1, or 0 for all of it. `figures` and `off`
+    are its wrong numbers: corrections and indexes.
     """
 
     span: Span
@@ -46,7 +52,7 @@ class Draft:
 
 
 class Claims:
-    """The claims of a page, by number."""
+    """The claims of a page, which are added while it is read; `finished` returns them."""
 
     def __init__(self) -> None:
         self.drafts: list[Draft] = []
@@ -61,10 +67,10 @@ class Claims:
         printed: Printed | None = None,
         drawn: Sequence[LogicalLine] = (),
     ) -> frozenset[int]:
-        """Add a claim, or one per line of a drawn matrix; return the numbers of those that are wrong.
+        """Add the claim that a result was judged to be; return its number in a set if it is wrong, else an empty set.
 
-        `whole` and `result` are the columns of the claim and of its result in `line`; `drawn` are the lines of a drawn
-        matrix.
+        `whole` and `result` are the columns of the claim and of its result in `line`, each as (start, stop) from 0.
+        `drawn` are the lines of a drawn matrix: then each of its rows becomes a claim.
         """
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
@@ -86,7 +92,10 @@ class Claims:
         return frozenset([number]) if judged.verdict is ClaimVerdict.WRONG else frozenset()
 
     def add_rows(self, lines: Sequence[LogicalLine], judged: Judged, printed: Printed) -> frozenset[int]:
-        """Add a claim for each row of a grid; return the numbers of those that are wrong."""
+        """Add a claim for each row of the grid `printed`; return the numbers of those that are wrong.
+
+        `lines` are the lines of the rows.
+        """
         width = printed.shape[1]
         true = None if judged.true is None else flat(judged.true)
         wrong: frozenset[int] = frozenset()
@@ -107,14 +116,17 @@ class Claims:
         return wrong
 
     def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
-        """Add a claim for a single number unless it has a verdict; return its claim's number if it is wrong."""
+        """Add a claim for a single number unless it has a verdict.
+
+        Return its claim's number in a set if it is wrong, else an empty set.
+        """
         if self.is_told(line, number):
             return frozenset()
         columns = number.start, number.stop
         return self.add(line, columns, columns, judged, Printed((number,), ()))
 
     def is_told(self, line: LogicalLine, number: Number) -> bool:
-        """Return whether a number has a verdict already, alone or in a row."""
+        """Return whether the place of a number in `line` has a verdict already, other than unchecked."""
         span = line.span(number.start, number.stop)
         return span in self._told and self.drafts[self._told[span]].verdict is not ClaimVerdict.UNCHECKED
 
@@ -129,7 +141,10 @@ class Claims:
         return sorted(found, key=lambda claim: (claim.start, claim.stop))
 
     def _claim(self, draft: Draft, lines: list[int], spoiled: set[int]) -> Claim:
-        """Return the final claim of a draft; `lines` are the lines of all drafts."""
+        """Return the final claim of a draft.
+
+        `lines` are the lines of the file of all drafts by number, `spoiled` those that depend on this one.
+        """
         why = draft.why
         wrong = sorted({lines[root] for root in draft.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
         if draft.verdict is ClaimVerdict.CARRIED:
@@ -156,7 +171,7 @@ def _to_check(draft: Draft) -> str:
 
 
 def shaped_plain(value: Value) -> Value:
-    """Return a value as plain floats, rounded to 12 decimals."""
+    """Return a value as plain floats, rounded to 12 decimals; of an interval, its lower end."""
     return shaped(shape_of(value), [round(low_of(number), 12) + 0.0 for number in flat(value)])
 
 
@@ -173,7 +188,10 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
 
 
 def true_number(number: Number, true: float, grouped: bool) -> str:
-    """Return the true number in the format of the wrong one, without a percent sign."""
+    """Return the number `true` as text in the format of the wrong one, without a percent sign.
+
+    `grouped` puts commas between thousands. If the format has no decimals, but the number has, up to three are written.
+    """
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)
     percent = number.text.endswith("%")

@@ -1,5 +1,6 @@
-"""Reasons not to call a result wrong: the page itself says it is wrong (`7 · 8 = 54 is wrong`), or it has other
-readings.
+"""Reasons not to call a result wrong.
+
+The page itself says that it is wrong (`7 · 8 = 54 is wrong`), or its calculation has other readings.
 """
 
 from __future__ import annotations
@@ -42,7 +43,11 @@ _COUNTING = frozenset(("argmax", "argmin"))
 
 
 def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Return whether the words around or between the tokens `start` up to `end` say that the claim may be false."""
+    """Return whether words of a line say that a claim in it may be false, or is not plain arithmetic.
+
+    The claim is the tokens from `start` up to `end`, as indexes. The words before, in and just after it count, and some
+    in the whole line, such as "mistake", "solve" or "mod 12".
+    """
     inside = [token.text.lower() for token in tokens[max(0, start - _WORDS_BEFORE) : end]]
     after = [token.text.lower() for token in tokens[end : end + _WORDS_AFTER]]
     stops = [at for at, text in enumerate(after) if text in (".", ";")]
@@ -82,12 +87,12 @@ def other_readings(made: Candidate) -> Iterator[Candidate]:
 
 
 def _read(made: Candidate, node: Node, names: Mapping[str, Known]) -> Candidate:
-    """Return the calculation `made` with another expression and other names, which can only confirm."""
+    """Return the calculation `made` with another expression and other names; it can only confirm a result."""
     return Candidate(node, names, None, recognized=made.recognized)
 
 
 def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
-    """Return a function that replaces `log` by the logarithm `name`."""
+    """Return a function that returns a call of `log` with the function `name`; None for any other expression."""
 
     def other(part: Node) -> Node | None:
         """Return a logarithm with the other base; None for any other expression."""
@@ -110,7 +115,7 @@ def _with_power_below(part: Node) -> Node | None:
 
 
 def _from_one(part: Node) -> Node | None:
-    """Return an index counted from 1; None for any other expression."""
+    """Return a call of argmax or argmin plus 1, so that it counts from 1; None for any other expression."""
     counts = isinstance(part, Call) and part.name in _COUNTING
     return Sum((("+", part), ("+", Literal("1", 1.0, part.column))), part.column) if counts else None
 

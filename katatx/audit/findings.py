@@ -1,4 +1,4 @@
-"""The results of an audit: claims with verdicts."""
+"""The results of an audit: claims with verdicts, as plain data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from katatx.pages.page import Page
 
 
 class ClaimVerdict(StrEnum):
-    """The verdict on a claim."""
+    """The verdict on a claim.
+
+    - RIGHT: its calculation gives the result.
+    - CARRIED: the result follows from an earlier wrong one, or is off only by rounding along the way.
+    - WRONG: its calculation gives another result.
+    - UNCHECKED: nothing certain can be said.
+    """
 
     RIGHT = "right"
     CARRIED = "carried"
@@ -19,7 +25,9 @@ class ClaimVerdict(StrEnum):
 
 
 class Figure(NamedTuple):
-    """A wrong number of a claim: its place in the page's source, from `start` up to `stop`, and the correct number."""
+    """A wrong number of a claim: its offsets in the page's source, `start` up to `stop`, and the correct number's
+    text.
+    """
 
     start: int
     stop: int
@@ -29,13 +37,13 @@ class Figure(NamedTuple):
 class Claim(NamedTuple):
     """A calculation with its result, as a page states it.
 
-    `start` and `stop` are its place in the page's source, `text` its text, and `printed` its result as printed.
+    `start` and `stop` are its offsets in the page's source, `text` its text, and `printed` its result as printed.
     `calculation` is the one it was judged by, with numbers filled in, and `true` its value (a number, or lists; None if
-    there is none). `why` says why it is carried or unchecked; `follows_from` are the lines, from 1,
-    whose wrong results it uses. `figures` are its wrong numbers; `spoils` are the lines,
-    from 1, that use its wrong result. `numbers` are the result's printed numbers, and `off` the indexes of wrong ones.
-    `to_check` is the calculation as text for `engine.checking.check`, with definitions of its names; "" if it is
-    described in words only.
+    there is none). `why` says why it is carried or unchecked, or names the mistake behind a wrong result; it may be
+    empty. `follows_from` are the lines, from 1, whose wrong results it uses. `figures` are its wrong numbers; `spoils`
+    are the lines, from 1, that use its wrong result. `numbers` are the result's printed numbers, and `off` the indexes
+    of wrong ones. `to_check` is the calculation as text for `engine.checking.check`, with definitions of its names; ""
+    if it is described in words only.
     """
 
     start: int
@@ -71,10 +79,10 @@ class PageAudit(NamedTuple):
     claims: tuple[Claim, ...]
 
     def count(self, *verdicts: ClaimVerdict) -> int:
-        """Return how many claims have one of the given verdicts; without any, how many there are."""
+        """Return how many claims have one of the given verdicts; without any, how many claims there are."""
         return sum(claim.verdict in (verdicts or tuple(ClaimVerdict)) for claim in self.claims)
 
     @property
     def checked(self) -> int:
-        """Return how many claims could be checked."""
+        """Return how many claims have a verdict other than unchecked."""
         return len(self.claims) - self.count(ClaimVerdict.UNCHECKED)

@@ -1,4 +1,8 @@
-"""Correct the wrong numbers of a page and everything that follows from them."""
+"""Correct the wrong numbers of a page and everything that follows from them.
+
+A **figure** is a number to replace, with its offsets and the correct text. Offsets count the characters of the page's
+source from 0. Nothing is written to files.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ _LONGEST_LINE = 400
 
 
 class Fixed(NamedTuple):
-    """A corrected source, the number of corrections, and the number of wrong results left."""
+    """A corrected source, the number of numbers `corrected`, and the number of wrong results `left`."""
 
     source: str
     corrected: int
@@ -49,7 +53,7 @@ def fix(audit: PageAudit) -> Fixed:
 
 
 def corrected(page: Page, figures: Sequence[Figure]) -> str:
-    """Return a page's source with some numbers replaced.
+    """Return a page's source with the numbers of `figures` replaced, which are in page order and do not overlap.
 
     Spaces beside a number in an aligned table make up for a change of length; all else stays.
     """
@@ -80,9 +84,10 @@ def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
 
 
 def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]:
-    """Yield the places where calculations after a wrong number repeat its digits.
+    """Yield the places where calculations after a wrong number repeat its digits, with the correct ones.
 
-    Digits that also occur before the wrong number, or as a right result after it, may mean something else and stay.
+    `wrong` are the wrong results. Digits that also occur before the wrong number, or as a right result after it, may
+    mean something else and stay.
     """
     source = audit.page.source
     first: dict[str, int] = {}
@@ -134,7 +139,7 @@ def _take(gaps: list[str], index: int, side: str, wanted: int, keep: int) -> int
 
 
 def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room:
-    """Return how the spaces beside a number may be used.
+    """Return how the spaces beside the number from offset `start` up to `stop` may be used; `sides` is empty for not.
 
     Two or more spaces, or a cell between bars, indicate columns. Spaces before the number are used if a neighbouring
     line shows a right-aligned column, those after it if another column follows.
@@ -165,7 +170,7 @@ def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room
 
 
 def _neighbours(source: str, begin: int, end: int) -> Iterator[str]:
-    """Yield the lines above and below the line from `begin` up to `end`, limited in length."""
+    """Yield the lines above and below the line from offset `begin` up to `end`, each cut to 400 characters."""
     if begin > 0:
         low = max(0, begin - 1 - _LONGEST_LINE)
         yield source[max(source.rfind("\n", low, begin - 1) + 1, low) : begin - 1].rstrip("\r")
@@ -174,10 +179,11 @@ def _neighbours(source: str, begin: int, end: int) -> Iterator[str]:
 
 
 def _is_right_aligned(neighbours: Sequence[str], start: int, stop: int, is_first: bool) -> bool:
-    """Return whether the column of a number is right-aligned.
+    """Return whether the column of a number is right-aligned, given the lines above and below.
 
-    A neighbouring line must have a word ending at `stop`, and none may only begin at `start`. Leading spaces matter in
-    programs and Markdown, so for the first word of a line (`is_first`) the lines must also begin differently.
+    `start` and `stop` are the columns of the number, from 0. A neighbouring line must have a word ending at `stop`, and
+    none may only begin at `start`. Leading spaces matter in programs and Markdown, so for the first word of a line
+    (`is_first`) the lines must also begin differently.
     """
     ends = [
         len(line) >= stop and line[stop - 1] not in " \t" and line[stop : stop + 1] in '" |\\' for line in neighbours

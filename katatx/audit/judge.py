@@ -1,5 +1,9 @@
-"""Judge a printed result against the calculations it may come from, and a calculation of a chain against the previous
-one.
+"""Judge a printed result against calculations, and a calculation of a chain against the one before it.
+
+A **chain** is sides joined by `=` or `≈`. A **candidate** is a calculation that a result may come from; its `sure`
+tells what it may decide (see `Candidate`). Its value has three **views**: "printed", worked from the numbers as
+printed; "true", from their true values; "band", the interval that rounding allows. **Roots** are the numbers of the
+wrong claims that a calculation uses. `off` are the indexes of wrong numbers.
 """
 
 from __future__ import annotations
@@ -34,8 +38,8 @@ _UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100.0, 0.01, 1024.0, 1024.0**2, 1024.
 class Judged(NamedTuple):
     """The judgement of a printed result.
 
-    It has the verdict, the deciding calculation, its value, the indexes of wrong numbers, the wrong claims it depends
-    on (`roots`), and why it could not be checked.
+    `candidate` is the deciding calculation and `true` its value, `off` the indexes of wrong numbers, `roots` the
+    numbers of the wrong claims it depends on, and `why` the reason if it could not be checked.
     """
 
     verdict: ClaimVerdict
@@ -50,9 +54,9 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     """Return the judgement of a printed result, given the calculations it may come from, most likely first.
 
     It is right if it fits one of them worked from printed or true values. It is carried if it fits because of an
-    earlier wrong claim, or is explained by rounding. An implied calculation confirms only results with enough figures
-    or exact ones. The result is wrong if a written calculation contradicts it, or if it is one slip away from an
-    implied one; otherwise it is unchecked.
+    earlier wrong claim, or is explained by rounding. A calculation that is not written beside it (`sure` is not True)
+    confirms only results with enough figures or exact ones. The result is wrong if a written calculation contradicts
+    it, or if it is one slip away from an implied one (`sure` is False); otherwise it is unchecked.
     """
     near: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
@@ -97,7 +101,7 @@ def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") 
 
 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
-    """Return the judgement of a result that fits its calculation."""
+    """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results."""
     roots = candidate.roots
     if roots and all(printed.fits(candidate.value("true")) or [False]):
         roots = frozenset()  # the number is correct all the same
@@ -106,7 +110,10 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 
 
 def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
-    """Return the judgement of a result that does not fit its calculation: rounded along the way, or wrong."""
+    """Return the judgement of a result that does not fit its calculation: carried, wrong or unchecked.
+
+    `fits` says for each number whether it fits.
+    """
     true = candidate.value("printed")
     band = candidate.value("band", min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:
@@ -135,7 +142,10 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 
 def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> bool:
-    """Return whether unprinted digits of the operands cannot explain the difference: `1/(1 - 0.999) = 66`."""
+    """Return whether a result is too far off to be explained by operands with more digits than printed.
+
+    `true` is the calculation's value. An example is `1/(1 - 0.999) = 66`.
+    """
     if candidate.stands_on_results or _cancels(candidate.node):
         return False
     pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
@@ -152,7 +162,10 @@ def _cancels(node: Node) -> bool:
 
 
 def _inside(number: Number, low: float, high: float) -> bool:
-    """Return whether a number is the rounding of a value in an interval; a single digit counts as exact."""
+    """Return whether a number is the rounding of a value in the interval [low, high], or such a value cut off.
+
+    A single digit counts as exact unless it is approximate.
+    """
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
     cut = half + number.half * (1 - 1e-9) if number.places > 1 else half  # it may be cut off, towards zero
     below, above = (cut, half) if number.value > 0 else (half, cut)
@@ -161,18 +174,21 @@ def _inside(number: Number, low: float, high: float) -> bool:
 
 
 def _may_be_cut(printed: Printed, true: Value) -> bool:
-    """Return whether a number with at most one decimal may have been cut off instead of rounded."""
+    """Return whether a result is one number with at most one decimal that was perhaps cut off or rounded up."""
     number = printed.numbers[0]
     return not printed.shape and number.places <= 1 and abs(number.value - low_of(true)) < 2 * number.half * (1 - 1e-9)
 
 
 def _is_other_unit(number: Number, true: float) -> bool:
-    """Return whether a number equals the true value in another unit."""
+    """Return whether a number equals the true value in another unit: thousands, percent or binary thousands."""
     return number.value != 0 and any(abs(number.value * unit - true) <= number.half * unit for unit in _UNITS)
 
 
 def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
-    """Return whether rounding or one slip may explain the difference, without working out the bounds."""
+    """Return whether rounding or one slip may explain the difference; `fits` says which numbers fit.
+
+    It is a quick estimate from the number of units that each number is off.
+    """
     truths = [low_of(truth) for truth in flat(candidate.value("printed"))]
     far = sum(
         abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t
@@ -184,7 +200,7 @@ def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
 def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
     """Return whether a result is right except for a digit, two swapped digits, a sign, or two swapped numbers.
 
-    The rest of the result must have enough figures.
+    `value` is the true one, `off` the indexes of the wrong numbers. The rest of the result must have enough figures.
     """
     truths = [low_of(truth) for truth in flat(value)]
     if any(isinf(truths[at]) or isinf(printed.numbers[at].value) for at in off):
@@ -228,9 +244,10 @@ _NOISE = 1e-9
 
 
 def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], bool]) -> Judged | None:
-    """Return the judgement of the side `made`, given the side `before` it.
+    """Return the judgement of the side `made` of a chain, given the side `before` it.
 
-    Returns None if they cannot be compared, or if a formula is only filled with numbers.
+    `is_certain` says whether a name surely has its last value; only then can the side be wrong. The result is None if
+    the sides cannot be compared, or if nothing certain can be said.
     """
     value, wanted = made.value("printed"), before.value("printed")
     if value is None or wanted is None or shape_of(value) != shape_of(wanted):
@@ -255,13 +272,16 @@ def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], boo
 
 
 def is_roughly(made: Candidate, before: Candidate) -> bool:
-    """Return whether the sides `made` and `before` have about the same value, as in `1024 ≈ 10^3`."""
+    """Return whether the sides `made` and `before` differ by at most 20 %, as in `1024 ≈ 10^3`.
+
+    Their values must have the same shape.
+    """
     pairs = zip(flat(made.value("printed")), flat(before.value("printed")), strict=True)
     return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 
 
 def begins_with_result(node: Node, before: Candidate) -> bool:
-    """Return whether a side begins with the result of the side `before`: `5 + 6 = 11 · 3 = 33`."""
+    """Return whether the expression of a side begins with the result of the side before: `5 + 6 = 11 · 3 = 33`."""
     while isinstance(node, (Binary, Sum)):
         node = node.left if isinstance(node, Binary) else node.terms[0][1]
     if not is_printed(node) or isinstance(node, Listing):
@@ -283,7 +303,7 @@ def _agrees(printed: Printed, before: Candidate) -> bool:
 
 
 def _slack(node: Node) -> float | None:
-    """Return how far rounding of its terms may put a sum of written numbers off; None for other calculations."""
+    """Return how far rounding of its terms may put a sum of written numbers off; None for any other calculation."""
     terms = (
         [term.operand if isinstance(term, Unary) else term for _, term in node.terms] if isinstance(node, Sum) else []
     )
@@ -295,7 +315,10 @@ def _slack(node: Node) -> float | None:
 
 
 def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
-    """Return the indexes at which two values differ by more than rounding explains."""
+    """Return the indexes at which two values of one shape differ by more than rounding explains.
+
+    `slack` is how far they may differ; None allows 0.5 %.
+    """
     pairs = zip(map(low_of, flat(first)), map(low_of, flat(second)), strict=True)
     found = []
     for at, (a, b) in enumerate(pairs):

@@ -1,4 +1,7 @@
-"""Find the calculations that a printed result without one may come from."""
+"""Find the calculations that a printed result without one may come from.
+
+**Pending** calculations are those above that have no result yet.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def candidates_for(
     """Yield the calculations that a result without one may come from, most likely first.
 
     They are the `pending` calculations above, the values of its `names`, the same numbers above, operations among the
-    `words` of its label, and for a row the numbers of this line side by side.
+    lower-case `words` of its label, and for a row the numbers of this line side by side.
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)
@@ -50,7 +53,10 @@ def candidates_for(
 
 
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
-    """Yield calculations above without a result; the next grid without a name is surely the result."""
+    """Yield the pending calculations, latest first, if the result has enough figures.
+
+    For a grid without a name (`nameless`) they keep their `sure`; otherwise they can only confirm.
+    """
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
             surely = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
@@ -59,12 +65,15 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
 
 
 def _is_told_again(known: Known, sheet: Sheet) -> bool:
-    """Return whether a result was printed on one of the lines just above."""
+    """Return whether a value was calculated on one of the three lines above, and so may be repeated here."""
     return not known.is_given and 0 < sheet.line - known.line <= _AGAIN
 
 
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield the present values of the result's names; a row with many figures one slip away from it is wrong."""
+    """Yield the values that the result's names have now.
+
+    They can only confirm, but a row or grid with many figures is wrong if it is one slip away from one.
+    """
     telling = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
     sure = False if printed.shape and telling else None
     for name in names:
@@ -79,8 +88,9 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
 
 
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield what a row may be: the numbers of this line, the latest numbers, their shares, the sum of the last two
-    rows.
+    """Yield what a row may be.
+
+    It may be the numbers of this line, the latest numbers, their shares, or the sum of the last two rows.
     """
     width = printed.shape[0]
     for row in on_line(sheet):
@@ -97,7 +107,7 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
 
 
 def _share_of(row: Known) -> Candidate:
-    """Return the calculation of each number's share in a row's total."""
+    """Return the calculation of each number's share in the total of the value `row`."""
     total = Call("sum", (Name("r", 1),), loose=False, column=1)
     return Candidate(Binary("/", Name("r", 1), total, 1), {"r": row}, None)
 

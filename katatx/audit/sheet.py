@@ -1,4 +1,8 @@
-"""The values known on a page so far: by name, by digits, and by recency."""
+"""The values known on a page so far: by name, by digits, and by recency.
+
+The **rank** of a value is 0 for a number, 1 for a row, 2 for a grid. A value is **given** if no calculation is known
+for it. **Roots** are the numbers of the wrong claims that a value depends on.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,12 @@ _RECOGNIZED_FIGURES = 2
 
 
 class Sheet:
-    """The values known on a page so far. `line` counts logical lines that are not empty."""
+    """The values known on a page so far.
+
+    `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
+    `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers, and `products`
+    those of printed products such as `X·Xᵀ`.
+    """
 
     def __init__(self) -> None:
         self.line = 0
@@ -46,8 +55,9 @@ class Sheet:
     def is_certain(self, name: str) -> bool:
         """Return whether a name surely has its last value here.
 
-        A row, a grid, or a number with a long name does if it was defined just above; a number with a short name also
-        needs to have had only one value.
+        A row or grid does if it had only one value, or was defined at most 14 lines above; a number with a long name,
+        if it was defined so. A number with a name of one or two letters must have had one value only, defined at most 8
+        lines above.
         """
         known = self.names.get(name)
         if known is None:
@@ -58,7 +68,10 @@ class Sheet:
         return away <= _NEXT and one_meaning
 
     def recognized(self, text: str) -> Known | None:
-        """Return the latest calculated result that a literal with these digits may repeat; None if there is none."""
+        """Return the latest calculated result that a literal with the digits `text` may repeat; None if there is none.
+
+        The result may have had more digits.
+        """
         return self._by_digits.get(text)
 
     def candidate(self, node: Node, sure: bool | None, said: str = "") -> Candidate:
@@ -77,7 +90,11 @@ class Sheet:
         return Candidate(node, bound, sure, said, self.recognized)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
-        """Add a value under its names. A name that begins with `?` is a word of prose, which never names a number."""
+        """Add a value under its names, to the recent values, and by its digits.
+
+        A name that begins with `?` is a word of prose, which never names a number. `printed` are the numbers as
+        printed; without them, the value is not found by its digits.
+        """
         for name in names:
             if known.rank or name[:1] != "?":
                 self.define(name.lstrip("?"), known)
@@ -111,24 +128,30 @@ class Sheet:
         del latest[:-_LATEST]
 
     def define(self, name: str, known: Known) -> None:
-        """Give a name a value; sums over an index are not names."""
+        """Give a name a value; a name that begins with a sum or product sign is ignored."""
         if name[:1] in "Σ∑∏":
             return
         self.names[name] = known
         self.meanings.setdefault(name, set()).add(known.printed)
 
     def stand_for(self, name: str, known: Known) -> None:
-        """Give a name the value of an unfinished calculation, which does not count as a meaning of the name."""
+        """Give a name the value of an unfinished calculation.
+
+        It does not count as a meaning of the name for `is_certain`.
+        """
         if name[:1] not in "Σ∑∏":
             self.names[name] = known
 
     def forget(self, names: Iterable[str]) -> None:
-        """Remove the values of names."""
+        """Remove the values of names; a `?` before a name is ignored, and so are unknown names."""
         for name in names:
             self.names.pop(name.lstrip("?"), None)
 
     def _recognize(self, text: str, known: Known) -> None:
-        """Index an inexact result by its digits and by its roundings, without its sign."""
+        """Index an inexact result by its digits and by its roundings, without its sign.
+
+        `text` is the number `known` as printed.
+        """
         if known.is_given and not known.roots:
             return
         true, printed = known.true, known.printed
@@ -148,7 +171,10 @@ class Sheet:
                 )
 
     def _printed_product(self, part: Node) -> Node | None:
-        """Return a product with factors replaced by a printed product: `0.25·X·Xᵀ` if `X·Xᵀ` was printed."""
+        """Return a product in which factors are replaced by a printed product; None if none was printed.
+
+        `0.25·X·Xᵀ` becomes `0.25` times the value of `X·Xᵀ`.
+        """
         factors = _factors(part)
         keys = [signature(factor) or "?" for factor in factors]
         for length in range(len(factors), 1, -1):
@@ -161,7 +187,7 @@ class Sheet:
 
 
 def _factors(node: Node) -> list[Node]:
-    """Return the factors of a product."""
+    """Return the factors of a product in order; any other expression is its only factor."""
     return [*_factors(node.left), node.right] if isinstance(node, Binary) and node.sign == "·" else [node]
 
 

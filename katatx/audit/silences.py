@@ -16,9 +16,10 @@ _APART = " \t,;.–—-"
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
-    """Return the lines of the file, from 1, that a comment on them or alone above them excludes, with the reasons.
+    """Return the lines of the file, from 1, that such a comment covers, with the reasons.
 
-    Without a reason the text is "", and nothing is excluded.
+    A comment covers the line it is on, or the next one if it stands alone. Without a reason the text is "", and nothing
+    is to be excluded.
     """
     found: dict[int, str] = {}
     for comment in _COMMENT.finditer(page.source):
@@ -39,7 +40,7 @@ def silenced_lines(page: Page) -> dict[int, str]:
 def without_silences(text: str, is_code: bool) -> str:
     """Return a line with such a comment replaced by spaces, because its reason is no claim.
 
-    In code, only comments after a `#` count.
+    With `is_code`, only comments after a `#` count.
     """
     asked = _COMMENT.search(text) if "katatx" in text.lower() else None
     if asked is None or (is_code and "#" not in text[: asked.start()]):

@@ -22,8 +22,8 @@ _NAME = re.compile(r"[A-Za-z_]\w{0,20}", re.ASCII)
 def to_check(candidate: Candidate, row: int = 0) -> str:
     """Return a calculation as lines for `engine.checking.check`: definitions of its names, then the calculation.
 
-    `row` (from 1) selects one row of a grid. Returns "" if the calculation is described in words only, or needs more
-    than 400 numbers or 8 definitions.
+    `row` (from 1) selects one row of a grid; 0 takes all. The result is "" if the calculation is described in words
+    only, or needs more than 400 numbers or 8 definitions.
     """
     used = dict.fromkeys(name for name in names_of(candidate.node) if name in candidate.names)
     values = {name: candidate.names[name].printed for name in used}
@@ -47,7 +47,10 @@ def to_check(candidate: Candidate, row: int = 0) -> str:
 
 
 def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
-    """Return the calculation of one row of a result; for a product, that of the first factor's row."""
+    """Return the calculation of one `row` (from 1) of a result; for a product, that of the first factor's row.
+
+    `values` are those of the names.
+    """
     picked = (Literal(str(row - 1), row - 1.0, 1),)
     match node:
         case Binary(sign="·" | "@", left=Name() as left) if rank_of(values.get(left.text)) == 2:
@@ -59,14 +62,14 @@ def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
 
 
 def _written_names(names: list[str], taken: Collection[str]) -> dict[str, str]:
-    """Return the name to use for each name: itself, or a letter not in `taken` if it is not a single word."""
+    """Return the name to use for each name: itself, or a letter not in `taken` if `check` cannot read it."""
     letters = (f"{letter}{times}" for times in ("", *range(2, 100)) for letter in ascii_uppercase)
     letters = (name for name in letters if name not in taken)
     return {name: name if _NAME.fullmatch(name) else next(letters) for name in names}
 
 
 def _as_node(value: Value) -> Node:
-    """Return a value as an expression."""
+    """Return a number or nested tuples of numbers as an expression."""
     if isinstance(value, tuple):
         return Listing(tuple(map(_as_node, value)), 1)
     if value < 0:

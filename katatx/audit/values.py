@@ -1,4 +1,8 @@
-"""Values on a page in three views: as printed, as they truly are, and the interval that rounding allows."""
+"""Values on a page in three **views**: as printed, as they truly are, and the interval that rounding allows.
+
+In code they are "printed", "true" and "band". **Roots** are the numbers of the wrong claims that a value depends on. A
+value is **given** if no calculation is known for it.
+"""
 
 from __future__ import annotations
 
@@ -31,25 +35,25 @@ _HALVES = {places: 0.5 * 10.0**-places for places in range(-20, 40)}
 
 
 def half_unit(places: int) -> float:
-    """Return half a unit of a decimal place."""
+    """Return half a unit of the last of `places` decimals; `places` may be negative."""
     return _HALVES[places] if places in _HALVES else 0.5 * 10.0**-places
 
 
 def figures_of(text: str) -> int:
-    """Return the number of significant figures of a written number."""
+    """Return the number of digits of a written number from the first that is not 0 on."""
     return sum(map(str.isdigit, text.lstrip("-−+0.,")))
 
 
 def is_rounded(text: str) -> bool:
-    """Return whether a written number may have been rounded: it has a decimal point and enough figures."""
+    """Return whether a written number may have been rounded: it has a decimal point and three or more figures."""
     return "." in text and figures_of(text) >= ROUNDED_FIGURES
 
 
 class Number(NamedTuple):
     """A printed number.
 
-    `places` are its decimals (negative for 268M), `start` and `stop` its columns in the logical line; `about` marks a
-    number that is only approximate.
+    `places` are its decimals (negative for 268M), `text` is its text, `start` and `stop` its columns in the logical
+    line, from 0. `about` marks a number that is only approximate.
     """
 
     value: float
@@ -66,11 +70,11 @@ class Number(NamedTuple):
 
     @property
     def half(self) -> float:
-        """Return half a unit of the last decimal."""
+        """Return half a unit of the last decimal, the most that rounding may change."""
         return half_unit(self.places)
 
     def fits(self, truth: float) -> bool:
-        """Return whether the number is a true value rounded, or cut off after its last decimal."""
+        """Return whether the number is `truth` rounded, or cut off after its last decimal if it has two or more."""
         if self.value == truth or not isfinite(truth):
             return self.value == truth
         away, half = abs(self.value - truth), half_unit(self.places)
@@ -82,14 +86,14 @@ class Number(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A printed result: its numbers in reading order, and their shape."""
+    """A printed result: its numbers in row-major order, at least one, and their shape."""
 
     numbers: tuple[Number, ...]
     shape: tuple[int, ...]
 
     @property
     def value(self) -> Value:
-        """Return the numbers in their shape."""
+        """Return the numbers in their shape: a float, or nested tuples."""
         return shaped(self.shape, [number.value for number in self.numbers])
 
     @property
@@ -103,7 +107,9 @@ class Printed(NamedTuple):
         return sum(number.figures for number in self.numbers if number.value)
 
     def fits(self, value: Value) -> list[bool] | None:
-        """Return for each number whether it is the rounding of the value's entry; None if the shapes differ."""
+        """Return for each number whether it is the entry of `value` rounded; None without a value or if the shapes
+        differ.
+        """
         if value is None or shape_of(value) != self.shape:
             return None
         return [number.fits(low_of(truth)) for number, truth in zip(self.numbers, flat(value), strict=True)]
@@ -112,7 +118,8 @@ class Printed(NamedTuple):
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
     """Return an expression without operations as a printed result; None if its rows have different lengths.
 
-    `ends` maps the column of a token to the column after it; both count from 1.
+    None too for a list of grids. `ends` maps the column of a token to the column after it; both count from 1. `about`
+    says that the numbers are approximate.
     """
     numbers: list[Number] = []
 
@@ -143,7 +150,7 @@ def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
 
 
 def places_of(text: str) -> int:
-    """Return the decimals of a written number; 26.9% is 0.269 with three."""
+    """Return the decimals of a written number, negative for 268M; 26.9% is 0.269 with three. 0 without digits."""
     if not any(map(str.isdigit, text)):
         return 0
     return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
@@ -152,8 +159,8 @@ def places_of(text: str) -> int:
 class Known:
     """A value on the page.
 
-    `candidate` is the calculation it comes from, None for a given value. `roots` are the numbers of wrong claims it
-    depends on; `line` counts logical lines.
+    `printed` is as printed, with at most `places` decimals. `candidate` is the calculation it comes from, None for a
+    given value. `roots` are the numbers of wrong claims it depends on; `line` counts logical lines.
     """
 
     __slots__ = ("_true", "candidate", "line", "places", "printed", "roots")
@@ -172,12 +179,12 @@ class Known:
 
     @property
     def rank(self) -> int:
-        """Return 0 for a number, 1 for a row, 2 for a grid."""
+        """Return 0 for a number, 1 for a row, 2 for a grid; more for deeper nesting."""
         return len(shape_of(self.printed))
 
     @property
     def is_given(self) -> bool:
-        """Return whether the value has no calculation."""
+        """Return whether no calculation and no true value is known for it."""
         return self.candidate is None and self._true is None
 
     @property
@@ -204,17 +211,17 @@ class Known:
         return shaped(shape_of(self.printed), made)  # type: ignore[arg-type]
 
     def part(self, index: int) -> Known:
-        """Return one row of a grid, or one number of a row."""
+        """Return the row of a grid, or the number of a row, at an index from 0."""
         true = None if self.is_given else self.true[index]
         return Known(self.printed[index], self.line, self.places, None, self.roots, true)
 
     def opposite(self) -> Known:
-        """Return the number with the opposite sign."""
+        """Return the value, which must be a number, with the opposite sign."""
         return Known(-self.printed, self.line, self.places, None, self.roots, None if self.is_given else -self.true)
 
 
 def side_by_side(parts: list[Known]) -> Known:
-    """Return numbers as a row, or rows as a grid."""
+    """Return numbers as a row, or rows as a grid; there must be at least one, and all of one shape."""
     given = all(part.is_given for part in parts)
     return Known(
         tuple(part.printed for part in parts),
@@ -230,8 +237,9 @@ class Candidate:
     """A calculation that a printed result may come from.
 
     `sure` is True if it is written beside the result, False if it is implied (the result is wrong only if one slip
-    away), None if it can only confirm. `names` are the values of its names; `recognized` finds the earlier result that
-    a literal repeats. `is_standard`: its operations have the engine's names and its names are letters of ours.
+    away), None if it can only confirm. `names` are the values of its names. `said` is a description to show in place of
+    the calculation, or empty. `recognized` finds the earlier result that a literal repeats, by its text. `is_standard`
+    says that its operations have the engine's names and that its names are letters that the table in `words` chose.
     """
 
     __slots__ = ("_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
@@ -251,7 +259,10 @@ class Candidate:
         self._values: dict[tuple[str, int], Value] = {}
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
-        """Return its value in a view: `printed`, `true` or `band`; None if it has none."""
+        """Return its value in a view: `printed`, `true` or `band`; None if it has none.
+
+        For `band`, each line is rounded to `places` decimals, at least two. Values are kept; nothing is raised.
+        """
         key = view, places
         if key not in self._values:
             try:
@@ -261,7 +272,10 @@ class Candidate:
         return self._values[key]
 
     def _work(self, view: str, places: int) -> Value:
-        """Return the value in a view: `printed`, `true` or `band`, the latter rounded to at least `places` decimals."""
+        """Return the value in a view: `printed`, `true` or `band`, the latter with lines rounded to `places` decimals.
+
+        Raise an error if there is none.
+        """
         node, names = self.node if self.is_standard else mapped(self.node, _vanished), self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
@@ -279,7 +293,7 @@ class Candidate:
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal.
 
-        The name's value is added to `names`.
+        The name's value is added to `names`. `view` is "true" or "band".
         """
         known = self.recognized(literal.text)
         if known is None:
@@ -303,13 +317,13 @@ class Candidate:
 
     @property
     def stands_on_results(self) -> bool:
-        """Return whether it uses results of the page, which may have been rounded."""
+        """Return whether it uses calculated results of the page, which may have been rounded."""
         worked = any(not known.is_given for known in self.names.values())
         return worked or any(self.recognized(literal.text) is not None for literal in literals(self.node))
 
     @property
     def written(self) -> str:
-        """Return the calculation as text with its numbers filled in."""
+        """Return the calculation as text with its numbers filled in, or its description if it has one."""
         if self.said:
             return self.said
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
@@ -337,7 +351,7 @@ def _is_zero(node: Node) -> bool:
 
 
 class _Wide(Known):
-    """A number that may be off by half a unit in either direction."""
+    """A number, given as `known`, that may be off by `half` in either direction."""
 
     __slots__ = ("_half",)
 
@@ -354,7 +368,8 @@ class _Wide(Known):
 def _shown(known: Known | None, is_letter: bool) -> Node | None:
     """Return the node to show in place of a name: its value if that is short, else None.
 
-    A letter of ours whose value is long is shown as "the row above" or "the grid above".
+    If the name is a letter of the table in `words` (`is_letter`), a long value is shown as "the row above" or "the grid
+    above".
     """
     if known is None or len(flat(known.printed)) > _MOST_SHOWN:
         return Name("the grid above" if known.rank > 1 else "the row above", 1) if known and is_letter else None

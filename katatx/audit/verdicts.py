@@ -1,4 +1,8 @@
-"""Judge the results and calculations in chains, and keep their values for later lines."""
+"""Judge the results and calculations in chains, and keep their values for later lines.
+
+A **chain** is sides joined by relations such as `=`. A side is a calculation, a printed **result**, or a name. A
+**pending** calculation has no result yet.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +36,10 @@ _DENIED = "the page says itself that it is not so"
 class Chain:
     """The state of a chain while it is read.
 
-    `references` are the calculations its next result may come from, latest last; `names` receive the value; `words` are
-    its label; `strong` says that the calculations are written out; `start` is its first token.
+    `references` are the calculations its next result may come from, latest last. `names` get the value; those that
+    begin with `?` may be plain prose. `words` are its label, in lower case. `strong` says that the calculations are
+    written out. `latest` is its last value. `has_result` says that no calculation waits for its result. `start` is its
+    first token.
     """
 
     start: int
@@ -50,7 +56,7 @@ class Verdicts:
 
     `words_above` are words of the line above that may name an operation, `names_above` the name at its end; `label` are
     the words before the line's relations; `pending` are calculations without a result; `drawn` are the lines of a drawn
-    matrix. In its methods, a side extends from token `at` up to `end`.
+    matrix. Call `begin` before any other method. In the methods, a side extends from token `at` up to `end`.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -69,7 +75,11 @@ class Verdicts:
         return self.line
 
     def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
-        """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from."""
+        """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from.
+
+        A claim is added if the chain has a calculation or names an operation, or if a verdict is found. The value is
+        kept in the sheet and in `chain.latest`. `relation` is that before the result.
+        """
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
         printed = printed_of(node, self.line.ends, relation.about)
@@ -104,8 +114,9 @@ class Verdicts:
         chain.latest = known
 
     def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
-        """Return a judgement of a column as a row, or by operations named in the line above; else the
-        judgement given.
+        """Return a second judgement of a result that is unchecked so far, or `judged` if there is none.
+
+        A grid of one column is tried as a row, then operations named in the line above.
         """
         if len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])
@@ -115,8 +126,8 @@ class Verdicts:
     def doubted(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Judged:
         """Return a second judgement of a result, from token `at` up to `end`, that seems wrong.
 
-        It is unchecked or right if the page itself denies it, or if another unit, another reading, a further operation
-        or another value of a name explains it.
+        It is unchecked if the page itself denies it, if it has another unit, or if one of its names has several values.
+        It is right or carried if another reading or a further operation explains it; otherwise it is `judged`.
         """
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
@@ -136,12 +147,15 @@ class Verdicts:
         return judged
 
     def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
-        """Return whether an arrow leads from pure numbers to a number with decimals: `42/56 → 0.75`."""
+        """Return whether an arrow leads from a calculation of numbers to a number with decimals: `42/56 → 0.75`.
+
+        `written` are the calculations before the arrow, latest first.
+        """
         numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
         return numbers_alone and printed.places > 0
 
     def is_certain(self, candidate: Candidate | None) -> bool:
-        """Return whether the names of a written calculation surely have their last values."""
+        """Return whether the names of a calculation surely have their last values; True unless it is `sure`."""
         if candidate is None or not candidate.sure:
             return True
         return all(
@@ -149,7 +163,7 @@ class Verdicts:
         )
 
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
-        """Return a judgement by operations named in the line above."""
+        """Return a judgement by operations named in the line above; `judged` if they decide nothing."""
         rank = len(printed.shape)
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
@@ -159,7 +173,10 @@ class Verdicts:
         return judged if found.verdict is ClaimVerdict.UNCHECKED else found
 
     def by_words_done(self, printed: Printed, judged: Judged, label: list[str]) -> Judged:
-        """Return a judgement by further operations named nearby: `distance: 2 - 10 = 8`."""
+        """Return a judgement by further operations named nearby, as in `distance: 2 - 10 = 8`.
+
+        `label` are the words before the chain. It is `judged` if no operation explains the result.
+        """
         made = judged.candidate
         words = [word for word in (*label, *self.label, *self.words_above) if is_operation(word)]
         if made is None or not words:
@@ -171,7 +188,8 @@ class Verdicts:
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side.
 
-        It extends from token `at` up to `end`; `rel` is the relation before it.
+        It extends from token `at` up to `end`; `rel` is the sign of the relation before it. The chain's names stand for
+        its value.
         """
         made = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         if made.value("printed") is None:
@@ -203,7 +221,7 @@ class Verdicts:
     def doubted_side(self, made: Candidate, chain: Chain) -> Judged | None:
         """Return a judgement of the side `made`, which seems wrong, by earlier sides and other readings.
 
-        Returns None if it agrees with none of them.
+        None if it agrees with none of them.
         """
         others = [*reversed(chain.references[:-1]), *other_readings(chain.references[-1])]
         if chain.latest is not None and chain.has_result:
@@ -233,7 +251,10 @@ class Verdicts:
                     return
 
     def confirm_repeat(self, node: Node, chain: Chain, at: int, end: int) -> bool:
-        """Add a claim if `node`, from token `at` up to `end`, repeats the latest result; return whether it does."""
+        """Add a claim if `node`, from token `at` up to `end`, agrees with the chain's latest result.
+
+        Return whether it does; otherwise nothing is added.
+        """
         if chain.latest is None:
             return False
         same = same_as(chain.latest, None)
@@ -251,7 +272,9 @@ class Verdicts:
         return True
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
-        """Add the claim of a judged result, from token `at` up to `end`, and return its value, added to the sheet."""
+        """Add the claim of a judged result, from token `at` up to `end`; put its value into the sheet, and return
+        it.
+        """
         wrong = self.claims.add(
             self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed, self.drawn
         )
@@ -261,7 +284,7 @@ class Verdicts:
         return known
 
     def expect(self, candidate: Candidate) -> None:
-        """Remember a calculation whose result may follow below."""
+        """Make a calculation pending: its result may follow below. Calculations that wait too long are dropped."""
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)

@@ -1,8 +1,9 @@
 """A table of words that name operations, for results without a written calculation.
 
-A line has words, the operands, and the calculation. Letters stand for the latest values: r, s, t rows; n, m numbers; g,
-h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the latest results side
-by side. Names of the engine's operations are words too.
+A line of the table has words, the operands, and the calculation. Letters stand for the latest values: r, s, t rows; n,
+m numbers; g, h grids; v any value; p one number of the latest row; l the numbers of this line side by side; c the
+latest results side by side. Names of the engine's operations are words too. The **rank** of a value is 0 for a number,
+1 for a row, 2 for a grid.
 """
 
 from __future__ import annotations
@@ -102,8 +103,10 @@ _SAME = Name("=", 1)
 
 
 class Meaning(NamedTuple):
-    """A calculation that a word names: its letters, its expression, its result's rank, and whether that keeps the row's
-    length.
+    """A calculation that a word names.
+
+    `letters` are its operands, `node` is its expression, and `rank` that of its result. `keeps_length` says that the
+    result is as long as the row it is made from.
     """
 
     letters: tuple[str, ...]
@@ -114,7 +117,7 @@ class Meaning(NamedTuple):
 
 @cache
 def meanings() -> dict[str, list[Meaning]]:
-    """Return the table by word."""
+    """Return the table: for each lower-case word, the calculations that it may name."""
     found: dict[str, list[Meaning]] = {}
     for line in _TABLE.strip().split("\n"):
         words, letters, text = (part.strip() for part in line.split("|", 2))
@@ -128,7 +131,7 @@ def meanings() -> dict[str, list[Meaning]]:
 
 @cache
 def _of_recipe(word: str) -> tuple[Meaning, ...]:
-    """Return the operation of the engine with this name, applied to a row, a number and a grid."""
+    """Return the engine's operation with this name, applied to a row, a number and a grid; empty if there is none."""
     recipe = find_recipe(word)
     if recipe is None or len(word) < 3:
         return ()
@@ -150,21 +153,21 @@ def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
 
 
 def meanings_of(word: str) -> Iterable[Meaning]:
-    """Return the calculations that a word may name, in the order of the table."""
+    """Return the calculations that a word in any case may name, in the order of the table; empty if there are none."""
     word = word.lower()
     return (*meanings().get(word, ()), *_of_recipe(word))
 
 
 @cache
 def is_operation(word: str) -> bool:
-    """Return whether a word names an operation."""
+    """Return whether a word in any case names an operation."""
     return bool(meanings_of(word))
 
 
 def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> Iterator[Candidate]:
     """Yield the calculations that `words` of a label name, applied to the latest values, for a result of a shape.
 
-    Unless `strong` they can only confirm.
+    The last words come first, and at most 20 are yielded. Unless `strong` they can only confirm.
     """
     chosen: list[Meaning] = []
     for word in reversed(words):
@@ -185,7 +188,10 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
 
 
 def applied(word: str, known: Known) -> Candidate | None:
-    """Return the operation that `word` names, applied to a value: `-2.709 → ReLU → 0`; None if there is none."""
+    """Return the operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`.
+
+    None if the word names none for a value of this rank.
+    """
     for meaning in meanings_of(word):
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
             return Candidate(meaning.node, {meaning.letters[0]: known}, sure=False)
@@ -195,7 +201,7 @@ def applied(word: str, known: Known) -> Candidate | None:
 def done_to(word: str, node: Node, made: Candidate, line: int) -> Iterator[Candidate]:
     """Yield the operation that `word` names, applied to the value of the calculation `made` or to the terms of a sum.
 
-    `node` is the expression of `made`, and `line` the number of the logical line.
+    `node` is the expression of `made`, and `line` the number of the logical line. They can only confirm a result.
     """
     value = made.value("printed")
     if value is None:
@@ -213,7 +219,7 @@ def done_to(word: str, node: Node, made: Candidate, line: int) -> Iterator[Candi
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
-    """Yield the latest values that a letter may stand for."""
+    """Yield the latest values that a letter of the table may stand for, most likely first."""
     if letter == "c":
         yield from collections(sheet)
         return
@@ -236,7 +242,9 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
 
 
 def on_line(sheet: Sheet) -> list[Known]:
-    """Return the numbers of this line, or of the last line with several, as a row in a list."""
+    """Return a list with one row: the numbers of this line, or of the latest of three above with several; [] for
+    none.
+    """
     for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
         found = [known for known in sheet.lately[0] if known.line == line]
         if len(found) > 1:
@@ -245,7 +253,10 @@ def on_line(sheet: Sheet) -> list[Known]:
 
 
 def collections(sheet: Sheet) -> list[Known]:
-    """Return the latest numbers as rows of two to six, and the last numbers of the latest lines."""
+    """Return rows of two to six of the latest numbers, each ending in the last number or in the one before.
+
+    The latest numbers are taken once all, and once only the last one of each line.
+    """
     latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
     ends = list({known.line: known for known in latest}.values())
     return [
@@ -257,5 +268,5 @@ def collections(sheet: Sheet) -> list[Known]:
 
 
 def same_as(known: Known, sure: bool | None) -> Candidate:
-    """Return the calculation that only repeats the value `known`; `sure` is passed on to the candidate."""
+    """Return the calculation that only repeats the value `known`, with this `sure`."""
     return Candidate(_SAME, {"=": known}, sure, is_standard=True)

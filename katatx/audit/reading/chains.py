@@ -1,4 +1,9 @@
-"""Read one logical line: chains such as `a·b + c = 6 + 2 = 8`, labels, and results in sentences."""
+"""Read one logical line: chains such as `a·b + c = 6 + 2 = 8`, labels, and results in sentences.
+
+A **chain** is sides joined by **relations** (`=`, `≈`, `→`, `:`, or a verb such as "is"). A side is a calculation, a
+printed **result**, or a name. **Pending** calculations are those without a result so far. A **label** is the words
+before a chain. All indexes are those of tokens in the line; `end` and `after` are one past the last.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +33,10 @@ NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
 
 
 class Place(NamedTuple):
-    """The position in a chain: at a token, with its last side ending before token `done`."""
+    """The position in a chain: at token `at`, with its last side ending before token `done`.
+
+    `first` says that no side was read yet, `goes_on` that the chain may continue.
+    """
 
     at: int
     done: int
@@ -39,7 +47,8 @@ class Place(NamedTuple):
 class LineReader:
     """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
 
-    In its methods, `start`, `at`, `end`, `after` and `rel` are indexes of tokens in the line.
+    Methods that read change the sheet too. In them, `start`, `at`, `end`, `after` and `rel` are indexes of tokens in
+    the line; `rel` is that of a relation.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -49,7 +58,7 @@ class LineReader:
         self.right_factor: Node | None = None
 
     def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
-        """Read one line. `label` are words that describe all of it."""
+        """Read one line, and add its claims. `label` are lower-case words from outside that describe all of it."""
         self.line = self.verdicts.begin(line, label)
         at = start = depth = 0
         while at < self.line.last:
@@ -68,9 +77,9 @@ class LineReader:
     # ---- text around chains
 
     def sentence(self, start: int, end: int, labels: bool = False) -> None:
-        """Read the tokens from `start` up to `end`, which have no relation: pending calculations, rows, named results.
+        """Read the tokens from `start` up to `end`, which have no relation.
 
-        In `labels`, numbers are not results.
+        They may hold pending calculations, rows and named results. With `labels`, single numbers are not results.
         """
         at = start
         while at < end:
@@ -87,7 +96,8 @@ class LineReader:
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain.
 
-        `start` is the first token of the sentence. Returns the index of the token after what was read.
+        A calculation becomes pending; a row or number is judged by its label and by pending calculations. `start` is
+        the first token of the sentence. Return the index of the token after what was read.
         """
         if isinstance(node, Name):
             return after
@@ -128,10 +138,9 @@ class LineReader:
     # ---- chains
 
     def chain(self, start: int, rel: int) -> int:
-        """Read a chain whose first relation is token `rel`, judging each result; return the index of the token after
-        it.
+        """Read a chain whose first relation is token `rel`, and judge each result.
 
-        `start` is the first token of the sentence.
+        `start` is the first token of the sentence. Return the index of the token after the chain.
         """
         node, at = self.line.left_side(start, rel)
         self.sentence(start, at if node is not None else rel, labels=node is None)
@@ -154,7 +163,7 @@ class LineReader:
         return max(self.sides(rel, chain), rel + 1)
 
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Start a chain at the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`.
+        """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`.
 
         The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation.
         """
@@ -171,7 +180,7 @@ class LineReader:
             self.verdicts.result(node, Chain(at, words=chain.words), at, rel)
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Start a chain at the calculation `node`; a word before it may be an operation on it: `root 9 = 3`.
+        """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`.
 
         The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation.
         """
@@ -190,8 +199,9 @@ class LineReader:
             self.verdicts.expect(made)
 
     def sides(self, at: int, chain: Chain) -> int:
-        """Read the relations and sides of a chain from token `at`; return the index of the token after
-        the last side.
+        """Read the relations and sides of a chain from token `at` on; return the index after the last side.
+
+        The names of the chain get its value.
         """
         place = Place(at, at, first=True)
         while place.goes_on and place.at < self.line.last:
@@ -214,7 +224,10 @@ class LineReader:
         return max(place.done, place.at)
 
     def read_repeats(self, place: Place, chain: Chain) -> Place:
-        """Read a result repeated in brackets, if it agrees: `38,400 (38.4k)`, `0.4 (or 40%)`."""
+        """Read results repeated in brackets if they agree: `38,400 (38.4k)`, `0.4 (or 40%)`.
+
+        Return the position after them.
+        """
         tokens, first = self.line.tokens, place.done
         at = first
         if chain.latest is None or not tokens[at].spaced:
@@ -233,7 +246,10 @@ class LineReader:
         return place
 
     def side(self, place: Place, chain: Chain) -> Place:
-        """Read one relation and the side after it; return the new position."""
+        """Read one relation and the side after it; return the new position.
+
+        `goes_on` is False in it if the chain ends there.
+        """
         relation = self.line.relation(place.at)
         sign, at = relation.sign, relation.after
         stopped = place._replace(goes_on=False)
@@ -265,8 +281,9 @@ class LineReader:
         return Place(end, end)
 
     def expression(self, at: int, chain: Chain) -> Found | None:
-        """Return the expression at token `at`, or a continuation of the last result such as `→ / 4`;
-        None for neither.
+        """Return the expression that begins at token `at`; None if there is none.
+
+        It may continue the last result, as in `→ / 4`.
         """
         found = self.line.reader.read(at) if self.line.may_begin(at) else None
         if found is None and chain.latest is not None:
@@ -276,8 +293,9 @@ class LineReader:
     def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
         """Read a side that is the single word at token `at`, and return its role.
 
-        The role is NAME, LABEL, STEP or STOP, or "" for none. `sign` is the relation before it, and `first` marks the
-        first side.
+        The role is NAME (of the result), LABEL (the chain begins anew), STEP (an operation on the result), STOP (the
+        chain ends), or "" if the side is no such word. `sign` is the relation before it, and `first` marks the first
+        side.
         """
         token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
         if token.kind != "name":
@@ -300,9 +318,9 @@ class LineReader:
         return ""
 
     def step(self, word: str, relation: str, chain: Chain) -> str:
-        """Read the `word` after an arrow: a name for the result, or an operation on it; return its role.
+        """Read the `word` after an arrow as an operation on the last result; return its role.
 
-        `relation` is the token after the word.
+        The role is STEP, STOP if `relation`, the token after the word, is `=` or `≈`, or "" if it is no operation.
         """
         if relation in ("=", "≈"):
             return STOP
@@ -313,7 +331,10 @@ class LineReader:
         return STEP
 
     def with_right_factor(self, found: Found) -> Found:
-        """Return a row times the factor of the line above, if a product sign has nothing after it."""
+        """Return what was found, or a row times the factor of the line above.
+
+        The latter is meant if a product sign follows the row and has nothing after it.
+        """
         sign = self.line.tokens[found.after]
         if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
             self.right_factor = found.node.right
@@ -335,7 +356,7 @@ class LineReader:
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
         """Return numbers separated by commas or wide spaces as a row, and the index after it.
 
-        `node` is the first number, which ends before token `end`. If there is no row, returns the number itself.
+        `node` is the first number, which ends before token `end`. If there is no row, return `node` and `end`.
         """
         if isinstance(node, Listing):
             return node, end

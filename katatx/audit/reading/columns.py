@@ -1,4 +1,8 @@
-"""Check table columns that are calculated from others, as their headings say or as most rows show."""
+"""Check table columns that are calculated from others, as their headings say or as most rows show.
+
+`rows` have equally many cells each: a number, or None for an empty one. Columns and rows count from 0. A **slip** is
+one wrong digit, two swapped ones, or a wrong sign.
+"""
 
 from __future__ import annotations
 
@@ -59,6 +63,7 @@ _OF_THREE: dict[str, Work] = {
 
 
 def _mean(numbers: Sequence[float]) -> float:
+    """Return the arithmetic mean of at least one number."""
     return math.fsum(numbers) / len(numbers)
 
 
@@ -68,7 +73,7 @@ def _spread(numbers: Sequence[float]) -> float:
 
 
 def _exponentials(numbers: Sequence[float]) -> list[float]:
-    """Return e^ of each number less the largest."""
+    """Return e to the power of each number less the largest."""
     return [math.exp(each - max(numbers)) for each in numbers]
 
 
@@ -85,7 +90,10 @@ _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
 
 
 class Explained(NamedTuple):
-    """A column explained by a calculation: for each row whether it fits (None for an empty cell) and the true value."""
+    """A `column` explained by a calculation, which `said` describes with the columns as placeholders.
+
+    For each row, `fits` says whether the cell fits (None for an empty cell), and `values` has the true value.
+    """
 
     column: int
     said: str
@@ -99,7 +107,10 @@ class Explained(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A judged cell: right, wrong, or None if that is uncertain; `said` describes the calculation."""
+    """A judged cell: `is_right` is True, False, or None if that is uncertain.
+
+    `true` is the value by the calculation that `said` describes.
+    """
 
     row: int
     column: int
@@ -111,7 +122,8 @@ class Cell(NamedTuple):
 def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[str, Known]) -> Iterator[Cell]:
     """Yield the cells of columns whose heading is a calculation from other columns or names, like `share × weight`.
 
-    A heading counts as a calculation if it fits most rows; then cells that do not fit are wrong.
+    `given` are the values of names on the page. A heading counts as a calculation if it fits at least two cells and two
+    thirds of them; then cells that do not fit are wrong.
     """
     if len(rows) < _LEAST_TOLD:
         return
@@ -142,8 +154,8 @@ def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[st
 def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet: Sheet) -> Iterator[Cell]:
     """Yield the cells of a column next to one with written calculations: `| 3·64·7·7 | 9,408 |`.
 
-    The column counts as their results if at least two cells and two thirds of them fit; then a cell that is one slip
-    off is wrong.
+    `rows` have the text before and the number in the cell; `column` is only passed on. The column counts as results if
+    at least two cells and two thirds of them fit; then a cell that is one slip off is wrong.
     """
     told: list[Cell] = []
     for at, (text, cell) in enumerate(rows):
@@ -161,12 +173,15 @@ def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet:
 
 
 def _mostly_fits(fits: Sequence[bool]) -> bool:
-    """Return whether at least two and two thirds of the rows fit."""
+    """Return whether at least two of the rows fit, and at least two thirds of all."""
     return sum(fits) >= _LEAST_TOLD and sum(fits) * 3 >= len(fits) * 2
 
 
 def written_in(text: str, sheet: Sheet) -> Node | None:
-    """Return the calculation written in a cell, ignoring a remark in brackets after it; None for a range."""
+    """Return the calculation written in a cell, ignoring a remark in brackets after it.
+
+    None for a range such as `12-15`, for a number or name alone, and for any other text.
+    """
     tokens = sentence_tokens(text)
     found = SentenceReader(tokens, sheet.rank_of, can_be_called).read(0)
     if found is None or is_printed(found.node) or isinstance(found.node, Name):
@@ -178,7 +193,7 @@ def written_in(text: str, sheet: Sheet) -> Node | None:
 
 
 def heading_names(headings: Sequence[str]) -> dict[str, int]:
-    """Return the column of each name in the headings: a short heading itself, and its last and first symbol."""
+    """Return the column of each name in the headings: the whole heading, its last word, and its first word."""
     found: dict[str, int] = {}
     for column, heading in enumerate(headings):
         words = _WORDS.findall(heading)
@@ -193,7 +208,7 @@ def heading_names(headings: Sequence[str]) -> dict[str, int]:
 def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Node | None:
     """Return the calculation that a heading is; None if it is none.
 
-    `names` are the columns it may use, `given` the values of other names.
+    `names` are the columns' names it may use, of which it must use one; `given` the values of other names.
     """
     tokens = sentence_tokens(heading)
 
@@ -213,7 +228,8 @@ def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Nod
 def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[Cell]:
     """Yield the cells that are explained by other cells of their row, or by another whole column.
 
-    A cell that does not fit is wrong if exactly one calculation fits all other rows and the cell is one slip off.
+    A cell that does not fit is wrong if the calculations that fit all other rows agree on its value and it is one slip
+    off; otherwise it is uncertain. Tables with fewer than three rows or more than twelve columns give nothing.
     """
     if len(rows) < _LEAST_ROWS or len(rows[0]) > _MOST_COLUMNS:
         return
@@ -222,7 +238,7 @@ def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[
 
 
 def _cells(rows: Sequence[Cells], found: list[Explained], headings: Sequence[str]) -> Iterator[Cell]:
-    """Yield the cells of a column under its best explanation."""
+    """Yield the cells of a column under the best of the explanations `found`; nothing without any."""
     if not found:
         return
     best = min(found, key=lambda each: each.misfits)
@@ -242,7 +258,8 @@ def _cells(rows: Sequence[Cells], found: list[Explained], headings: Sequence[str
 def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
     """Return the calculations from earlier columns that explain a column.
 
-    They fit all rows, or if none does, all but one of at least four.
+    The first that fits all rows is returned alone. If none does, all are returned that fit all rows but one, of at
+    least four.
     """
     full = [row[column] for row in rows if row[column] is not None]
     if len(full) < _LEAST_ROWS or sum(cell.figures for cell in full if cell) < _FIGURES_A_ROW * len(full):
@@ -286,7 +303,7 @@ def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
 
 
 def _said(said: str, places: tuple[int, ...]) -> str:
-    """Return the description `said` with its placeholders numbered by column."""
+    """Return a description `said` whose placeholders `{0}`, `{1}` are replaced by those of the columns in `places`."""
     return said.format(*[f"{{{place}}}" for place in places])
 
 
@@ -366,7 +383,10 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
 
 
 def summary_cells(rows: Sequence[Cells], at: int, said: str) -> Iterator[Cell]:
-    """Yield the cells of row `at`, which sums up the rows above it; `said` is `sum` or `mean`, from its label."""
+    """Yield the cells of row `at`, judged as the sum or mean of the rows above it.
+
+    `said` is "sum" or "mean", from the row's label.
+    """
     work = {"sum": math.fsum, "mean": _mean}[said]
     told: list[tuple[int, Number, float, bool]] = []
     for column, cell in enumerate(rows[at]):

@@ -1,4 +1,8 @@
-"""Split one logical line into tokens, and recognize labels, relations, units and text that cannot be read."""
+"""Split one logical line into tokens, and recognize labels, relations, units and text that cannot be read.
+
+A **relation** is a sign (`=`, `≈`, `→`, `:`, `#`) or a verb that announces a result. Text is **unread** if it may be
+part of a calculation, but not one that is understood, such as `Σ x_i`. Indexes are those of tokens, `end` excluded.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +45,7 @@ _WIDE = 4
 
 
 class Relation(NamedTuple):
-    """A relation: its sign, whether it is approximate, and the index of the token after it."""
+    """A relation: its sign (`is` for a verb), whether it is approximate, and the index of the token after it."""
 
     sign: str
     about: bool
@@ -51,7 +55,8 @@ class Relation(NamedTuple):
 class LineTokens:
     """A logical line split into tokens, with a reader for its expressions.
 
-    In its methods, `start`, `at` and `end` are indexes of tokens.
+    `ends` maps the column of each token to the column after it, from 1; `last` is the index of the end token. In its
+    methods, `start`, `at` and `end` are indexes of tokens.
     """
 
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
@@ -62,7 +67,7 @@ class LineTokens:
         self.last = len(self.tokens) - 1
 
     def span(self, at: int, end: int) -> tuple[int, int]:
-        """Return the columns of the tokens from `at` up to `end`."""
+        """Return the columns (start, stop), from 0, of the tokens from `at` up to `end`."""
         return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
 
     def is_verb(self, at: int) -> bool:
@@ -77,9 +82,10 @@ class LineTokens:
         return after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
 
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
-        """Return the expression that ends before token `end`, and the index where it begins; None if there is none.
+        """Return the expression that ends before token `end`, and the index where it begins.
 
-        The search begins at token `start`.
+        The search begins at token `start`. Without an expression, the first is None; so it is if unread text belongs to
+        it.
         """
         at = start
         end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
@@ -146,8 +152,9 @@ class LineTokens:
         return self.tokens[at - 2].kind in ("name", "number", "dots", "other") or self.tokens[at - 2].text in _CLOSING
 
     def is_range(self, node: Node, at: int) -> bool:
-        """Return whether a calculation at token `at` may be a range or a step's number: `pages 12-15`,
-        `Step 2 - 3·4`.
+        """Return whether a calculation at token `at` may be a range or a step's number.
+
+        Examples are `pages 12-15` and `Step 2 - 3·4`.
         """
         if not isinstance(node, Sum) or not at or self.tokens[at - 1].kind != "name":
             return False
@@ -160,7 +167,7 @@ class LineTokens:
         return rising and len(node.terms) == 2 and not self.tokens[at + 1].spaced
 
     def is_numbering(self, at: int) -> bool:
-        """Return whether token `at` ends an item's number at the start of a line: `1)`, `(2)`, `4b)`."""
+        """Return whether the bracket at token `at` ends an item's number that begins the line: `1)`, `(2)`, `4b)`."""
         return (
             at <= 3
             and self.tokens[at].text in (")", "]")
@@ -180,7 +187,7 @@ class LineTokens:
     def units_differ(self, start: int, at: int, end: int) -> bool:
         """Return whether a result has a unit that its calculation lacks: `3 days / 2 = 36 h`.
 
-        The calculation begins at token `start`, the result at `at`; the result's unit is token `end`.
+        The calculation begins at token `start`, the result at `at`; the token `end` after it may be its unit.
         """
         units = {
             _singular(token.text)
@@ -191,7 +198,7 @@ class LineTokens:
         return bool(units) and unit in MEASURES and unit not in units
 
     def label_of(self, start: int, at: int) -> list[str]:
-        """Return the words from token `start` up to `at` that may describe what follows."""
+        """Return the words (and "+") in lower case from token `start` up to `at` that may describe what follows."""
         words = [
             token.text.lower()
             for token in self.tokens[max(start, at - _LABEL_TOKENS) : at]
@@ -200,8 +207,10 @@ class LineTokens:
         return words[-_MOST_WORDS:]
 
     def defined(self, start: int, at: int) -> list[str]:
-        """Return the names that the words from token `start` up to `at` define: `P(win)`, `Y[1]`, `x_cat`, `the match
-        row`.
+        """Return the names that the words from token `start` up to `at` define, at most two; [] for none.
+
+        Examples are `P(win)`, `Y[1]`, `x_cat`, `the match row`. The last word of several is a name too; it begins with
+        `?` if it may be plain prose.
         """
         tokens = self.tokens[start:at]
         if tokens and tokens[-1].text in (")", "]"):
@@ -235,7 +244,7 @@ class LineTokens:
         return [f"{last[0].text}/{last[2].text}"] if short else []
 
     def relation(self, at: int) -> Relation:
-        """Return the relation at token `at`, which may be a verb."""
+        """Return the relation at token `at`, with words such as `about` and currency signs after it."""
         token = self.tokens[at]
         text = token.text if token.kind == "rel" else "is"
         about = text == "≈" or token.text.lower() in ABOUT_WORDS
@@ -251,8 +260,8 @@ class LineTokens:
     def opaque_end(self, at: int, found: Found | None) -> int:
         """Return the index of the next relation if the side at token `at` cannot be read; 0 otherwise.
 
-        A calculation (`found`) is unreadable as a whole if anything remains between it and the next relation of its
-        clause.
+        `found` is the expression that was read there, or None. A calculation is unreadable as a whole if anything
+        remains between it and the next relation of its clause.
         """
         tokens = self.tokens
         whole = found is None or not is_printed(found.node)
@@ -288,8 +297,9 @@ class LineTokens:
         return depth > 0
 
     def ties(self, at: int) -> bool:
-        """Return whether the sign at token `at` connects both of its sides: `a + b`, `a+b`, but not `3 -5`, `5 -
-        words`.
+        """Return whether the sign at token `at` connects both of its sides.
+
+        It does in `a + b` and `a+b`, but not in `3 -5` or `5 - words`.
         """
         sign, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
         if sign.text in ("·", "/", "^", "⊙", "*", "**"):
@@ -298,7 +308,10 @@ class LineTokens:
         return operand and (after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1))
 
     def goes_on_unread(self, at: int) -> bool:
-        """Return whether an expression continues at token `at` with something unknown: `0.25 · Z`."""
+        """Return whether an operation sign at token `at` continues the expression before it: `0.25 · Z`.
+
+        What follows the sign is then unknown, since it was not read as part of the expression.
+        """
         token = self.tokens[at]
         return token.text in _EITHER or (token.kind == "sign" and token.text in SIGNS and self.ties(at))
 
@@ -309,7 +322,7 @@ class LineTokens:
 
 
 def _may_be_unit(word: str) -> bool:
-    """Return whether a word may be a unit."""
+    """Return whether a word may be a unit: a known measure, or any word that names no operation."""
     return word.lower() in MEASURES or not is_operation(word)
 
 
@@ -319,8 +332,9 @@ def _singular(word: str) -> str:
 
 
 def without_remark(tokens: list[Token]) -> list[Token]:
-    """Return tokens ending in a bracket without that final remark, as in `W_y (one entry a word)`; empty if it is a
-    call's bracket.
+    """Return tokens that end in a bracket without that final remark, as in `W_y (one entry a word)`.
+
+    The result is empty if the bracket belongs to a call.
     """
     depth = 0
     for at in range(len(tokens) - 1, 0, -1):

@@ -1,4 +1,7 @@
-"""Join the lines of a page into logical lines: an unfinished calculation continues on the next line."""
+"""Join the lines of a page into **logical lines**: an unfinished calculation continues on the next line.
+
+Columns count the characters of a logical line from 0; offsets those of the page's source.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ class LogicalLine:
     kind: Kind = Kind.TEXT
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the source offsets of columns `start` up to `stop`."""
+        """Return the source offsets (start, stop) of columns `start` up to `stop`.
+
+        For an empty part it is one character at `start`.
+        """
         offsets = self.offsets[start:stop]
         if not offsets:
             at = min(start, len(self.offsets) - 1)
@@ -41,7 +47,7 @@ class LogicalLine:
 
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
-    """Yield the logical lines of a page, without the comments that exclude claims."""
+    """Yield the logical lines of a page's lines, without the comments that exclude claims (see `silences`)."""
     texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
     at = 0
     while at < len(lines):
@@ -59,7 +65,7 @@ def plain_rows(text: str) -> str:
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
-    """Return lines joined by spaces."""
+    """Return lines as one, with spaces between; `texts` are what is read of them, and comments within are blanked."""
     if len(lines) == 1:
         return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
     parts = [f"{without_comment(text)} " for text in texts[:-1]] + [texts[-1]]
@@ -71,13 +77,16 @@ def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
 
 
 def without_comment(text: str) -> str:
-    """Return a line with its comment replaced by spaces."""
+    """Return a line with its comment (`# ` and the rest) replaced by spaces, unless it is the whole line."""
     before, sign, _ = text.partition("# ")
     return before + " " * (len(text) - len(before)) if sign and before.strip() else text
 
 
 def _bracketed(texts: Sequence[str], at: int) -> int:
-    """Return over how many lines an open bracket on line `at` extends; 1 if it is not closed soon or contains prose."""
+    """Return the number of lines, from index `at` on, over which an open square bracket extends.
+
+    It is 1 if the bracket is not closed soon or contains prose.
+    """
     depth = length = 0
     for count, text in enumerate(texts[at : at + _MOST_JOINED]):
         stripped = without_comment(text).strip()

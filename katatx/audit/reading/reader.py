@@ -1,4 +1,8 @@
-"""Read a page: tables, drawn matrices, and lines."""
+"""Read a page: tables, drawn matrices, and lines.
+
+A **drawn matrix** has its rows on lines of their own, between brackets. A **summary** row sums up the rows above it.
+**Roots** are the numbers of the wrong claims that a value depends on.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,10 @@ _LONGEST_DRAWN = 400
 
 
 class PageReader:
-    """Reads a page; its claims are in `claims`."""
+    """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`.
+
+    A page with many decimal commas is not read; `page.skipped` then says so.
+    """
 
     def __init__(self, page: Page) -> None:
         self.sheet = Sheet()
@@ -65,7 +72,7 @@ class PageReader:
         return self.claims
 
     def read_at(self, at: int) -> int:
-        """Read the item that begins on line `at`; return the index of the line after it."""
+        """Read the table, drawn matrix or line that begins on line `at`; return the index of the line after it."""
         line = self.page_lines[at]
         text = line.text
         self.sheet.line += bool(text.strip())
@@ -147,7 +154,10 @@ class PageReader:
             start, headings = -1, ""
 
     def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
-        """Judge a grid of numbers as a whole, or with `part` some of its columns; return whether that succeeded."""
+        """Judge the numbers of a grid as a whole; return whether a verdict was found.
+
+        With `part`, `columns` are only some of the table's. The grid becomes known under the table's name.
+        """
         if part and len(columns) < 2:
             return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
@@ -168,8 +178,9 @@ class PageReader:
         return candidate is not None
 
     def names_of(self, candidate: Candidate, known: Known) -> list[str]:
-        """Return the names that wait for the result of a calculation, and remember `known` as the value of their
-        products.
+        """Return the names whose pending calculations the grid `known` may be the result of.
+
+        If they are products, `known` is remembered as their value.
         """
         for pending in self.lines.verdicts.pending:
             key = signature(pending.node)
@@ -183,7 +194,10 @@ class PageReader:
         ]
 
     def read_columns(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge cells by other cells of their rows, and rows that sum up those above."""
+        """Judge cells by other cells of their rows, and rows that sum up those above.
+
+        A sum may be right by the printed numbers, or by those above as they should be.
+        """
         rows = table.rows
         summaries = {at: said for at, row in enumerate(rows) if (said := _summary(row.label))}
         plain = [at for at in range(len(rows)) if at not in summaries]
@@ -211,7 +225,7 @@ class PageReader:
     def read_turned(self, table: Table, columns: Sequence[int]) -> None:
         """Judge the numbers of table rows that are calculated from the rows above them, entry by entry.
 
-        Only the `columns` with a number in every row are read.
+        Only those of the `columns` with a number in every row are read.
         """
         full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
         cells = [[row.cells[column].number for row in table.rows] for column in full]
@@ -222,9 +236,9 @@ class PageReader:
     def tell(
         self, line: LogicalLine, number: Number | None, told: Told, roots: frozenset[int] = frozenset()
     ) -> frozenset[int]:
-        """Add a claim for a judged cell; return its number if it is wrong.
+        """Add a claim for a judged cell; return its number in a set if it is wrong, else an empty set.
 
-        `roots` are the wrong claims it depends on.
+        Nothing happens if `number` is None, or has a verdict. `roots` are the wrong claims it depends on.
         """
         if number is None:
             return frozenset()
@@ -248,7 +262,10 @@ class PageReader:
                 self.put_row(column, table.headings[at])
 
     def put_row(self, numbers: Sequence[Number], label: str, line: LogicalLine | None = None) -> None:
-        """Define a row under its label; if the label is an operation, the row is a claim."""
+        """Define a row of numbers under its label; if the label is an operation, the row is judged too.
+
+        Without a `line`, as for a column, it is only defined.
+        """
         printed = Printed(tuple(numbers), (len(numbers),))
         words = [word.lower() for word in _WORD.findall(label)]
         if (
@@ -270,13 +287,13 @@ class PageReader:
 
 
 def _with_cell_before(row: Row, column: int) -> tuple[str, Number | None]:
-    """Return the text of the cell before a column ("" if it is a number), and the number in the column."""
+    """Return the text of the cell before a column, and the number in the column; "" for a number or no cell."""
     before = row.cells[column - 1] if column else None
     return ("" if before is None or before.number is not None else before.text), row.cells[column].number
 
 
 def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
-    """Return part of a line as a line."""
+    """Return the columns `start` up to `stop` of a line as a line."""
     return LogicalLine(line.text[start:stop], line.offsets[start:stop], line.kind)
 
 

@@ -1,4 +1,8 @@
-"""Find tables on a page, set with bars or columns of spaces, and matrices drawn over several lines."""
+"""Find tables on a page, set with bars or columns of spaces, and matrices drawn over several lines.
+
+A table is **barred** if bars divide its cells, and **framed** if its lines also begin and end with bars. Columns of
+text count from 0; `stop` is one past the last.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,9 @@ _LONGEST_CELL = 200
 
 
 class Cell(NamedTuple):
-    """A cell of a row: its text, its columns in the line, and its number if it is one."""
+    """A cell of a row: its text, its columns `start` up to `stop` in the line, and its number, or None if it is
+    none.
+    """
 
     text: str
     start: int
@@ -38,7 +44,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a table; `tail` is the column where text after the table begins."""
+    """A line of a table; from column `tail` on, it has text that does not belong to the table."""
 
     line: LogicalLine
     cells: tuple[Cell, ...]
@@ -52,20 +58,23 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows with the same number of cells, with optional headings; `name` is the name before the first row."""
+    """Rows with the same number of cells, and the texts of the headings, or ().
+
+    `name` is the name before the first row (`X = | 1 | 2 |`), or None.
+    """
 
     name: str | None
     headings: tuple[str, ...]
     rows: list[Row]
 
     def columns(self) -> Iterator[int]:
-        """Yield the indexes of the columns that contain mostly numbers."""
+        """Yield the indexes of the columns in which at least half of the cells are numbers."""
         for at in range(len(self.rows[0].cells)):
             if sum(row.cells[at].number is not None for row in self.rows) * 2 >= len(self.rows):
                 yield at
 
     def is_numbers(self) -> bool:
-        """Return whether the table is a grid of numbers, apart from a column of labels."""
+        """Return whether the columns with mostly numbers have nothing else; there must be one."""
         columns = list(self.columns())
         return all(row.cells[at].number is not None for row in self.rows for at in columns) and bool(columns)
 
@@ -95,7 +104,10 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
 
 
 def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple[Table, int] | None:
-    """Return the table of some rows if they are one; `after` is the index of the next line."""
+    """Return the table of some rows, and `after`, the index of the line behind it; None if they are no table.
+
+    A heading is removed from `rows`.
+    """
     framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
@@ -130,7 +142,7 @@ def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
 
 
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
-    """Return a line from column `start` on as a row of a table; None if it is none."""
+    """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
     text = line.text
     tail = _TAIL.search(text, start)
     stop = tail.start() if tail and not barred else len(text)
@@ -167,7 +179,7 @@ def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
 def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Iterator[Cell]:
     """Yield the cells, splitting those that contain only numbers after words: `the 0.5 0.25`, `1 2 3`.
 
-    `word` is a pattern for a word or number within a cell.
+    `text` is the line, and `word` a pattern for a word or number within a cell.
     """
     for cell in cells:
         words = list(re.finditer(word, cell.text))
@@ -190,7 +202,7 @@ def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Ite
 
 
 def _cell(text: str, start: int, stop: int) -> Cell:
-    """Return the cell in the columns `start` up to `stop` of a line."""
+    """Return the cell in the columns `start` up to `stop` of the line `text`, with its number if it is one."""
     plain = text[start:stop]
     found = _NUMBER.fullmatch(plain.strip("*_ "))
     if found is None:
@@ -223,9 +235,9 @@ class Drawing(NamedTuple):
 
 
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
-    """Return the matrices drawn from line `at` on: aligned brackets on each line, and words and signs on one of them.
+    """Return the matrices drawn from line `at` on; None if there are none.
 
-    Returns None if there are none.
+    They have aligned brackets on each line, and words and signs between them on exactly one of the lines.
     """
     first = list(_DRAWN.finditer(lines[at].text))
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
@@ -268,7 +280,7 @@ def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
 
 
 def _between(rows: list[list[re.Match[str]]], lines: list[LogicalLine]) -> Iterator[tuple[int, int, _Piece]]:
-    """Yield the texts between drawn matrices, each as (column, line, text with offsets)."""
+    """Yield the texts outside drawn matrices, each as (column, index of its line, text with offsets)."""
     for index, (row, line) in enumerate(zip(rows, lines, strict=True)):
         blank = line.text
         for group in row:

@@ -14,10 +14,9 @@ _MOST_SHOWN = 10
 
 
 def workflow_commands(audits: Iterable[PageAudit], not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield `::error` for each wrong claim, `::warning` for each line not read, and `::error` for each file not
-    audited.
+    """Yield `::error` for each wrong claim and for each file not audited, `::warning` for each line not read.
 
-    `not_audited` is read after the audits.
+    `not_audited` is read after the audits. Of lines not read on a page, and of files not audited, ten are reported.
     """
     for audit in audits:
         for line, why in audit.page.skipped[:_MOST_SHOWN]:
@@ -38,7 +37,7 @@ def _annotation(page: Page, claim: Claim) -> str:
 
 
 def _command(kind: str, message: str, *, file: str, **properties: str) -> str:
-    """Return a workflow command."""
+    """Return a workflow command of a `kind` such as `error`; `properties` say where it appears."""
     named = {"file": whole_name(file), **properties}
     written = ",".join(
         f"{name}={_escaped(value).replace(':', '%3A').replace(',', '%2C')}" for name, value in named.items()

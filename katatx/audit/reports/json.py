@@ -30,12 +30,14 @@ def page_document(audit: PageAudit) -> dict[str, Any]:
 
 
 def page_text(audit: PageAudit) -> str:
-    """Return a page as a line of JSON."""
+    """Return the JSON document of a page as one line of text."""
     return _encoded(page_document(audit))
 
 
 def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
-    """Yield the JSON document of several pages in pieces, holding one page at a time."""
+    """Yield the JSON document of several pages in pieces of text, which the caller joins; one page is held at a
+    time.
+    """
     total, separator = Tally(), ""
     yield '{"files": ['
     for audit in total.counted(audits):
@@ -63,7 +65,7 @@ def _claim(page: Page, claim: Claim) -> dict[str, Any]:
 
 
 def _figure(page: Page, figure: Figure) -> dict[str, Any]:
-    """Return the JSON document of a wrong number."""
+    """Return the JSON document of a wrong number, with its line and column from 1."""
     place = page.place(figure.start)
     return {
         "line": place.line,
@@ -74,7 +76,7 @@ def _figure(page: Page, figure: Figure) -> dict[str, Any]:
 
 
 def _finite(value: Any) -> Any:
-    """Return a value with infinities and NaN as strings, since JSON has none."""
+    """Return a number or nested lists with infinities and NaN as strings, since JSON has none."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_finite(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value

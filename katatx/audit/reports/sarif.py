@@ -26,7 +26,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 def _rule(identifier: str, name: str, short: str, full: str, guide: str) -> dict[str, Any]:
-    """Return the description of a rule."""
+    """Return the description of a rule: its identifier, name, short and full text, and what to do (`guide`)."""
     texts = {"shortDescription": {"text": short}, "fullDescription": {"text": full}, "help": {"text": guide}}
     return {"id": identifier, "name": name, **texts, "defaultConfiguration": {"level": "error"}}
 
@@ -92,7 +92,7 @@ class _Notification(_Part):
 
 
 def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[NotAudited] = ()) -> Iterator[str]:
-    """Yield the log in pieces, holding one page at a time.
+    """Yield the log in pieces of text, which the caller joins; one page is held at a time.
 
     Pages in the folder `root` (an absolute path) get relative names. `not_audited` is read after the audits; if there
     are any, the log says that the audit did not succeed.
@@ -140,22 +140,22 @@ class _PageLocations:
         self._astral = [] if page.source.isascii() else [found.start() for found in _ASTRAL.finditer(page.source)]
 
     def region(self, start: int, stop: int) -> _Region:
-        """Return a part of the source as a region."""
+        """Return the source from offset `start` up to `stop` as a region."""
         line, column, end_line, end_column = region(self._page, start, stop)
         return _Region(line, self._units(start, column), end_line, self._units(stop, end_column))
 
     def at_line(self, line: int, message: str = "") -> _Location:
-        """Return a line as a location with a message."""
+        """Return a line, from 1, as a location with a message, or none if that is empty."""
         return _Location(_Physical(self.artifact, _Region(line)), _message(message) if message else None)
 
     def _units(self, offset: int, column: int) -> int:
-        """Return a column in UTF-16 code units; `offset` is the character's source offset."""
+        """Return a column, from 1, in UTF-16 code units; `offset` is the character's source offset."""
         begin = offset - column + 1
         return column + bisect_left(self._astral, offset) - bisect_left(self._astral, begin)
 
 
 def _result(claim: Claim, page: _PageLocations) -> _Result:
-    """Return the result of a wrong claim."""
+    """Return the entry of a wrong claim in the log."""
     rule = 0 if claim.figures else 1
     return _Result(
         _RULES[rule]["id"],
@@ -186,7 +186,7 @@ def _message(text: str) -> dict[str, str]:
 
 
 def _artifact(path: str, root: str) -> _Artifact:
-    """Return the address of a file, relative to `root` if possible."""
+    """Return the address of a file, relative to the folder `root` if the file is in it; absolute otherwise."""
     name = PurePath(path).as_posix()
     folder = PurePath(root).as_posix() if root else ""
     if folder and (name.startswith(("/", "..")) or PurePath(path).is_absolute()):

@@ -1,4 +1,8 @@
-"""Report audits as text: each wrong claim with its line of the page, and counts."""
+"""Report audits as text: each wrong claim with its line of the page, and counts.
+
+A **cell** is the width of a character in a terminal. A **mark** is a part of the source that is underlined. Offsets
+count the characters of the page's source from 0.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ _MOST_PER_CELL = 4
 
 
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
-    """Yield the lines of the report, holding one page at a time.
+    """Yield the lines of the report, holding one page at a time; quoted lines are cut to `width` cells.
 
     A page with findings ends with its counts, and several pages with a total. A page without findings has only its
     counts, and nothing if there are other pages. With `unread`, unchecked claims are findings too.
@@ -58,7 +62,7 @@ def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:
 
 
 def _name(page: Page, offset: int | None = None) -> str:
-    """Return the page's path, with the line and column of an offset if given."""
+    """Return the page's path, with the line and column of an offset if one is given: `page.md:3:5`."""
     name = plain(page.path, TEXT_LIMIT, keep="")
     return name if offset is None else ":".join((name, *map(str, page.place(offset))))
 
@@ -67,17 +71,17 @@ def _name(page: Page, offset: int | None = None) -> str:
 
 
 class _Span(NamedTuple):
-    """A part of the source."""
+    """A part of the source, by offsets."""
 
     start: int
     stop: int
 
 
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
-    """Yield each line with a wrong number, cut to `width` cells around it, and a line that underlines the number with
-    ^.
+    """Yield each line with a wrong number, and a line that underlines the number with ^.
 
-    A claim without wrong numbers is underlined up to the end of its first line.
+    Lines are cut to `width` cells around the number. A claim without wrong numbers is underlined up to the end of its
+    first line.
     """
     marks = sorted({_Span(figure.start, figure.stop) for figure in claim.figures}) or [_Span(claim.start, claim.stop)]
     for line, near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
@@ -90,7 +94,10 @@ def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
 
 
 def _together(source: str, marks: Iterable[_Span], reach: int) -> Iterator[tuple[_Span, list[_Span]]]:
-    """Yield lines with those of their marks that are close enough to be quoted together."""
+    """Yield lines with those of their marks that are close enough to be quoted together.
+
+    `marks` are in order; those that are quoted together extend over at most `reach` characters.
+    """
     line, near = _Span(0, 0), list[_Span]()
     for mark in marks:
         if near and mark.stop <= line.stop and mark.stop - near[0].start <= reach:
@@ -136,7 +143,7 @@ def _underlined(source: str, line: _Span, marks: list[_Span], room: int) -> tupl
 def _window(cells: list[int], mark: _Span, room: int) -> tuple[int, int]:
     """Return the (start, stop) characters to show: the mark as far as it fits, then as much on both sides.
 
-    `cells` holds the width of each character.
+    `cells` holds the width of each character, `mark` counts characters too, and `room` is the number of cells.
     """
     start = stop = mark.start
     while stop < min(mark.stop, len(cells)) and cells[stop] <= room:

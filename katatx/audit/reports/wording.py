@@ -30,7 +30,7 @@ class Region(NamedTuple):
 
 
 class Tally:
-    """Counts of claims by verdict, over one or more pages."""
+    """Counts of claims by verdict, over the `audits` given and those that pass `counted`."""
 
     def __init__(self, *audits: PageAudit) -> None:
         self.pages = 0
@@ -39,14 +39,17 @@ class Tally:
             pass
 
     def counted(self, audits: Iterable[PageAudit]) -> Iterator[PageAudit]:
-        """Yield the audits and count their claims."""
+        """Yield the audits, and count each one's claims just before it is yielded."""
         for audit in audits:
             self.pages += 1
             self._claims.update(claim.verdict for claim in audit.claims)
             yield audit
 
     def document(self) -> dict[str, int]:
-        """Return the counts by their names in JSON; `checked` counts all claims that could be checked."""
+        """Return the counts by their names in JSON.
+
+        `seen` counts all claims, `checked` those with a verdict other than unchecked.
+        """
         seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
         return {
             "seen": seen,
@@ -61,7 +64,10 @@ class Tally:
 
 
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return untrusted text on one line, safe to display, cut to `limit` characters."""
+    """Return untrusted text on one line, safe to display, cut to `limit` characters.
+
+    White space is collapsed.
+    """
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
@@ -83,7 +89,10 @@ def statement(claim: Claim) -> str:
 
 
 def usage(claim: Claim) -> str:
-    """Return which lines use a claim's wrong result: "lines 14 and 15 use it"."""
+    """Return which lines use a claim's wrong result: "lines 14 and 15 use it".
+
+    There must be such a line: `claim.spoils` is not empty.
+    """
     used = sorted(set(claim.spoils))
     *first, last = map(str, used[:_LINES_NAMED])
     if len(used) > _LINES_NAMED:
@@ -97,7 +106,7 @@ def wrong_claims(audit: PageAudit) -> Iterator[Claim]:
 
 
 def region(page: Page, start: int, stop: int) -> Region:
-    """Return the lines and columns of a part of the source."""
+    """Return the lines and columns of the source from offset `start` up to `stop`."""
     last = page.place(max(start, stop - 1))
     return Region(*page.place(start), last.line, last.column + (stop > start))
 
@@ -110,7 +119,10 @@ def bounds(claim: Claim) -> tuple[int, int]:
 
 
 def written_truth(true: object, printed: str) -> str:
-    """Return a true value as text with more decimals than printed, in percent if it is printed so."""
+    """Return a true value as text with more decimals than printed, in percent if `printed` ends in %.
+
+    `true` is a number or nested lists; anything else is written as it is.
+    """
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))
     if printed.endswith("%") and not isinstance(true, Sequence):
