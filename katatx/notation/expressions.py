@@ -52,7 +52,7 @@ class Reader(Brackets):
     # ---- a whole line
 
     def whole(self) -> Node:
-        """Parse all tokens as one expression. Raises NotationError if something is left over."""
+        """Parse all tokens as one expression. Raise NotationError if something is left over."""
         try:
             node = self.items_until_end()
         except RecursionError as error:
@@ -315,7 +315,7 @@ class Reader(Brackets):
         return self.now.spaced == following.spaced and not (self.now.spaced and self.in_row)
 
     def under_root(self) -> Node:
-        """Parse what a root sign applies to. Raises Ambiguous for `√2x`."""
+        """Parse what a root sign applies to. Raise Ambiguous for `√2x`."""
         self.go_deeper("roots")
         node = self.postfix()
         self.depth -= 1
