@@ -8,7 +8,10 @@ _WEEK = 7
 
 
 def due_words(day: str | None, today: date) -> str:
-    """Return when something is due: "now", "tomorrow", "in 4 days", "12 Apr"; "" for None. `day` is an ISO date."""
+    """Return when something is due: "now" (also if overdue), "tomorrow", "in 4 days", "12 Apr"; "" for None.
+
+    `day` is an ISO date.
+    """
     if day is None:
         return ""
     ahead = date.fromisoformat(day).toordinal() - today.toordinal()

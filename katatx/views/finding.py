@@ -38,7 +38,8 @@ class Finder:
         """Return at most `most` entries that contain every word of a query, best match first.
 
         The ranks are: the name is the query, the name begins with it, words of the name begin with its words, the name
-        contains them, name and sentence together contain them. Shorter names come first within a rank.
+        contains them, name and sentence together contain them. Shorter names come first within a rank. An empty query
+        finds the first entries.
         """
         if not query.strip():
             return self.entries[:most]
@@ -78,7 +79,7 @@ def operations() -> list[Operation]:
 
 
 def matched(name: str, query: str) -> list[tuple[int, int]]:
-    """Return the (start, stop) positions of a query's words in a name, for highlighting."""
+    """Return the (start, stop) positions in a name where the words of a query occur first, for highlighting."""
     lower = name.casefold()
     starts = [(lower.find(word), len(word)) for word in _simple(query).split()]
     return [(at, at + length) for at, length in starts if at >= 0]

@@ -54,7 +54,10 @@ def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
 
 
 def day_lines(report: Report, today: Today, upcoming: Upcoming, weak: WeakSpot | None) -> list[str]:
-    """Return labelled lines on today's review, what is done, what is due tomorrow, and the week's weak spot."""
+    """Return labelled lines on today's review, what is done, what is due tomorrow, and the week's weak spot.
+
+    `weak` is None if nothing was missed. A learner who never practised gets the first line only.
+    """
     rows = [("Today", ": ".join(filter(None, upcoming_words(upcoming))))]
     if report.days:
         rows += [("Done", done_words(today)), ("Tomorrow", tomorrow_words(report))]
@@ -64,7 +67,7 @@ def day_lines(report: Report, today: Today, upcoming: Upcoming, weak: WeakSpot |
 
 
 def upcoming_words(upcoming: Upcoming) -> tuple[str, str]:
-    """Return two texts: how long a review started now would take, and the kinds of its questions.
+    """Return two texts: how many questions a review started now would have and how long it takes, and their kinds.
 
     The second is empty if nothing is left for today.
     """
@@ -88,17 +91,17 @@ def done_words(today: Today) -> str:
 
 
 def streak_words(today: Today) -> str:
-    """Return the streak in words; "" if there is none."""
+    """Return the streak (consecutive practice days) in words; "" if there is none."""
     return f"{today.streak}-day streak" if today.streak else ""
 
 
 def goal_words(today: Today) -> str:
-    """Return the minutes practised today and the day's goal."""
+    """Return the minutes practised today and the day's goal in words, with a tick if it is reached."""
     return f"{int(today.minutes)} of {today.goal} min today{' ✓' if today.minutes >= today.goal else ''}"
 
 
 def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
-    """Return how many skills are due tomorrow and on the next days with due skills, as many as fit `width`."""
+    """Return how many skills are due tomorrow, and on up to three later days as far as they fit `width` characters."""
     (_, tomorrow), *later = report.forecast[1:]
     due = f"{tomorrow} {'skill comes' if tomorrow == 1 else 'skills come'} due" if tomorrow else "no skill comes due"
     more = [f"{DAYS[day.weekday()]} {count}" for day, count in later if count]
@@ -124,7 +127,10 @@ def deck_cells(deck: DeckReport, today: date) -> DeckCells:
 
 
 def share_bar(deck: DeckReport, width: int) -> str:
-    """Return a bar of a deck's skills: automatic (`█`), started (`▒`), new (`░`); all new if it was never opened."""
+    """Return a bar `width` characters wide of a deck's skills: automatic (`█`), started (`▒`), new (`░`).
+
+    It is all new if the deck was never opened. A deck without skills shows its drills instead.
+    """
     parts = deck.skills or deck.present
     if not deck.begun:
         return bar(0, 1, width)
@@ -139,6 +145,8 @@ def _started(deck: DeckReport) -> int:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows as lines of text with aligned columns."""
+    """Return rows as lines of text with aligned columns; all rows need the same number of cells, and there must be a
+    row.
+    """
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

@@ -1,4 +1,9 @@
-"""The summary of a kata: every line with its true value, the first mistake marked, and its consequences."""
+"""The summary of a kata: every line with its true value, the first mistake marked, and its consequences.
+
+A kata is a page's calculation as a chain of lines. Lines are known by their index, from 0. A line that is right from
+the learner's own earlier numbers, though these are wrong, follows from them. A kept line was answered in an earlier
+run.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +49,9 @@ def kata_summary(kata: KataResult, came_of_it: Sequence[str] = (), best: float |
 
 
 def _headline(kata: KataResult, best: float | None) -> str:
-    """Return the counts of correct steps and of mistakes by kind, and the time, as one line."""
+    """Return as one line how many of the answered lines are right, the mistakes by kind, and the time; `best` is in
+    seconds.
+    """
     own = [row for row in kata.rows if not row.is_kept]
     if not own:
         return "nothing answered this time"
@@ -58,7 +65,9 @@ def _headline(kata: KataResult, best: float | None) -> str:
 
 
 def _time(kata: KataResult, best: float | None) -> str:
-    """Return the total time as text, compared with the best."""
+    """Return the total time as text, compared with `best`, the fastest earlier time in seconds, if the kata is
+    complete.
+    """
     told = clock(kata.seconds)
     if best is None or not kata.is_whole or kata.finished < kata.total:
         return told
@@ -99,7 +108,10 @@ def _row(kata: KataResult, at: int) -> SummaryRow:
 
 
 def _note(kata: KataResult, at: int, steps: Callable[[], list[Step]]) -> str:
-    """Return the remark on line `at`: its mistake, what it follows from, or the help used."""
+    """Return the remark on line `at`: its mistake, what it follows from, or the help used; "" if there is none.
+
+    `steps` returns the line's true working.
+    """
     row = kata.rows[at]
     if row.is_kept:
         return "as before"
@@ -142,7 +154,10 @@ def _wrong_cells(row: KataRow, shape: tuple[int, ...]) -> list[tuple[int, str]]:
 
 
 def _marked(row: KataRow, shape: tuple[int, ...]) -> str:
-    """Return the typed text; if it is a mistake, with each wrong number in brackets."""
+    """Return the answer as typed, with each wrong number in brackets unless the answer counts as right.
+
+    `shape` is the shape of the true value.
+    """
     sound = row.verdict.counts_as_right
     numbers = [(text, right or sound) for text, right in zip(_cells(row, shape), row.slots, strict=False)]
     return marked(numbers, shape[1] if len(shape) > 1 else None) if numbers else row.typed
@@ -161,7 +176,7 @@ def _calculation(steps: Sequence[Step], cell: int, cells: int) -> str | None:
 
 
 def _steps(kata: KataResult, at: int) -> Callable[[], list[Step]]:
-    """Return a function that works line `at` out from the true earlier lines, as steps; [] if it has no value."""
+    """Return a function that works line `at` out from the true earlier lines, as steps; [] if it cannot be worked."""
 
     def work_out() -> list[Step]:
         """Return the working of the line from the true earlier lines."""
@@ -186,7 +201,10 @@ def _lines(steps: Sequence[Step]) -> list[str]:
 
 
 def _working(row: KataRow, note: str, steps: Callable[[], list[Step]]) -> Callable[[], list[str]]:
-    """Return a function that gives the lines shown when a row is opened: the verdict and the true working."""
+    """Return a function that gives the lines shown when a row is opened: the verdict and the true working.
+
+    `note` is the row's remark, and `steps` returns its true working.
+    """
 
     def work_out() -> list[str]:
         """Return the verdict and the true working as lines."""

@@ -24,7 +24,7 @@ class Table(NamedTuple):
 
 
 def tables_for(steps: Iterable[Step]) -> list[Table]:
-    """Return the tables that a working needs; all tables if it needs none."""
+    """Return the lookup tables that a working, given as its steps, needs; all tables if it needs none."""
     used = set(_operations(steps))
     found = [make() for names, make in _TABLES if used & names]
     return found or [make() for _, make in _TABLES]

@@ -23,7 +23,10 @@ def sheet_lines(question: Question) -> list[Line]:
 
 
 def drill_preview(drill: DrillReport, sheet: list[Line], decks: Mapping[str, Deck], width: int) -> list[Line]:
-    """Return a drill's name, its question (`sheet`), its standing, and the mistakes made at it."""
+    """Return as lines a drill's name, its question, its standing, and the mistakes made at it.
+
+    `sheet` are the lines of the question (see `sheet_lines`), and `width` the room for the mistakes in cells.
+    """
     name = f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}"
     made = mistake_lines(mistakes([drill], decks), width)
     section = decks[drill.deck].by_id[drill.drill].section if drill.in_deck else ""

@@ -30,7 +30,7 @@ class Selection:
         return len(self._order) - len(self.shown)
 
     def narrow(self, typed: str) -> None:
-        """Show only the rows that contain every word typed.
+        """Show only the rows that contain every word of the text `typed`; an empty text shows all.
 
         If words only grew longer, only the visible rows are searched, so that typing on stays fast.
         """
@@ -41,8 +41,9 @@ class Selection:
         self.shown = [row for row in among if all(word in self._texts[row] for word in words)]
 
     def sort(self, column: int | None, falling: bool = False) -> None:
-        """Sort by a column, or restore the original order for None; `falling` sorts in descending order. Sorting is
-        stable.
+        """Sort by the index of a column, or restore the original order for None; `falling` sorts in descending order.
+
+        Sorting is stable and keeps the filter.
         """
         self.column, self.falling = column, falling
         kept = set(self.shown)

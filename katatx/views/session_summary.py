@@ -19,9 +19,9 @@ _LONGEST_LINE = 2000
 def session_summary(
     title: str, outcomes: Sequence[Outcome], pace: Pace, came_of_it: Sequence[str], named_with_deck: bool = False
 ) -> Summary:
-    """Return the summary of a session's answers, with target times at the learner's pace.
+    """Return the summary of a session's answers, missed ones first, with target times at the learner's `pace`.
 
-    `named_with_deck` puts the deck before each drill's name.
+    `came_of_it` are lines on what the session changed. `named_with_deck` puts the deck before each drill's name.
     """
     ordered = sorted(outcomes, key=lambda outcome: outcome.judgement.verdict.counts_as_right)
     rows = tuple(_row(outcome, pace, named_with_deck) for outcome in ordered)
@@ -41,9 +41,11 @@ def left_line(finished: int, total: int | None, over: str = "") -> str:
 
 
 def minutes_line(minutes: int, answering: float, with_reading: float | None = None) -> str:
-    """Return a text saying that the minutes are over, with the time counted.
+    """Return a text saying that the session's `minutes` are over, with the time counted; it is to be put before
+    another.
 
-    `answering` and `with_reading` are seconds: of the answers alone, and with the time to read verdicts if that counts.
+    `answering` and `with_reading` are seconds: of the answers alone, and with the time to read verdicts, or None if
+    that does not count.
     """
     read = "" if with_reading is None else f", with reading {clock(with_reading)}"
     over = "1 minute is over" if minutes == 1 else f"{minutes} minutes are over"
@@ -79,7 +81,7 @@ def _row(outcome: Outcome, pace: Pace, named_with_deck: bool) -> SummaryRow:
 
 
 def _yours_and_true(outcome: Outcome) -> tuple[str, str]:
-    """Return the answer and the truth as text for two cells; of choices, the letters."""
+    """Return (typed answer, true answer) as texts; for a choice their letters."""
     question, typed = outcome.question, one_line(outcome.typed)
     if question.answer_type == "choice":
         picked = question.pointed_at(outcome.typed)
@@ -97,7 +99,7 @@ def _yours_and_true(outcome: Outcome) -> tuple[str, str]:
 
 
 def _mistake(outcome: Outcome) -> str:
-    """Return the reason for a verdict in words, without the verdict's word."""
+    """Return why an answer is wrong: the message on a known mistake, otherwise the line of the verdict."""
     judgement = outcome.judgement
     return judgement.message if judgement.wrong_turns else outcome.line
 

@@ -18,7 +18,7 @@ _INSIDE = 2
 
 
 def shown_drill(question: Question, width: int) -> list[str]:
-    """Return a drill as lines of text, with drawings at most `width` wide: question, working and known mistakes.
+    """Return a drill as lines of text, wrapped at `width` cells: question, working and known mistakes.
 
     Raises KatatxError if it cannot be worked.
     """
@@ -31,7 +31,9 @@ def shown_drill(question: Question, width: int) -> list[str]:
 
 
 def shown_lesson(question: Question, width: int) -> list[str]:
-    """Return the worked lesson of a question's section as lines of text; [] if it has none."""
+    """Return the worked lesson of a question's section as lines wrapped at `width` cells; [] if the section has
+    none.
+    """
     lesson = lesson_of(question.prepared.deck, question.section)
     if lesson is None:
         return []

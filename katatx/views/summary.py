@@ -26,7 +26,7 @@ _HEADS = ("yours", "true", "time", "target")
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """One answer with the truth.
+    """One answer with the truth; `seconds` and `target` are None if it was not timed.
 
     `note` describes the mistake; `work_out` returns the working as lines when the row is opened; `under` is shown below
     the row in the text version.
@@ -101,7 +101,7 @@ class Cells(NamedTuple):
 
 
 def table(summary: Summary, width: int) -> tuple[str, list[Cells]]:
-    """Return the heading and the rows, in columns that fit `width`.
+    """Return (heading, rows) in columns that fit `width` characters.
 
     If room is short, notes are dropped first, then targets, and then names and answers are shortened.
     """
@@ -139,7 +139,9 @@ def _widths(summary: Summary, room: int) -> tuple[int, ...]:
 
 
 def _shrink(widths: list[int], room: int, least: int) -> None:
-    """Shrink the widest of the first three columns until all fit or they reach `least`."""
+    """Shrink the widest of the first three of `widths`, in place, until all columns fit `room` or these reach
+    `least`.
+    """
     while _total(widths) > room and max(widths[:3]) > least:
         widths[widths.index(max(widths[:3]))] -= 1
 
@@ -153,8 +155,9 @@ def as_typed(value: Any, places: int = 3) -> str:
 
 
 def marked(numbers: Sequence[tuple[str, bool]], width: int | None = None) -> str:
-    """Return numbers as typed, with wrong ones in brackets unless all are wrong; `width` is the length of a grid's
-    rows.
+    """Return numbers, given as (text, is right), as typed, with wrong ones in brackets unless all are wrong.
+
+    `width` is the length of a grid's rows; None for a single row.
     """
     told = any(right for _, right in numbers)
     cells = [text if right or not told else f"[{text}]" for text, right in numbers]

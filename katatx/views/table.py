@@ -59,7 +59,7 @@ class Laid(NamedTuple):
 
 
 def row(*given: Span | str, keys: Sequence[Any] | None = None) -> Row:
-    """Return a row of cells, sorted by `keys`, by default by its texts."""
+    """Return a row of the `given` cells, sorted by `keys`, one for each cell; None sorts by the texts without case."""
     made = tuple(cell if isinstance(cell, Span) else Span(cell) for cell in given)
     return Row(made, tuple(cell.text.casefold() for cell in made) if keys is None else tuple(keys))
 
@@ -72,9 +72,9 @@ class Table:
     rows: tuple[Row, ...]
 
     def laid(self, room: int, column: int | None = None, falling: bool = False) -> Laid:
-        """Return the table laid out in `room` cells, with `column` marked as the sorted one.
+        """Return the table laid out in `room` cells, with the column of index `column` marked as the sorted one.
 
-        Widths do not depend on filtering or sorting.
+        `falling` marks descending order. The rows are not sorted. Widths do not depend on filtering or sorting.
         """
         widths = self._widths(room)
         marks = {column: _FALLING if falling else _RISING}
@@ -99,7 +99,7 @@ class Table:
         return [max([head, *map(cells, {each.cells[at].text for each in self.rows})]) for at, head in enumerate(heads)]
 
     def _widths(self, room: int) -> dict[int, int]:
-        """Return the width of each visible column, by number, so that all fit in `room`."""
+        """Return the width of each visible column, by index, so that all fit in `room` cells if possible."""
         widths = dict(enumerate(self._natural_widths))
         while (over := sum(widths.values()) + _GAP * (len(widths) - 1) - room) > 0:
             ranked = [at for at in widths if self.columns[at].rank]
@@ -115,7 +115,9 @@ class Table:
         return widths
 
     def _spare(self, among: Sequence[int], widths: dict[int, int], least: int) -> dict[int, int]:
-        """Return by how much each of the columns `among` can be shortened, omitting those that cannot."""
+        """Return by how much each of the columns `among` can be shortened to `least` cells, omitting those that
+        cannot.
+        """
         return {at: widths[at] - least for at in among if self.columns[at].cut and widths[at] > least}
 
     def _line(self, given: Sequence[Span], widths: dict[int, int]) -> Line:

@@ -48,7 +48,11 @@ _COUNTED = Section(
 
 @dataclass
 class Welcome:
-    """The welcome text and the choice of tools. `save` stores the choice and raises KatatxError on failure."""
+    """The text for a new learner, with the choice of tools.
+
+    `words` are the page's terms with the textbook's, and `tools` is a key of `TOOLS`. `save` stores another choice and
+    raises KatatxError on failure.
+    """
 
     title: str
     words: Mapping[str, str]

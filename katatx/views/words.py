@@ -26,7 +26,8 @@ class Words(NamedTuple):
 
 
 def words_beside(words: Mapping[str, str], texts: Iterable[str]) -> Words:
-    """Return the page's terms, split by whether they occur in a text, followed by the app's own terms.
+    """Return the page's terms (`words`), split by whether they occur in one of `texts`, followed by the app's own
+    terms.
 
     Inflected forms count ("portions" for "portion"), and so do parts of a name (nolan.WANT).
     """

@@ -1,4 +1,8 @@
-"""Compare the working of a wrong answer with the true one, line by line, and find the line of the mistake."""
+"""Compare the working of a wrong answer with the true one, line by line, and find the line of the mistake.
+
+A step is one line of a working and may contain further steps. A path is a line's position: its index, then the index of
+a line nested in it, and so on.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +90,8 @@ def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | Non
     """Return a wrong answer's working compared with the true `steps`.
 
     If the mistake is known, every line has the learner's numbers, otherwise only the last. Returns None if there is
-    nothing to compare: the answer is right or not numeric, or the truth must stay hidden.
+    nothing to compare: the answer is right, costs nothing or cannot be read, is not numeric, or the truth must stay
+    hidden.
     """
     question, judgement = outcome.question, outcome.judgement
     is_right = judgement.verdict.counts_as_right or judgement.verdict.costs_nothing
@@ -120,7 +125,10 @@ def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | Non
 
 
 def picture_of(outcome: Outcome, working: WrongWorking, steps: Sequence[Step]) -> Picture | None:
-    """Return bars or heat maps of the typed and the true numbers; None if no such picture fits."""
+    """Return one picture with the typed numbers beside the true ones; None if no bars or heat maps suit them.
+
+    `working` is the outcome's `wrong_working`, and `steps` is the true working.
+    """
     from katatx.pictures.pair import pair_with
 
     last = next((step for step in reversed(steps) if step.value is not None), None)
@@ -131,7 +139,7 @@ def picture_of(outcome: Outcome, working: WrongWorking, steps: Sequence[Step]) -
 
 
 def said_lines(working: WrongWorking) -> list[str]:
-    """Return the working as lines for a screen reader, nested lines first."""
+    """Return the compared working as lines for a screen reader, nested lines before the line that contains them."""
     return list(_said(working.lines))
 
 
@@ -152,7 +160,9 @@ def _said_numbers(line: WrongLine) -> str:
 
 
 def _all_paired(true: Sequence[Step], theirs: Sequence[Step]) -> Iterator[WrongLine]:
-    """Yield the lines of both workings, paired in order; the last one is the answer."""
+    """Yield the lines of the true and of the learner's working (`theirs`), paired in order; the last one is the
+    answer.
+    """
     if theirs[-1].line == ROWS and true[-1].line != ROWS:
         yield from _paired(true[:-1], theirs)
         yield _true_line(true[-1])
@@ -161,7 +171,7 @@ def _all_paired(true: Sequence[Step], theirs: Sequence[Step]) -> Iterator[WrongL
 
 
 def _paired(true: Sequence[Step], theirs: Sequence[Step]) -> Iterator[WrongLine]:
-    """Yield the lines of both workings in order, pairing steps with the same name.
+    """Yield the lines of both workings in order, pairing steps with the same name; `theirs` are the learner's.
 
     The last steps are paired whatever their names, unless one of them has another partner.
     """
@@ -215,7 +225,9 @@ def _true_line(step: Step) -> WrongLine:
 
 
 def _inside(step: Step, kept: bool = False) -> Sequence[Step]:
-    """Return the steps nested in a step, without those that repeat it, unless they are `kept`."""
+    """Return the steps nested in a step, without those that repeat it; `kept` includes these, and so does having no
+    others.
+    """
     steps = step.steps if kept else [each for each in step.steps if not each.repeats]
     return steps or step.steps
 
@@ -231,7 +243,9 @@ def _worked(step: Step) -> tuple[str, ...]:
 
 
 def _first_marked(lines: Sequence[WrongLine]) -> list[WrongLine]:
-    """Return the lines with the first that differs marked as the mistake, at the deepest level."""
+    """Return the lines with the first that differs marked as the mistake, or the first of its nested lines that
+    differs.
+    """
     marked = list(lines)
     for at, line in enumerate(lines):
         if line.differs or line.true is None or line.yours is None:
@@ -269,7 +283,10 @@ def _written(value: Value, places: int = DECIMALS) -> Numbers:
 
 
 def _typed(answer: Answer, right: Sequence[bool]) -> Numbers:
-    """Return the typed numbers, each marked if it is wrong and others are right."""
+    """Return the typed numbers; `right` says which are right.
+
+    The wrong ones are marked only if others are right.
+    """
     texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in answer.numbers]
     told = any(right) and len(right) == len(texts)
     wrong = [not each for each in right] if told else [False] * len(texts)

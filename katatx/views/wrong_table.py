@@ -1,4 +1,8 @@
-"""Lay out the working of a wrong answer as a table, with the learner's numbers in a column beside the true ones."""
+"""Lay out the working of a wrong answer as a table, with the learner's numbers in a column beside the true ones.
+
+A path is a line's position in the working: its index, then the index of a line nested in it, and so on. A line is
+opened, or expanded, if its nested lines or its calculations are shown.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ _MOST_ROWS = 12
 
 
 class Row(NamedTuple):
-    """A row of the displayed table, with the path of the worked line it belongs to."""
+    """A row of the displayed table; `path` is that of its worked line, None for the heading."""
 
     path: Path | None
     spans: Line
@@ -65,7 +69,7 @@ def shown_paths(working: WrongWorking, opened: Collection[Path]) -> list[Path]:
 
 
 def can_open(working: WrongWorking, path: Path) -> bool:
-    """Return whether the line at a path can be expanded."""
+    """Return whether the line at a path has nested lines or calculations to show."""
     lines, found = working.lines, False
     for index in path:
         found = _Shown(path, lines[index], is_open=False).can_open
@@ -76,7 +80,7 @@ def can_open(working: WrongWorking, path: Path) -> bool:
 def table(working: WrongWorking, opened: Collection[Path], at: Path | None, width: int) -> list[Row]:
     """Return the rows of the table, at most `width` cells wide if the numbers allow it.
 
-    Lines in `opened` are expanded; the line `at` has the cursor.
+    The lines at the paths `opened` are expanded; the line at the path `at` has the cursor, none for None.
     """
     shown = list(_shown(working.lines, opened))
     longest = max(cells(clean(each.line.name)) + _INDENT * each.depth for each in shown)
@@ -98,9 +102,9 @@ def _shown(lines: Sequence[WrongLine], opened: Collection[Path], inside: Path = 
 
 
 class _Columns:
-    """The widths of the columns of numbers.
+    """The widths of the columns of numbers, found so that both sides fit `room` cells.
 
-    Only lines with few enough numbers for both sides to fit `room` are set in columns.
+    `count` is the most numbers in a row that are set in columns; lines with more are not. It is 0 if nothing fits.
     """
 
     def __init__(self, lines: Sequence[WrongLine], room: int) -> None:
@@ -212,7 +216,10 @@ def _note(line: WrongLine) -> Line:
 
 
 def _side_by_side(shown: _Shown, name: Line, columns: _Columns, head: int, width: int) -> Iterator[Row]:
-    """Yield rows with the learner's numbers beside the true ones, after `name` or `head` empty cells."""
+    """Yield rows with the learner's numbers beside the true ones.
+
+    The first row begins with `name`, the others with `head` empty cells. `width` decides where the note stands.
+    """
     line = shown.line
     yours = [] if line.yours is None else _aligned(line.yours, columns.yours, _role(line))
     true = [] if line.true is None else _aligned(line.true, columns.true, "number")
@@ -296,7 +303,9 @@ def _texts(side: Numbers, at: int, is_mistake: bool) -> list[tuple[str, bool]]:
 
 
 def _workings(shown: _Shown, width: int) -> Iterator[Row]:
-    """Yield rows with the learner's and the true calculation of a line; once if they are the same."""
+    """Yield rows with the learner's and the true calculation of a line; the true one alone if they agree or only it is
+    known.
+    """
     line = shown.line
     indent = " " * (4 + _INDENT * shown.depth)
     sides = [("yours", line.yours_worked), ("true", line.true_worked)]

@@ -1,4 +1,8 @@
-"""Explain one claim of an audited page: its calculation, its true value, the reasons, and which lines depend on it."""
+"""Explain one claim of an audited page: its calculation, its true value, the reasons, and which lines depend on it.
+
+A claim is a calculation with a result, as the page states it. A source offset is an index into the text of the page's
+file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ _MOST_RUNS = 16
 
 
 class Compared(NamedTuple):
-    """A printed number and the true one, both to the printed number of decimals, but at least three."""
+    """A printed number and the true one, in the printed format; the true one has at least three decimals."""
 
     printed: str
     true: str
@@ -47,7 +51,7 @@ class Explanation(NamedTuple):
 
 
 def explain(page: Page, claim: Claim) -> Explanation:
-    """Return the explanation of a claim on a page."""
+    """Return the explanation of a claim, which must be one of `page`."""
     compared = _compared(claim)
     facts: list[tuple[str, str]] = []
     if claim.calculation.strip():
@@ -74,7 +78,9 @@ def lines_of(page: Page, claim: Claim) -> str:
 
 
 def as_text(page: Page, claim: Claim) -> str:
-    """Return a claim as text for the clipboard: `file:line:column: verdict`, and the lines that use it."""
+    """Return a claim as text for the clipboard: `file:line:column: verdict`, and for a wrong one the lines that
+    use it.
+    """
     place = page.place(bounds(claim)[0])
     head = f"{one_line(page.path, 4096)}:{place.line}:{place.column}: "
     if claim.verdict is ClaimVerdict.WRONG:
@@ -84,7 +90,10 @@ def as_text(page: Page, claim: Claim) -> str:
 
 
 def to_work(claim: Claim) -> str:
-    """Return a claim's calculation and its printed result as worksheet text; "" if it has no calculation."""
+    """Return a claim's calculation as worksheet text, with ` = ` and the printed result; "" if it has no calculation.
+
+    The result is left out if it is a grid or has no numbers.
+    """
     if not claim.to_check:
         return ""
     single = not isinstance(claim.true, list)
@@ -114,14 +123,16 @@ def _notes(claim: Claim) -> Sequence[str]:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return sorted numbers as text with runs joined: "57 to 60, 64, 66"."""
+    """Return ascending numbers as text with runs joined: "57 to 60, 64, 66"."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     texts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
     return ", ".join(texts[:_MOST_RUNS]) + (" and more" if len(texts) > _MOST_RUNS else "")
 
 
 def _compared(claim: Claim) -> tuple[tuple[Compared, ...], ...]:
-    """Return printed and true numbers in pairs, row by row; () if the claim prints a single number."""
+    """Return printed and true numbers in pairs, row by row, at most 64; () if the claim does not print several
+    numbers.
+    """
     value: Value = _as_tuples(claim.true)
     if not isinstance(value, tuple) or len(flat(value)) != len(claim.numbers) or len(claim.numbers) < 2:
         return ()

@@ -38,7 +38,7 @@ def laid_out(explanation: Explanation, width: int) -> list[Line]:
 
 
 def laid_out_working(worked: Worked, width: int) -> list[Line]:
-    """Return working as lines of at most `width` cells; [] if there is none."""
+    """Return the working of a claim (`worked`) as lines, wrapped near `width` cells; [] if it has none."""
     if not worked.lines:
         return []
     lines: list[Line] = [(Span("working", "label"),)]
@@ -53,7 +53,10 @@ def laid_out_working(worked: Worked, width: int) -> list[Line]:
 
 
 def _labelled(label: str, text: str, width: int, role: str) -> Iterator[Line]:
-    """Yield lines with a label and the wrapped text to its right, or below it if there is too little room."""
+    """Yield lines with a label and the wrapped text to its right, or below it if there is too little room.
+
+    `width` is in cells; `role` is the style role of the text.
+    """
     left = _LABELS
     room = width - left
     if cells(label) >= left or room < _LEAST:

@@ -1,4 +1,7 @@
-"""Display lines of a page: either as in its file, or as the audit read them."""
+"""Display lines of a page: either as in its file, or as the audit read them.
+
+A source offset is an index into the text of the page's file. Indexes of display lines count from 0.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,8 @@ _READ_ONLY_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
 class ShownLine(NamedTuple):
     """A line that is safe to display.
 
-    `number` is its line in the file, from 1, or 0 if it has none. `offsets` holds the source offset of each character.
+    `number` is its line in the file, from 1, or 0 if it has none. `offsets` holds the source offset of each character
+    of `text`.
     """
 
     number: int
@@ -49,7 +53,7 @@ class SourceLines(Sequence[ShownLine]):
         return ShownLine(index + 1, *_shown(text, range(start, start + len(text))))
 
     def at(self, offset: int) -> int:
-        """Return the index of the line that contains a source offset."""
+        """Return the index of the line that contains a source offset; one beyond the end gives the last line."""
         return min(max(0, bisect_right(self._starts, offset) - 1), len(self) - 1)
 
 
@@ -90,7 +94,9 @@ def _read(page: Page) -> Iterator[ShownLine]:
 
 
 def _shown(text: str, offsets: Sequence[int]) -> tuple[str, Sequence[int]]:
-    """Return text made safe to display, with tabs expanded, and the source offset of each character."""
+    """Return (text, offsets) made safe to display, with tabs expanded; `offsets` has the source offset of each
+    character.
+    """
     if "\t" not in text:
         return plain(text, len(text), keep=""), offsets
     shown: list[str] = []

@@ -1,4 +1,8 @@
-"""Positions of claims on the lines of a page, and the sign and colour of each stretch of a line."""
+"""Positions of claims on the lines of a page, and the sign and colour of each stretch of a line.
+
+A claim is known by its number, its index among the claims of the page. Lines and columns are indexes of display lines
+and of their characters, from 0. A figure is a wrong number of a claim.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +55,7 @@ class Stretch(NamedTuple):
 
 
 class Marks:
-    """The marks of all claims on a page, by line."""
+    """The marks of all `claims` of a page on its display `lines`."""
 
     def __init__(self, lines: Lines, claims: Sequence[Claim]) -> None:
         self._by_line: dict[int, list[Mark]] = {}
@@ -60,15 +64,18 @@ class Marks:
             self._add(lines, number, claim)
 
     def on(self, line: int) -> Sequence[Mark]:
-        """Return the marks on a line, in page order."""
+        """Return the marks on the line with index `line`, in page order; empty if there are none."""
         return self._by_line.get(line, ())
 
     def place(self, claim: int) -> tuple[int, int]:
-        """Return the line and column to show for a claim: its first wrong number, otherwise its end."""
+        """Return the (line, column) to show for the claim number `claim`: its first wrong number, otherwise its end.
+
+        A claim that no line shows gives (0, 0).
+        """
         return self._first.get(claim, (0, 0))
 
     def _add(self, lines: Lines, number: int, claim: Claim) -> None:
-        """Add a mark for every line that a claim covers."""
+        """Add a mark for every line that `claim` covers; `number` is the claim's number."""
         first, last = lines.at(claim.start), lines.at(max(claim.start, claim.stop - 1))
         found: list[tuple[int, Mark]] = []
         for at in range(min(first, last), max(first, last) + 1):
@@ -108,7 +115,8 @@ def columns_of(line: ShownLine, start: int, stop: int) -> tuple[int, int] | None
 
 
 def sign_of(marks: Sequence[Mark], start: int, stop: int, *, unchecked: bool) -> ClaimVerdict | None:
-    """Return the verdict to show in the margin for the part of a line between two columns.
+    """Return the verdict whose sign stands in the margin of a row: columns `start` up to `stop` of a line with these
+    `marks`.
 
     It is the worst among the claims that end there or have a wrong number there; None if there are none. Unchecked
     claims count only with `unchecked`.
@@ -126,9 +134,10 @@ def _is_signed(mark: Mark, start: int, stop: int) -> bool:
 
 
 def chosen_on(marks: Sequence[Mark], start: int, stop: int, *, unchecked: bool) -> int | None:
-    """Return the number of the claim to explain when the cursor is between two columns of a line.
+    """Return the number of the claim to explain when the cursor is on columns `start` up to `stop` of a line.
 
-    It is the worst claim there, and the first of several equally bad ones; None if there is none.
+    `marks` are those of the line. It is the worst claim there, and the first of several equally bad ones; None if there
+    is none. Unchecked claims count only with `unchecked`.
     """
     here = [mark for mark in marks if mark.start < stop and start < mark.stop]
     here = [mark for mark in here if unchecked or mark.verdict is not ClaimVerdict.UNCHECKED]
@@ -140,7 +149,11 @@ def chosen_on(marks: Sequence[Mark], start: int, stop: int, *, unchecked: bool) 
 def stretches(
     text: str, marks: Sequence[Mark], start: int, stop: int, chosen: int | None, *, unchecked: bool
 ) -> Iterator[Stretch]:
-    """Yield the part of a line between two columns, split where its style changes; `chosen` is the selected claim."""
+    """Yield the text of a line from column `start` up to `stop`, split where its style changes.
+
+    `marks` are those of the line, and `chosen` is the number of the selected claim or None. Unchecked claims are styled
+    only with `unchecked`.
+    """
     shown = [mark for mark in marks if unchecked or mark.verdict is not ClaimVerdict.UNCHECKED]
     shown = [mark for mark in shown if mark.start < stop and start < mark.stop]
     cuts = {start, stop}
@@ -158,7 +171,8 @@ def stretches(
 def next_claim(claims: Sequence[int], now: float, by: int) -> int | None:
     """Return the claim after `now`, or before it if `by` is -1, wrapping around at the ends; None without claims.
 
-    `claims` holds numbers in page order. `now` may be a fraction if the cursor is between two claims.
+    `claims` holds claim numbers in page order. `now` is a claim number; it may be a fraction if the cursor is between
+    two claims.
     """
     if not claims:
         return None

@@ -1,4 +1,8 @@
-"""The data of the audit screen: a page's title and counts, its lines, and the positions of its claims."""
+"""The data of the audit screen: a page's title and counts, its lines, and the positions of its claims.
+
+A claim is known by its number, its index among the page's claims. A source offset is an index into the text of the
+page's file. Lines and columns of a view count from 0.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ class PageView:
     marks: Marks
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return the line and column that show a source offset."""
+        """Return the (line, column) that shows a source offset, or the nearest after it on that line."""
         line = self.lines.at(offset)
         offsets = self.lines[line].offsets
         if not offsets:
@@ -59,7 +63,10 @@ class AuditedPage:
         return cls(audit.page, audit.claims, is_audited=True)
 
     def view(self, *, as_read: bool) -> PageView:
-        """Return the lines and marks, as the audit read the page or as its file has it; built once each."""
+        """Return the page's lines with marks: with `as_read` as the audit read it, else as its file has it.
+
+        Each view is built once.
+        """
         if as_read not in self._views:
             lines = ReadLines(self.page) if as_read else SourceLines(self.page)
             self._views[as_read] = PageView(lines, Marks(lines, self.claims))
@@ -77,11 +84,11 @@ class AuditedPage:
         return [at for at, claim in enumerate(self.claims) if claim.verdict is not ClaimVerdict.UNCHECKED]
 
     def number_at(self, offset: int) -> int:
-        """Return how many claims begin before a source offset."""
+        """Return how many claims begin before a source offset, which is the number of the next claim."""
         return bisect_left([claim.start for claim in self.claims], offset)
 
     def not_read(self, line: int) -> str | None:
-        """Return why a line of the file was not read; None if it was."""
+        """Return why a line of the file, counted from 1, was not read; None if it was."""
         return next((plain(why, 200, keep="") for number, why in self.page.skipped if number == line), None)
 
     def name(self, room: int) -> str:

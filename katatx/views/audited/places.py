@@ -16,7 +16,8 @@ _FARTHEST = 5_000
 
 
 def kept_claim(before: AuditedPage, after: AuditedPage, claim: int) -> int | None:
-    """Return the number of the claim in `after` that has the text of a claim in `before`; None if there is none.
+    """Return the number of the claim in `after` that has the text of claim number `claim` in `before`; None if none
+    has.
 
     Of several, it is the one whose distance from the page's beginning or end changed least.
     """
@@ -28,7 +29,10 @@ def kept_claim(before: AuditedPage, after: AuditedPage, claim: int) -> int | Non
 
 
 def kept_line(before: Lines, after: Lines, line: int) -> int:
-    """Return the line in `after` nearest to `line` that has its text; if none has, the line with the same number."""
+    """Return the index of the line in `after` nearest to `line` that has the text of `line` in `before`.
+
+    If none has, or the text is empty, it is the line with the same index, or the last one.
+    """
     text = before[line].text
     count = len(after)
     if text.strip():
@@ -40,7 +44,7 @@ def kept_line(before: Lines, after: Lines, line: int) -> int:
 
 
 def found_in(lines: Lines, wanted: str) -> Sequence[tuple[int, int, int]]:
-    """Return where a text occurs, as (line, start column, stop column); at most 10,000 places.
+    """Return where the text `wanted` occurs, as (line, start column, stop column) from 0; at most 10,000 places.
 
     The search ignores case unless the text has capitals.
     """

@@ -15,7 +15,7 @@ _LEAST_PART = 0.6
 
 
 class Row(NamedTuple):
-    """A part of a line, from column `start` up to `stop`."""
+    """A part of the display line with index `line`, from column `start` up to `stop`."""
 
     line: int
     start: int
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 class Rows:
-    """All rows of a page, wrapped to a width in cells."""
+    """All rows of a page: its display lines, wrapped to `width` cells."""
 
     def __init__(self, lines: Sequence[ShownLine], width: int) -> None:
         self._lines, self._starts, self._first = array("I"), array("I"), array("I")
@@ -45,7 +45,7 @@ class Rows:
         return Row(line, start, self._starts[index + 1] if goes_on else self._lengths[line])
 
     def at(self, line: int, column: int) -> int:
-        """Return the index of the row that contains a column of a line."""
+        """Return the index of the row that contains a column of the line with index `line`."""
         first = self._first[line]
         last = self._first[line + 1] if line + 1 < len(self._first) else len(self._lines)
         return bisect_right(self._starts, column, first, last) - 1 if last > first + 1 else first

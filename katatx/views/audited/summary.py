@@ -9,7 +9,10 @@ _MOST_NAMED = 12
 
 
 def summary(page: AuditedPage, line: int, width: int) -> list[Line]:
-    """Return the summary as lines of at most `width` cells; `line` is the cursor's line in the file."""
+    """Return the summary as lines of at most `width` cells.
+
+    `line` is the cursor's line in the file, from 1, or 0 for none; if it was not read, the reason comes first.
+    """
     if not page.is_audited:
         return [(Span("auditing…", "faint"),)]
     why = page.not_read(line)

@@ -18,7 +18,7 @@ _MOST_LINES = 40
 
 
 class Worked(NamedTuple):
-    """Lines of working, the number of lines left out (`more`), and pictures of the result."""
+    """The working of a claim: its lines, the number of lines left out (`more`), and pictures of the result."""
 
     lines: tuple[WorkingLine, ...] = ()
     more: int = 0
@@ -26,7 +26,7 @@ class Worked(NamedTuple):
 
 
 def worked(claim: Claim) -> Worked:
-    """Return the working of a claim's calculation; empty if the calculation cannot be read by itself.
+    """Return the working of a claim's calculation, at most 40 lines; empty if the calculation cannot be read by itself.
 
     Working that only repeats `calculation = result` is left out.
     """

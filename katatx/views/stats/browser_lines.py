@@ -29,7 +29,10 @@ _DECK = 3
 
 
 def drills_table(drills: Sequence[DrillReport], decks: Mapping[str, Deck], with_deck: bool) -> Table:
-    """Return a table with a row per drill; `with_deck` adds the deck column."""
+    """Return a table with a row per drill, in the given order; `with_deck` adds the deck column.
+
+    Drills no longer in their deck are marked with an asterisk.
+    """
     rows = tuple(_row(number, drill, decks) for number, drill in enumerate(drills))
     table = Table(_COLUMNS, rows)
     return table if with_deck else without(table, _DECK)

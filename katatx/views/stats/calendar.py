@@ -28,7 +28,7 @@ def streak(days: Iterable[date], today: date) -> int:
 
 
 def minutes_on(day: date, answers: Iterable[Recent]) -> float:
-    """Return the minutes of practice on a day.
+    """Return the minutes of practice on a day, of the answers given on it.
 
     An answer counts for at most three minutes, plus the time to read its verdict, as in a review.
     """
@@ -41,19 +41,19 @@ def minutes_of(day: PracticeDay) -> float:
 
 
 def steps(goal: int) -> tuple[int, int, int]:
-    """Return the minutes from which a day has the second, third and fourth level, for a goal in minutes."""
+    """Return the least minutes of a day's second, third and fourth level of practice, for a `goal` in minutes."""
     return (goal + 1) // 2, goal, 2 * goal
 
 
 def level(minutes: float, goal: int) -> int:
-    """Return the index into `LEVELS` for the minutes practised on a day, given the goal in minutes."""
+    """Return the index into `LEVELS` for the minutes practised on a day; `goal` is in minutes."""
     return 0 if minutes <= 0 else 1 + sum(minutes >= step for step in steps(goal))
 
 
 def weeks(minutes: Mapping[date, float], today: date, count: int, goal: int) -> list[tuple[int | None, ...]]:
-    """Return the last `count` weeks, the present one last, each as the levels of its days from Monday.
+    """Return the last `count` weeks, the present one last, each as the levels (see `level`) of its days from Monday.
 
-    Days after `today` are None.
+    `minutes` are those practised on each day, and `goal` is in minutes. Days after `today` are None.
     """
     monday = today - timedelta(days=today.weekday())
     firsts = [monday - timedelta(weeks=back) for back in range(count - 1, -1, -1)]

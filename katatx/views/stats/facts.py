@@ -1,4 +1,7 @@
-"""Facts about a skill or a drill as labelled lines: clean answers, pace, recall, due day, history."""
+"""Facts about a skill or a drill as labelled lines: clean answers, pace, recall, due day, history.
+
+A go is a clean answer of a day at a drill, counted for a skill; ten goes make the skill full at that drill.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def _fact(label: str, *spans: Span | str) -> Line:
 
 
 def skill_facts(skill: SkillReport) -> list[Line]:
-    """Return the lines on a skill."""
+    """Return labelled lines on a skill; only its standing if it was never practised."""
     known, role = skill.skill, ROLES[skill.word]
     head = _fact(
         "standing", Span(f"{SIGNS[skill.word]} {skill.word}", role), f", used in {counted(len(skill.drills), 'drill')}"
@@ -57,7 +60,7 @@ def pace_words(skill: SkillReport) -> str:
 
 
 def recall_words(skill: SkillReport) -> str:
-    """Return the probability that a skill is remembered today as text, or how it was answered today."""
+    """Return the probability that a skill is remembered today as text, or how it was answered today; "" if unknown."""
     if skill.asked_today:
         missed = skill.missed is not None and skill.missed.day == skill.around.today
         return "missed today" if missed else "asked today"
@@ -65,7 +68,7 @@ def recall_words(skill: SkillReport) -> str:
 
 
 def drill_facts(drill: DrillReport, attempts: Sequence[Attempt]) -> list[Line]:
-    """Return the lines on a drill, including its last timed answer of `attempts`."""
+    """Return labelled lines on a drill, with the last timed answer among `attempts`; only its standing if it is new."""
     lacking = "" if drill.word in ("automatic", "new") else f": {plain(drill.sentence, keep='')}"
     head = _fact("standing", Span(f"{SIGNS[drill.word]} {drill.word}", ROLES[drill.word]), lacking)
     if not drill.practised:
@@ -95,5 +98,5 @@ def _seconds(seconds: float) -> str:
 
 
 def _last(day: int | None, skill: SkillReport) -> str:
-    """Return when a skill was last practised as text; `day` is an ordinal."""
+    """Return when a skill was last practised as text, "" for None; `day` is an ordinal (`date.toordinal`)."""
     return "" if day is None else f"last {ago_words(date.fromordinal(day).isoformat(), skill.around.day)}"

@@ -1,4 +1,7 @@
-"""The text of `katatx stats`: all skills, a deck, a drill, a skill, or the lines of a recipe."""
+"""The text of `katatx stats`: all skills, a deck, a drill, a skill, or the lines of a recipe.
+
+All functions return lines of spans; `width` is in cells.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,10 @@ def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], decks: De
 def skill_stats_lines(
     skill: SkillReport, report: Report, attempts: Sequence[Attempt], decks: Decks, width: int
 ) -> list[Line]:
-    """Return a skill's standing and pace, its times, its mistakes, and the drills that use it."""
+    """Return a skill's standing and pace, its times, its mistakes, and the drills that use it.
+
+    `attempts` are the answers at those drills.
+    """
     drills = drills_of(skill, report)
     used = used_in_table(skill, drills).printed(width) if drills else []
     return joined(
@@ -91,18 +97,21 @@ def skill_stats_lines(
 
 
 def recipe_stats_lines(name: str, skills: Sequence[SkillReport], width: int) -> list[Line]:
-    """Return the skills of a recipe, most used first."""
+    """Return the table of a recipe's skills, which are given most used first, and how many are automatic."""
     automatic = f"{sum(skill.automatic for skill in skills)} of {counted(len(skills), 'skill')} automatic."
     return joined([_text(f"{plain(name, keep='')}: {automatic}", width)], skills_table(skills).printed(width))
 
 
 def mistakes_on(skill: SkillReport, drills: Sequence[DrillReport], decks: Decks) -> list[Mistake]:
-    """Return the mistakes made on a skill's line."""
+    """Return the mistakes made on a skill's line at some drills, most frequent first."""
     return [each for each in mistakes(drills, decks) if each.skill == skill.name]
 
 
 def mistake_lines(made: Sequence[Mistake], width: int) -> list[Line]:
-    """Return the most frequent mistakes as bars with counts, under a heading; [] if there are none."""
+    """Return the first eight mistakes as bars with counts, under a heading; [] if there are none.
+
+    `made` must be sorted, most frequent first.
+    """
     if not made:
         return []
     bars = count_lines([(each.words, each.times) for each in made[:_TURNS_SHOWN]], width)
@@ -115,7 +124,7 @@ def _text(text: str, width: int) -> Line:
 
 
 def _practised(skills: Sequence[SkillReport], width: int) -> list[Line]:
-    """Return a table of the practised skills that are closest to automatic."""
+    """Return a table of the practised skills that are next to be automatic, with a heading; [] if there are none."""
     begun = [skill for skill in skills if skill.skill is not None and not skill.automatic]
     nearest = sorted(begun, key=lambda skill: (-skill.goes, skill.name))[:_SKILLS_SHOWN]
     if not nearest:

@@ -30,7 +30,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(drills: Iterable[DrillReport], decks: Mapping[str, Deck]) -> list[Mistake]:
-    """Return the mistakes made at some drills, most frequent first."""
+    """Return the mistakes made at some drills, most frequent first; `decks` maps names to decks."""
     counts: Counter[str] = Counter()
     places: dict[str, Counter[str]] = {}
     for drill in drills:
@@ -75,9 +75,10 @@ def _known(turn: str) -> tuple[str, str | None, str] | None:
 
 
 def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, str | None, str] | None:
-    """Return a mistake that a drill's file describes, as (what happened, None, what to do instead).
+    """Return a mistake that the drill at `place` (`deck/drill`) describes, as (what happened, None, what to do
+    instead).
 
-    It is a belief or the reason behind a choice; None if the file has none by that name.
+    It is a belief or the reason behind a choice; None if the drill has none by that name.
     """
     deck, _, name = place.rpartition("/")
     drill = decks[deck].by_id.get(name) if deck in decks else None

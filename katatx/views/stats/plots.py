@@ -30,14 +30,20 @@ def timed_answers(attempts: Attempts) -> list[Attempt]:
 
 
 def drill_times(attempts: Attempts, today: date, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the seconds of a drill's answers and its target; [] if none was timed."""
+    """Return a plot of the seconds of a drill's timed answers and of their target; [] if none was timed.
+
+    `width` and `height` are in cells and in lines.
+    """
     shown = timed_answers(attempts)
     timed = [Timed(each.answer.seconds, each.answer.target_seconds, each.answer.verdict in RIGHT) for each in shown]
     return _times("Seconds to the answer", shown, timed, "s", today, width, height)
 
 
 def skill_times(attempts: Attempts, today: date, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the answers at a skill's drills, in percent of each target; [] if none has a target."""
+    """Return a plot of the timed answers at a skill's drills, in percent of each target; [] if none has a target.
+
+    `width` and `height` are in cells and in lines.
+    """
     shown = [each for each in timed_answers(attempts) if each.answer.target_seconds]
     timed = [
         Timed(100 * each.answer.seconds / (each.answer.target_seconds or 1.0), 100.0, each.answer.verdict in RIGHT)
@@ -49,7 +55,9 @@ def skill_times(attempts: Attempts, today: date, width: int, height: int = HEIGH
 def _times(
     title: str, shown: Attempts, timed: Sequence[Timed], unit: str, today: date, width: int, height: int
 ) -> list[Line]:
-    """Return a plot with a heading; `shown` are the attempts and `timed` their values."""
+    """Return a plot with the heading `title`; `shown` are the attempts and `timed` their values in `unit`; [] without
+    values.
+    """
     if not timed:
         return []
     first, last = (short_day(date.fromisoformat(each.day), today) for each in (shown[0], shown[-1]))
@@ -61,7 +69,9 @@ def _times(
 
 
 def days_plot(days: Sequence[PracticeDay], today: date, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the answers per day in the last weeks, as many weeks as fit; [] if there are none."""
+    """Return a plot of the answers per day in the last weeks, as many weeks as fit; [] if nothing was ever
+    practised.
+    """
     if not days:
         return []
     by_day = {each.day: each for each in days}

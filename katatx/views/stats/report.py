@@ -1,4 +1,9 @@
-"""The learner's progress: every skill, drill and deck, what is due, and practice by day."""
+"""The learner's progress: every skill, drill and deck, what is due, and practice by day.
+
+A skill is a recipe line, wherever it is practised. A standing is what the answers show of a skill or a drill. A go is a
+clean answer of a day at a drill. The works of a drill are the recipe lines it is worked by. A pace is a time relative
+to the default one. An ordinal is a day's number (`date.toordinal`).
+"""
 
 from __future__ import annotations
 
@@ -58,7 +63,7 @@ class SkillReport:
 
     @cached_property
     def word(self) -> str:
-        """Return the skill's standing: new, learning, automatic or fell back."""
+        """Return the skill's standing: "new", "learning", "automatic" or "fell back"."""
         if self.skill is None:
             return "new"
         if self.automatic:
@@ -67,7 +72,7 @@ class SkillReport:
 
     @cached_property
     def recall(self) -> float | None:
-        """Return the probability that it is remembered; None if never practised."""
+        """Return the probability, from 0 to 1, that it is remembered on the report's day; None if never practised."""
         return None if self.skill is None else self.skill.recall(self.around.schedule, self.around.today)
 
     @cached_property
@@ -95,7 +100,7 @@ class SkillReport:
 
     @cached_property
     def goes(self) -> float:
-        """Return the number of clean answers that count, at most ten, averaged over its drills."""
+        """Return the number of goes, at most ten at each drill, averaged over its drills."""
         if self.skill is None or not self.drills:
             return 0.0
         counted = (min(GOES, self.skill.goes_at(drill, self.around.learner.carry)) for drill in self.drills)
@@ -143,7 +148,7 @@ class DrillReport:
 
     @property
     def own(self) -> Skill:
-        """Return the drill's own state, apart from its skills: whether the learner knows what is asked."""
+        """Return the drill's own state, apart from its skills; it tells whether the learner knows what is asked."""
         return self.standing.own
 
     @property
@@ -187,7 +192,7 @@ class DrillReport:
 
     @property
     def word(self) -> str:
-        """Return the drill's standing: new, learning or automatic."""
+        """Return the drill's standing: "new", "learning" or "automatic"."""
         return "new" if not self.practised else "automatic" if self.automatic else "learning"
 
     @property
@@ -233,12 +238,12 @@ class DeckReport:
 
     @property
     def begun(self) -> int:
-        """Return the number of drills practised."""
+        """Return the number of drills practised, of those that are still in the deck."""
         return sum(drill.practised for drill in self.present)
 
     @property
     def started(self) -> int:
-        """Return the number of skills practised in any deck."""
+        """Return the number of its skills that were practised, in whatever deck."""
         return sum(skill.skill is not None for skill in self.skills)
 
     @property
@@ -285,14 +290,14 @@ class Report:
 
     @property
     def weakest(self) -> SkillReport | None:
-        """Return the weakest of the skills missed in the last week; None if none was missed."""
+        """Return the skill with the lowest score among those missed in the last seven days; None if none was missed."""
         since = self.day.toordinal() - WEEK
         missed = [each for each in self.skills if each.missed is not None and each.missed.day > since]
         return min(missed, key=lambda each: (each.skill.score if each.skill else 1.0, each.name), default=None)
 
     @cached_property
     def forecast(self) -> list[tuple[date, int]]:
-        """Return the days ahead with the number of skills due on each; the first includes everything overdue."""
+        """Return (day, number of skills due) for 14 days from the report's; the first includes everything overdue."""
         counts = dict.fromkeys((self.day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)), 0)
         for skill in self.skills:
             if skill.due_day is not None:
@@ -305,9 +310,10 @@ class Report:
 def make_report(
     decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, works: Works | None = None
 ) -> Report:
-    """Return the report on a day over all decks, or on the deck `only`.
+    """Return the report on a day over all decks, or over the deck named `only`.
 
-    `works` lists the recipe lines of each drill; by default those in the log.
+    `works` lists the recipe lines of each drill; by default those in the log. A report on one deck has no `days`.
+    Raises LogError if the log cannot be read.
     """
     with log.telling("read"):
         known = log.standings.works
@@ -328,7 +334,7 @@ def make_report(
 
 
 def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport]:
-    """Return the report of every skill that a drill uses, most used first."""
+    """Return the report of every skill that a drill uses by its name, most used first."""
     drills = works.drills
     order = sorted(drills, key=lambda name: (-len(drills[name]), name))
     strokes: dict[str, list[float]] = {name: [] for name in order}
@@ -350,7 +356,10 @@ def _deck(
     around: Around,
     kata_day: str | None,
 ) -> DeckReport:
-    """Return the report of one deck; `known` are the standings and the works."""
+    """Return the report of the deck `name`; `deck` is None if it is no longer there.
+
+    `known` are the standings and the works, `skills` all skills by name.
+    """
     whole, works = known
     title = "not among the decks here" if deck is None else deck.contents.title
     drills = tuple(_drills(name, deck, whole, works, skills, around))

@@ -25,8 +25,9 @@ _DUE = (Column("day"), Column("skills due", right=True))
 class Section:
     """A section: its name, its table, and the text shown if the table is empty (`empty`).
 
-    `tell(row, width, height)` returns details on a row, or on the whole for None. `skill`, `deck` and `drill` (as
-    `deck/drill`) return what a row links to, or None.
+    `tell(row, width, height)` returns details on a row, or on the whole section for None, with plots `height` lines
+    high. `skill`, `deck` and `drill` (as `deck/drill`) return what a row links to, or None. Rows are indexes into the
+    table.
     """
 
     name: str
@@ -64,7 +65,7 @@ def sections(report: Report, decks: Decks) -> list[Section]:
 
 
 def deck_sections(report: Report, deck: DeckReport, decks: Decks) -> list[Section]:
-    """Return the sections of one deck."""
+    """Return the sections of one deck of a report."""
     forecast = [(day, count) for day, count in report.forecast if count]
     rows = (row(f"{day:%a} {short_day(day, report.day)}", str(count), keys=(day, count)) for day, count in forecast)
     due = Table(_DUE, tuple(rows))

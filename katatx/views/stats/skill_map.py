@@ -46,12 +46,15 @@ def step_name(skill: SkillReport) -> str:
 
 
 def filled(skill: SkillReport) -> str:
-    """Return a block character whose height shows a skill's clean answers."""
+    """Return a block character whose height shows how many goes (clean answers), up to ten, a skill has."""
     return _FILLED[min(int(skill.goes / GOES * (len(_FILLED) - 1) + 1e-9), len(_FILLED) - 1)]
 
 
 def rows_of(skills: Iterable[SkillReport], is_open: Callable[[SkillReport], bool] = lambda _: True) -> list[MapRow]:
-    """Return a row per recipe of some skills, in order of first occurrence; `is_open` decides which skills are open."""
+    """Return a row per recipe of some skills, in order of first occurrence.
+
+    A row is open if `is_open` is true of one of its skills.
+    """
     found: dict[str, list[SkillReport]] = {}
     for skill in skills:
         found.setdefault(skill.name.partition("/")[0], []).append(skill)
@@ -96,7 +99,7 @@ def _pace(skill: SkillReport) -> str:
 
 
 def percent(part: float | None) -> str:
-    """Return a fraction as a percentage; None as 0 %."""
+    """Return a fraction from 0 to 1 as a percentage; None as "0 %"."""
     return f"{100 * (part or 0):.0f} %"
 
 
@@ -109,6 +112,6 @@ def due_words(skill: SkillReport) -> str:
 
 
 def _used(skill: SkillReport) -> str:
-    """Return the drills that use a skill, as text."""
+    """Return the number and the names of the drills that use a skill, as text."""
     count = len(skill.drills)
     return f"{count} {'drill' if count == 1 else 'drills'}: {', '.join(plain(each, keep='') for each in skill.drills)}"

@@ -1,4 +1,7 @@
-"""Tables of skills, decks, mistakes and days, for screens and the command line."""
+"""Tables of skills, decks, mistakes and days, for screens and the command line.
+
+A go is a clean answer of a day at a drill, counted for a skill; ten make the skill full at that drill.
+"""
 
 from __future__ import annotations
 
@@ -65,12 +68,15 @@ USED_IN = (
 
 
 def goes_cell(goes: float) -> Span:
-    """Return a number of clean answers as a bar and in figures."""
+    """Return a number of goes, 0 to 10, as a bar and in figures."""
     return Span(f"{bar(round(goes), GOES, _BAR)} {goes:>2.0f}", "bar" if goes else "faint")
 
 
 def skills_table(skills: Sequence[SkillReport], deck: str = "") -> Table:
-    """Return a table with a row per skill, in the given order; `deck` limits the count of drills to that deck."""
+    """Return a table with a row per skill, in the given order.
+
+    `deck` limits the count of each skill's drills to that deck; "" counts all.
+    """
     return Table(SKILLS, tuple(_skill_row(skill, deck) for skill in skills))
 
 
@@ -94,7 +100,10 @@ def _skill_row(skill: SkillReport, deck: str) -> Row:
 
 
 def missed_last(skill: SkillReport) -> str:
-    """Return when, where and how a skill was last missed: `yesterday at attention/match: softmax: skipped e^`."""
+    """Return when, where and how a skill was last missed: `yesterday at attention/match: softmax: skipped e^`.
+
+    Returns "" if it never was.
+    """
     miss = skill.missed
     if miss is None:
         return ""
@@ -159,7 +168,7 @@ def days_table(days: Sequence[PracticeDay], today: date) -> Table:
 
 
 def lines_table(drill: DrillReport) -> Table:
-    """Return a table of the skills that a drill uses, with their clean answers at this drill."""
+    """Return a table of the skills that a drill uses, with their goes at this drill."""
     rows = (
         row(
             Span(SIGNS[skill.word], ROLES[skill.word]),
@@ -175,7 +184,7 @@ def lines_table(drill: DrillReport) -> Table:
 
 
 def used_in_table(skill: SkillReport, drills: Sequence[DrillReport]) -> Table:
-    """Return a table of the drills that use a skill, with its clean answers at each."""
+    """Return a table of `drills`, which use a skill, with the skill's goes at each."""
     rows = (
         row(
             Span(SIGNS[drill.word], ROLES[drill.word]),
@@ -191,7 +200,7 @@ def used_in_table(skill: SkillReport, drills: Sequence[DrillReport]) -> Table:
 
 
 def goes_at(skill: SkillReport, place: str) -> float:
-    """Return how many clean answers of a skill count at a drill, at most ten."""
+    """Return how many goes of a skill count at the drill `place` (`deck/drill`), from 0 to 10."""
     return 0.0 if skill.skill is None else min(GOES, skill.skill.goes_at(place, skill.around.learner.carry))
 
 

@@ -27,7 +27,9 @@ class Today:
 
 
 def read_today(log: Log, report: Report) -> Today:
-    """Return the practice on the day of a report on all decks. Raises LogError if the log cannot be read."""
+    """Return the practice on the day of a report, which must be on all decks. Raises LogError if the log cannot be
+    read.
+    """
     day = report.day
     answers = answers_since(log, day - timedelta(days=WEEK - 1))
     minutes = minutes_on(day, answers)

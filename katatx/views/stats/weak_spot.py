@@ -15,7 +15,8 @@ from katatx.views.stats.report import WEEK, Report, SkillReport
 
 @dataclass(frozen=True, slots=True)
 class WeakSpot:
-    """The skill missed most: when and where it was last missed, and the mistake made there.
+    """The skill missed most: when it was last missed (`missed`, in words), at which drill (`place`), and with which
+    mistake.
 
     `happened` is "" if no known mistake was made; `times` counts that mistake in the week.
     """
