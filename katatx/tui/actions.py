@@ -14,7 +14,8 @@ from dataclasses import dataclass
 class Action:
     """An action: its name in `[keys]` of the settings, its keys, its words in the footer, and its sentence in the help.
 
-    `vim` are its keys in the vim set, if different. Actions not `in_footer` appear in the help only.
+    `keys` are Textual's names, separated by commas. `vim` are its keys in the vim set; "" if they are the same. Actions
+    not `in_footer` appear in the help only.
     """
 
     id: str
@@ -26,7 +27,7 @@ class Action:
 
     @property
     def method(self) -> str:
-        """Return the name of its Textual action."""
+        """Return the name of its Textual action; the screen's method is `action_` and this name."""
         return self.id.replace("-", "_")
 
 
@@ -303,5 +304,5 @@ SCREENS = {
 
 
 def name_of(actions: tuple[Action, ...]) -> str:
-    """Return the name of the screen with these actions; "" if there is none."""
+    """Return the key of `SCREENS` whose actions are exactly these; "" if there is none."""
     return next((name for name, each in SCREENS.items() if each == actions), "")

@@ -1,4 +1,8 @@
-"""The app: it shows the first screen, applies keys and theme, and ends with an exit status."""
+"""The app: it shows the first screen, applies keys and theme, and ends with an exit status.
+
+A sitting is one stretch of a practice session; the screen that holds it is the one made for it. A desk gives screens
+the decks, the log and the settings.
+"""
 
 from __future__ import annotations
 
@@ -56,9 +60,10 @@ def _palette() -> type[Provider]:
 class KatatxApp(App[None]):
     """The full-screen app.
 
-    If the first screen is a session's, the app ends with the session; otherwise a session returns to the screen it was
-    started from. `trouble` is the error that ended the app, if any. `ticks` returns seconds on the clock of key events;
-    `styles` names stylesheets of later screens. Raises KatatxError if the settings contain invalid keys.
+    `first` is the screen shown first. If it is a session's, the app ends with the session; otherwise a session returns
+    to the screen it was started from. `look` holds the theme and the keys, None for the usual ones. `styles` names
+    stylesheets of later screens. `ticks` returns seconds on the clock of key events. `trouble` is the error that ended
+    the app, if any. Raises KatatxError if the settings contain invalid keys.
     """
 
     TITLE = "katatx"
@@ -103,7 +108,7 @@ class KatatxApp(App[None]):
         self._wear()
 
     def wear(self, theme: str) -> None:
-        """Apply a theme, and save it if there is a desk."""
+        """Apply a theme, and save it if there is a desk; if it cannot be saved, show a message and change nothing."""
         desk = self.desk
         try:
             if desk is not None:
@@ -114,9 +119,10 @@ class KatatxApp(App[None]):
         self.apply(replace(self.look, theme=theme))
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start a session, replacing the present one; show a message if it cannot be started.
+        """Start the session that `open_sitting` returns, replacing the present one.
 
-        The present one asks first if an answer is typed.
+        The present one asks first if an answer is typed. If `open_sitting` raises KatatxError, a message is shown and
+        nothing changes.
         """
         holder = self._holder
         if holder is None:
@@ -171,7 +177,9 @@ class KatatxApp(App[None]):
         self._running_loop = asyncio.get_running_loop()
 
     def leave_from_thread(self, status: int) -> None:
-        """End the app with an exit status; call it from another thread and do not wait for it."""
+        """Ask the app to end with an exit status, and return at once. Call it from another thread, once the app
+        runs.
+        """
         if self._running_loop is not None:
             self._running_loop.call_soon_threadsafe(self.exit, None, status)
 
@@ -253,7 +261,7 @@ class KatatxApp(App[None]):
             self.switch_screen(following)
 
     def action_command_palette(self) -> None:
-        """Open the command palette, if the screen has actions."""
+        """Open the command palette, if the screen on top is a KatatxScreen with actions."""
         if isinstance(self.screen, KatatxScreen) and self.screen.actions:
             from textual.command import CommandPalette
 
@@ -261,7 +269,7 @@ class KatatxApp(App[None]):
 
     @on(Failed)
     def _leave(self, failed: Failed) -> None:
-        """End the app because of an error; an answer that could not be recorded has no verdict."""
+        """End the app with exit status 2 because of an error, which is kept in `trouble`."""
         self.trouble = failed.error
         self.exit(return_code=2)
 
@@ -272,17 +280,19 @@ def _holds(screen: object, sitting: Sitting) -> bool:
 
 
 def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettings) -> int:
-    """Open a session and run the app until it ends; return the exit status.
+    """Run the app with the session that `open_sitting` returns until it ends; return the exit status.
 
-    Raises KatatxError if it cannot continue, LogError if an answer cannot be recorded.
+    `open_sitting` is called in a thread, with a function to report progress. Raises LogError if an answer cannot be
+    recorded, and KatatxError if the session cannot be opened or continued.
     """
     return _run(OpeningScreen(opening_sitting(open_sitting)), look, ("question",))
 
 
 def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
-    """Return a function that opens a session, with the welcome screen first for new learners."""
+    """Return a function for `OpeningScreen` that opens a session, with the welcome screen first for new learners."""
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
+        """Open the session and return a function that makes its first screen."""
         from katatx.tui.screens.practice.sittings import screen_of
 
         sitting = open_sitting(progress)
@@ -296,14 +306,20 @@ def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
 
 
 def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
-    """Run the app with the home screen. Raises like `practise_in_app`."""
+    """Run the app with the home screen of the desk that `open_desk` returns; return the exit status.
+
+    Raises like `practise_in_app`.
+    """
     return _run(OpeningScreen(opening_home(open_desk)), look, ("home",))
 
 
 def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
-    """Return a function that opens the home screen, with the welcome screen first for new learners."""
+    """Return a function for `OpeningScreen` that opens the home screen, with the welcome screen first for new
+    learners.
+    """
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
+        """Open the desk and return a function that makes the first screen."""
         from katatx.tui.screens.home import HomeScreen
 
         desk = open_desk(progress)
@@ -322,7 +338,10 @@ def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
 
 
 def open_worksheet(path: Path | None, look: AppSettings) -> int:
-    """Run the app with a worksheet, from a file or empty. Raises KatatxError if the file cannot be read."""
+    """Run the app with a worksheet from the file `path`, or an empty one for None; return the exit status.
+
+    Raises KatatxError if the file cannot be read.
+    """
     from katatx.tui.screens.worksheet import WorksheetScreen
     from katatx.worksheet.files import read_sheet
 
@@ -342,14 +361,17 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
 
 
 def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
-    """Run the app with a typing measurement. Raises LogError if it cannot be recorded."""
+    """Run the app with a typing measurement; return the exit status. Raises LogError if it cannot be recorded."""
     from katatx.tui.screens.practice.calibration import CalibrationScreen
 
     return _run(CalibrationScreen(calibration), look)
 
 
 def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:
-    """Run the app and return its exit status; raises the error that ended it."""
+    """Run the app with the screen `first` and return its exit status; raise the error that ended it.
+
+    `styles` names stylesheets of later screens.
+    """
     app = KatatxApp(first, look, styles)
 
     with ending_at_signals(app.leave_from_thread):

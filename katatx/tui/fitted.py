@@ -19,7 +19,10 @@ _LAYING_OUT = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
 
 
 class Fitted(MessagePump):
-    """A base class for screens: it sets style classes by the window's size and covers a window that is too small."""
+    """A mixin for screens: it sets style classes by the window's size and covers a window that is too small.
+
+    The screen's `compose` must yield `cover()`.
+    """
 
     HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
         (0, "-too-narrow"),
@@ -41,5 +44,5 @@ class Fitted(MessagePump):
         await super().on_event(event)
 
     def cover(self) -> Static:
-        """Return the widget that covers a window that is too small."""
+        """Return a new widget that covers the screen while the window is too small."""
         return Static(_TOO_SMALL, id="too-small", markup=False)

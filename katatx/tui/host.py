@@ -33,7 +33,9 @@ class Host(Protocol):
         """Return what a new learner reads first; None if nothing is open yet."""
 
     def wear(self, theme: str) -> None:
-        """Apply a theme, and save it if there is a desk."""
+        """Apply a theme, and save it if there is a desk; if it cannot be saved, show a message and change nothing."""
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start a session, replacing the present one; show a message if it cannot be started."""
+        """Start the session that `open_sitting` returns, replacing the present one; show a message if it raises
+        KatatxError.
+        """

@@ -25,7 +25,9 @@ _LOST = re.compile(
 
 
 def event_name(key: str) -> str:
-    """Return a key's name in events: `exclamation_mark` for `!`."""
+    """Return a key's name in Textual's events: `exclamation_mark` for `!`; a key that has that name already is
+    unchanged.
+    """
     held, plus, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
     if len(last) != 1 or last.isalnum():
         return key
@@ -39,7 +41,7 @@ _TYPED = _EDITING | frozenset(map(event_name, "0123456789abcdefgilnrstqy.,;:[]()
 
 
 def key_name(key: str) -> str:
-    """Return a key's name for display."""
+    """Return a key's name for display, given its name in events: `esc` for `escape`."""
     return _SHOWN.get(key, key)
 
 
@@ -50,7 +52,7 @@ def is_key(key: str) -> bool:
 
 
 def is_lost(key: str) -> bool:
-    """Return whether terminals or tmux keep a key from the program."""
+    """Return whether terminals or tmux keep a key, given by its name in events, from the program."""
     return bool(_LOST.search(key))
 
 

@@ -23,10 +23,10 @@ _PARTING = 3
 
 
 class Keys:
-    """The key bindings in use.
+    """The key bindings in use: the standard or the vim set (`vim`), changed by the learner.
 
-    `own` maps action names to keys. Raises KatatxError for unknown actions, for keys that are typed in answers or that
-    terminals drop, and if one key has two actions on a screen.
+    `own` maps action names to their keys, separated by commas. Raises KatatxError for unknown actions, for keys that
+    are typed in answers or that terminals drop, and if one key has two actions on a screen.
     """
 
     def __init__(self, vim: bool = False, own: Mapping[str, str] | None = None) -> None:
@@ -37,16 +37,16 @@ class Keys:
             self._refuse_clashes(screen, actions)
 
     def of(self, action: Action) -> tuple[str, ...]:
-        """Return the keys of an action; the first is the one displayed."""
+        """Return the keys of an action by their names in events; the first is the one displayed."""
         standard = action.vim if self._vim and action.vim else action.keys
         return tuple(event_name(key.strip()) for key in self._own.get(action.id, standard).split(","))
 
     def doing(self, actions: Sequence[Action]) -> dict[str, Action]:
-        """Return the action of each key."""
+        """Return the action of each key, by the key's name in events."""
         return {key: action for action in actions for key in self.of(action)}
 
     def keymap(self) -> dict[str, str]:
-        """Return all keys as Textual's keymap, by binding id."""
+        """Return the keys of all actions as Textual's keymap: keys separated by commas, by action name."""
         return {action.id: ",".join(self.of(action)) for actions in SCREENS.values() for action in actions}
 
     def shown(self, action: Action) -> str:
@@ -58,7 +58,10 @@ class Keys:
         return ", ".join(map(key_name, self.of(action)))
 
     def fitting(self, actions: Sequence[Action], width: int) -> list[Action]:
-        """Return the actions whose keys fit a footer of a width; help and the way out are always included."""
+        """Return the actions whose keys fit a footer `width` characters wide, leaving out the last ones first.
+
+        The first action, help and the way out are always included, so the footer may be wider.
+        """
         shown = [action for action in actions if action.in_footer]
         while sum(len(self.shown(each)) + 1 + len(each.words) + _PARTING for each in shown) - _PARTING > width:
             at = next((i for i in range(len(shown) - 1, 0, -1) if shown[i].id not in _KEPT), None)

@@ -31,7 +31,7 @@ class Opened(Message):
 
 @dataclass
 class SittingOver(Message):
-    """The learner has left a session after its summary, to return or to start the session `then`."""
+    """The learner has left the session `sitting` after its summary, to return (None) or to start the session `then`."""
 
     sitting: Sitting
     then: Sitting | None = None

@@ -35,7 +35,10 @@ class Unreadable(Message):
 
 
 class PageWatch:
-    """Checks a page's file twice a second and posts messages to a screen."""
+    """Checks a page's file twice a second in a thread and posts messages to a screen.
+
+    `as_read` says which display form is prepared in the thread: as the audit read the page, or as its file has it.
+    """
 
     def __init__(self, watched: WatchedPage, screen: MessagePump, *, as_read: bool) -> None:
         self._watched, self._screen, self._as_read = watched, screen, as_read
@@ -46,7 +49,7 @@ class PageWatch:
         Thread(target=self._run, name="page", daemon=True).start()
 
     def end(self) -> None:
-        """Stop the thread."""
+        """Ask the thread to stop; it posts no further audit."""
         self._ended.set()
 
     def _run(self) -> None:

@@ -39,7 +39,7 @@ class ActionProvider(Provider):
             self._finder = Finder(_entries(screen, known))
 
     async def discover(self) -> Hits:
-        """Yield the entries shown before anything is typed."""
+        """Yield the first entries, which are shown before anything is typed."""
         for entry in self._finder.find("", _MOST):
             yield DiscoveryHit(self._row(entry), self._doing(entry), text=entry.name)
 
@@ -52,7 +52,7 @@ class ActionProvider(Provider):
             yield Hit(1.0, Content.styled(_NOTHING, "italic $foreground 70%"), lambda: None, text=_NOTHING)
 
     def _row(self, entry: Entry, query: str = "") -> Content:
-        """Return an entry's name, with the matched parts underlined, and its sentence."""
+        """Return an entry's name, with the parts that match `query` underlined, and its sentence."""
         name = Content(plain(entry.name, _LONGEST, keep=""))
         for begin, end in matched(name.plain, query):
             name = name.stylize("underline $accent", begin, end)
@@ -66,7 +66,7 @@ class ActionProvider(Provider):
 
 
 def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Entry]:
-    """Yield all entries for a screen; `known` are the engine's operations."""
+    """Yield all palette entries for a screen; `known` are the engine's operations."""
     keys, desk = screen.katatx.keys, screen.katatx.desk
     for action in screen.actions:
         if action not in _LEFT_OUT:
@@ -113,7 +113,7 @@ def _of_drills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
 
 def _of_skills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield the entries of every skill."""
+    """Yield two entries for every skill: to practise it, and its page."""
     begin = screen.katatx.begin
     for name in desk.skills():
         yield Entry(f"practise {name}", "the drills of this skill", partial(begin, partial(desk.review, focus=name)))

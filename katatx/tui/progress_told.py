@@ -14,7 +14,10 @@ _LONG, _BETWEEN = 0.5, 0.1
 
 
 class ProgressTold:
-    """A progress function that calls `say` with the text `doing` and a bar, at most ten times a second."""
+    """A progress function that calls `say` with the text `doing` and a bar, at most ten times a second.
+
+    The first half second is silent. `clock` returns seconds.
+    """
 
     def __init__(self, say: Callable[[str], object], doing: str, clock: Callable[[], float] = monotonic) -> None:
         self.say = say

@@ -1,4 +1,7 @@
-"""The base class of the app's screens: keys from actions, a footer, and help."""
+"""The base class of the app's screens: keys from actions, a footer, and help.
+
+A sitting is one stretch of a practice session. A screen is active if no other screen covers it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ _Result = TypeVar("_Result")
 class KatatxScreen(Fitted, Screen[_Result]):
     """A screen whose `ACTIONS` define its keys, its footer, its help and its palette entries.
 
-    Subclasses yield their widgets in `compose_body`. Screens whose actions change override `actions`.
+    Subclasses yield their widgets in `compose_body` and have a method `action_NAME` for each action. Screens whose
+    actions change override `actions`, with a part of `ACTIONS`, and call `show_keys`.
     """
 
     ACTIONS: ClassVar[tuple[Action, ...]] = ()
@@ -49,7 +53,9 @@ class KatatxScreen(Fitted, Screen[_Result]):
         return None
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Do what ends or replaces this screen. A screen with something to lose asks first."""
+        """Call `then`, which ends or replaces this screen. A screen with something to lose asks first and may not call
+        it.
+        """
         then()
 
     @property
@@ -99,11 +105,11 @@ class KatatxScreen(Fitted, Screen[_Result]):
         line.show(self.katatx.keys, self.actions, line.content_size.width or self.size.width - 2)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run: not if another screen covers this one, as after a key pressed twice."""
+        """Return whether an action may run: an action of the screen only while no other screen covers it."""
         return self.is_active or not any(action == each.method for each in self.ACTIONS)
 
     def do(self, action: Action) -> None:
-        """Perform an action."""
+        """Perform an action at once, even if the screen is covered."""
         getattr(self, f"action_{action.method}")()
 
     def do_from_palette(self, action: Action) -> None:
@@ -116,7 +122,10 @@ class KatatxScreen(Fitted, Screen[_Result]):
         self.app.push_screen(other)
 
     def open_lesson(self, opened: Callable[[], LessonStages | None]) -> None:
-        """Open a lesson over this screen; where there is none, or it cannot be worked, say so."""
+        """Open the lesson that `opened` returns over this screen.
+
+        If it returns None or raises KatatxError, a message says so.
+        """
         from katatx.tui.screens.practice.lesson import LessonScreen
 
         try:
@@ -130,7 +139,7 @@ class KatatxScreen(Fitted, Screen[_Result]):
             self.open_over(LessonScreen(lesson))
 
     def tell(self, told: str) -> None:
-        """Say something in a line."""
+        """Show a message to the learner as a notification; subclasses have a line for it."""
         self.notify(told, severity="warning", markup=False)
 
     def action_welcome(self) -> None:
@@ -154,7 +163,7 @@ class KatatxScreen(Fitted, Screen[_Result]):
         self.app.action_command_palette()
 
     def quit_app(self) -> None:
-        """End the app; screens with unsaved work ask first."""
+        """End the app; screens with unsaved work override this and ask first."""
         self.app.exit()
 
     def action_back(self) -> None:

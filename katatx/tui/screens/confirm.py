@@ -20,7 +20,7 @@ _ROOM = 50
 
 
 class ConfirmScreen(Fitted, ModalScreen[bool]):
-    """A dialog that asks whether to do something; its result is True or False."""
+    """A dialog that asks `question`; its result is True for yes and False for no."""
 
     CSS_PATH = stylesheet("confirm")
     BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in CONFIRM]  # noqa: RUF012 - as Textual declares it

@@ -22,7 +22,10 @@ _LONGEST = 500
 
 
 class FileNameScreen(Fitted, ModalScreen[str]):
-    """A dialog whose result is the typed name, or "" if it is cancelled."""
+    """A dialog that asks `question`; its result is the typed name, or "" if it is cancelled.
+
+    `name` is typed already, and names in `known` are suggested while typing.
+    """
 
     CSS_PATH = stylesheet("file_name")
     BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in ASK_NAME]  # noqa: RUF012 - as Textual declares it

@@ -49,7 +49,7 @@ def question_help() -> list[Part]:
 
 
 class HelpScreen(Fitted, ModalScreen[None]):
-    """The help page: sections `first`, the keys, sections `parts`, and a text.
+    """The help page of the screen called `name`: sections `first`, the keys of `actions`, sections `parts`, and a text.
 
     Any key closes it, except those that scroll.
     """

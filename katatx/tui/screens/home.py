@@ -71,7 +71,9 @@ class HomeScreen(StartingScreen):
         return self.query_one(HomeRows)
 
     def on_screen_resume(self) -> None:
-        """Refresh the screen, and retry writing answers that the log could not take."""
+        """Refresh the screen, retry writing answers that the log could not take, and tell of a deck that cannot be
+        read.
+        """
         told = self.desk.bring_back()
         if told is not None:
             self.tell(told)
@@ -88,7 +90,9 @@ class HomeScreen(StartingScreen):
         self.draw()
 
     def show(self) -> None:
-        """Read the learner's progress and display it; calculate slower parts after painting."""
+        """Read the learner's progress and display it; calculate slower parts after painting. An unreadable log ends the
+        app.
+        """
         self.upcoming = self.weak = None
         with_report = self._read(self.desk.report)
         if with_report is not None:
@@ -117,7 +121,7 @@ class HomeScreen(StartingScreen):
             return None
 
     def draw(self) -> None:
-        """Fill the list and the heat map for the window's size."""
+        """Fill the list, the heat map and the skills for the window's size; do nothing before the progress is read."""
         report, today = self.report, self.today
         if report is None or today is None:
             return
@@ -155,7 +159,7 @@ class HomeScreen(StartingScreen):
             strip.show(("The skills of today's questions",), self._skills_today(report, self.upcoming))
 
     def _skills_today(self, report: Report, upcoming: Upcoming) -> list[MapRow]:
-        """Return the skills of the questions in today's review."""
+        """Return the skills of the questions in today's review, in a row per recipe."""
         asked = {turn.drill for turn in upcoming.turns}
         return rows_of(skill for skill in report.skills if not asked.isdisjoint(skill.drills))
 
@@ -171,7 +175,7 @@ class HomeScreen(StartingScreen):
             self.tell(_NO_DECKS)
 
     def action_practise(self) -> None:
-        """Start today's review or practise the selected deck."""
+        """Start today's review if it is selected, else practise the selected deck."""
         deck = self._deck
         if deck is None:
             self.action_review()
@@ -279,7 +283,11 @@ class HomeScreen(StartingScreen):
         return next((deck for deck in decks if here is not None and deck.name == here.deck), None)
 
     def _at_deck(self, do: Callable[[str], object]) -> None:
-        """Call `do` with the selected deck's name; with none selected, the one practised last, else the first."""
+        """Call `do` with the selected deck's name; if none is selected, with that of the deck practised last, else the
+        first.
+
+        If there are no decks, a notice says so.
+        """
         present = [deck for deck in self.report.decks if deck.present] if self.report is not None else []
         if present:
             do((self._deck or max(present, key=lambda deck: deck.last_day or "")).name)

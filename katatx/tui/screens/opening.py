@@ -22,7 +22,7 @@ _LONG = 1.0
 
 
 class OpeningScreen(KatatxScreen[None]):
-    """Shows the program's name while everything is opened, which takes as long as painting.
+    """Shows the program's name while `opening` runs in a thread, and posts `Opened` or `Failed` when it ends.
 
     Keys do nothing except to leave.
     """
@@ -53,7 +53,7 @@ class OpeningScreen(KatatxScreen[None]):
         self.query_one("#notice", Static).update(words)
 
     def _open(self) -> None:
-        """Open everything and post the result."""
+        """Call `opening` and post the result; run in a thread."""
         say = ProgressTold(lambda words: self.call_later(self.tell, words), "deriving every due date anew")
         try:
             self.post_message(Opened(self.opening(say)))

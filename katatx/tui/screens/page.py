@@ -1,4 +1,8 @@
-"""The screen of an audited page: its text with all claims marked, and an explanation of the selected one."""
+"""The screen of an audited page: its text with all claims marked, and an explanation of the selected one.
+
+A claim is a calculation with its result, as the page states it; it is known by its number, its index on the page. A
+place is a (line, column) of the page as displayed, from 0.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +137,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.tell(f"cannot be read now: {told.why}{last}")
 
     def _kept(self, before: AuditedPage) -> tuple[tuple[int, int], int | None]:
-        """Return the cursor's place and the selected claim for the new page, given the one `before`."""
+        """Return (the cursor's place, the selected claim) for the new page, given the page of `before`."""
         old, new = before.view(as_read=self.shows_read), self.page.view(as_read=self.shows_read)
         if not before.is_audited and not self.has_moved:
             first = next(iter(self.page.wrong), None)
@@ -146,7 +150,7 @@ class AuditedPageScreen(TextSearchScreen):
         return (line, min(column, max(0, len(new.lines[line].text) - 1))), None
 
     def _show_page(self, place: tuple[int, int], claim: int | None) -> None:
-        """Show the page with the cursor at a place and a claim selected."""
+        """Show the page with the cursor at a place and a claim selected, for None the worst one of the cursor's row."""
         last = self.page.page.source.count("\n") + 1
         self.text.show(self.page.view(as_read=self.shows_read), last, place, claim)
         if claim is None:
@@ -214,7 +218,9 @@ class AuditedPageScreen(TextSearchScreen):
         self._go(self.page.marked(unchecked=self.text.unchecked), -1)
 
     def _go(self, claims: Sequence[int], by: int) -> None:
-        """Select the next or previous (`by` -1) one of some claims, and say so if it wraps around."""
+        """Select the next (`by` 1) or previous (-1) one of some claims, given by number, and say so if it wraps
+        around.
+        """
         view, text = self.page.view(as_read=self.shows_read), self.text
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)
         found = next_claim(claims, now, by)
@@ -273,7 +279,7 @@ class AuditedPageScreen(TextSearchScreen):
     # ---- moving
 
     def _move(self, move: Callable[[], None]) -> None:
-        """Call `move` and clear the notice."""
+        """Call `move`, which moves the cursor, after clearing the notice, unless the file cannot be read."""
         self.has_moved = True
         self.tell(f"cannot be read now: {self.trouble}" if self.trouble else "")
         move()
@@ -305,7 +311,9 @@ class AuditedPageScreen(TextSearchScreen):
     # ---- leaving
 
     def action_leave_page(self) -> None:
-        """End the app with the exit status of the audit."""
+        """End the app with exit status 1 if a claim is wrong, else 0; with an error if the page was unreadable or not
+        audited.
+        """
         name = plain(self.page.page.path, 200, keep="")
         if self.trouble:
             self.post_message(Failed(KatatxError(f"{name}: {self.trouble}")))

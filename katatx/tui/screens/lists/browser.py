@@ -21,7 +21,7 @@ from katatx.views.table import Table
 class BrowserScreen(PanelScreen):
     """The list of drills in page order, with a preview of the selected one.
 
-    `deck` is None for all decks. `filtering` opens the screen with the filter active.
+    `deck` is a deck's name, None for all decks. `filtering` opens the screen with the filter active.
     """
 
     ACTIONS = BROWSER
@@ -100,6 +100,7 @@ class BrowserScreen(PanelScreen):
         drill = self._drill
 
         def reset(sure: bool | None) -> None:
+            """Reset the drill's progress if `sure`, and say how many answers count no more."""
             if not sure:
                 return
             try:

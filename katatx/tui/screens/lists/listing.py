@@ -29,11 +29,12 @@ _NOTHING = "Nothing matches. Escape clears the filter."
 
 
 class ListScreen(StartingScreen):
-    """A screen with a list under a heading.
+    """A screen with a list under a heading, which can be filtered and sorted.
 
-    `fill` fills it with lines, `fill_table` with a table that can be sorted. `row` is the index of the selected row as
-    filled in, whatever the filter and the order. Contents are read when the screen is shown, not when the window is
-    resized.
+    Subclasses yield a widget `#heading` and a RowList, read their contents in `read`, and fill the list in `draw` by
+    `fill` (lines) or `fill_table` (a table that can be sorted). They call `show` when the screen comes to the front.
+    `row` is the index of the selected row as filled in, whatever the filter and the order. `empty` is the text shown
+    without rows.
     """
 
     # Names of actions that need a selected row.
@@ -59,23 +60,25 @@ class ListScreen(StartingScreen):
 
     @property
     def row(self) -> int:
-        """Return the index of the selected row."""
+        """Return the index of the selected row as filled in; 0 also if no row is visible."""
         at, shown = self.rows.highlighted or 0, self.selection.shown
         return shown[at] if at < len(shown) else 0
 
     @property
     def room(self) -> int:
-        """Return the number of columns of a row."""
+        """Return the number of columns for a row's text."""
         return max(_NARROWEST, self.size.width - _MARGIN - len(HERE))
 
     def fill(self, head: str, rows: Sequence[str]) -> None:
-        """Fill the list with lines under the heading `head`, keeping the cursor."""
+        """Fill the list with `rows`, cut to the width, under the heading `head`, keeping the filter and the cursor."""
         self._table, self._laid, room = None, None, self.room
         made = Rows(len(rows), lambda at: Content(rows[at][:room]))
         self._fill(Content(head[:room]), made, Selection(rows))
 
     def fill_table(self, table: Table) -> None:
-        """Fill the list with a table, keeping the order and the cursor."""
+        """Fill the list with a table, keeping the filter, the cursor, and the order if the columns are those of
+        before.
+        """
         before = self.selection
         selection = Selection([each.text for each in table.rows], [each.keys for each in table.rows])
         if self._table is not None and self._table.columns == table.columns:
@@ -115,7 +118,7 @@ class ListScreen(StartingScreen):
         self.row_changed()
 
     def forget_place(self) -> None:
-        """Put the cursor on the first row the next time the list is filled."""
+        """Forget the cursor, the filter and the order, so that the next filling starts on the first row."""
         self._pointed = self.rows.highlighted = None
         self.selection = Selection(())
 
@@ -139,7 +142,9 @@ class ListScreen(StartingScreen):
                 self.rows.replace_option_prompt_at_index(row, RowLine(line.make, sign))
 
     def row_changed(self) -> None:
-        """Update what depends on the selected row."""
+        """Update what depends on the selected row; subclasses override this. It is also called when the list is
+        filled.
+        """
 
     # ---- filter
 
@@ -204,12 +209,12 @@ class ListScreen(StartingScreen):
             self.sort_by(following[(following.index(before) + 1) % len(following) if before in shown else 0])
 
     def action_sort_turned(self) -> None:
-        """Reverse the order."""
+        """Reverse the order, if the list is sorted by a column."""
         if self.selection.column is not None:
             self.sort_by(self.selection.column, not self.selection.falling)
 
     def sort_by(self, column: int | None, falling: bool | None = None) -> None:
-        """Sort by a column, or restore the original order for None.
+        """Sort by the index of a column, or restore the original order for None; do nothing in a list of lines.
 
         `falling` sorts in descending order; None stands for the column's usual order.
         """
@@ -251,7 +256,7 @@ class ListScreen(StartingScreen):
             self._draw_here()
 
     def show(self) -> None:
-        """Read the contents and fill the list."""
+        """Read the contents and fill the list; subclasses call it when the screen comes to the front."""
         self.read()
         self._draw_here()
 
@@ -261,10 +266,10 @@ class ListScreen(StartingScreen):
         self.draw()
 
     def read(self) -> None:
-        """Read the contents; called when the screen is shown."""
+        """Read the contents; subclasses override this. It is called by `show`, not when the window is resized."""
 
     def draw(self) -> None:
-        """Fill the list for the window's size."""
+        """Fill the list for the window's size from what was read; called by `show` and when the window is resized."""
         raise NotImplementedError
 
     def action_up(self) -> None:

@@ -146,7 +146,11 @@ class MapScreen(StartingScreen):
 
 
 def _page(skill: SkillReport, missed: str, room: Size, beside: bool) -> Content:
-    """Return the facts about a skill, one per line if they are beside the map, cut to `room`."""
+    """Return the facts about a skill, cut to `room` (in cells): one per line if `beside` the map, else some on one
+    line.
+
+    `missed` describes its latest miss.
+    """
     facts = dict(skill_facts(skill, missed))
     title = Content.styled(skill_words(skill.name), "bold")
     if not beside:

@@ -8,7 +8,7 @@ from katatx.tui.screen import KatatxScreen
 
 
 class PageScreen(KatatxScreen[None]):
-    """A screen with one scrollable page."""
+    """A screen with one scrollable page: subclasses yield a scrollable container with the style class `page`."""
 
     @property
     def page(self) -> ScrollableContainer:

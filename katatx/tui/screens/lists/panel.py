@@ -30,7 +30,8 @@ _EDGES = 5
 class PanelScreen(ListScreen):
     """A list with a panel beside or below it; if there is no room, a key switches between them.
 
-    `ROWS_SHARE` is the list's share of the width in percent.
+    Subclasses give the panel's lines in `panel_lines`. `ROWS_SHARE` is the list's share of the width in percent. The
+    style class `-panel-alone` means that the panel is shown in place of the list.
     """
 
     ROWS_SHARE: ClassVar[int] = 56
@@ -82,7 +83,7 @@ class PanelScreen(ListScreen):
         return tuple(each for each in super().actions if each is not PREVIEW or not self.is_beside)
 
     def action_preview(self) -> None:
-        """Show the panel in place of the list, or the list again."""
+        """Show the panel in place of the list, or the list again; do nothing if the panel is beside the list."""
         if not self.is_beside:
             self.toggle_class("-panel-alone")
             self.draw_panel()
@@ -126,5 +127,7 @@ class PanelScreen(ListScreen):
             self.query_one("#panel").scroll_home(animate=False)
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the panel's lines on the selected row, for a width in columns."""
+        """Return the panel's lines on the selected row for a `width` in columns; longer lines are wrapped. There may be
+        no row.
+        """
         raise NotImplementedError

@@ -104,7 +104,7 @@ class StatsScreen(PanelScreen):
             start = end + len(_GAP)
 
     def _show_section(self, at: int) -> None:
-        """Show a section by its index."""
+        """Show the section with index `at`, which wraps around at the ends, without filter or order."""
         # Clear the filter first, since that redraws the present section.
         self.clear_filter()
         self.forget_place()
@@ -124,7 +124,7 @@ class StatsScreen(PanelScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Open the page of the selected skill, deck or drill."""
+        """Open the page of the skill, deck or drill that the selected row links to, if any."""
         section, row = self.section, self.row
         skill, deck, drill = section.skill(row), section.deck(row), section.drill(row)
         if skill is not None:
@@ -139,7 +139,7 @@ class StatsScreen(PanelScreen):
             self.app.push_screen(DrillPageScreen(self.desk, *drill.rsplit("/", 1)))
 
     def action_practise_it(self) -> None:
-        """Practise the selected skill, deck or drill."""
+        """Practise the skill, deck or drill that the selected row links to, if any."""
         section, row = self.section, self.row
         skill, deck, drill = section.skill(row), section.deck(row), section.drill(row)
         if skill is not None:

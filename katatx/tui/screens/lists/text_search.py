@@ -17,9 +17,10 @@ from katatx.views.audited.places import found_in
 
 
 class TextSearchScreen(KatatxScreen[None]):
-    """A screen whose page can be searched.
+    """A screen whose page can be searched; subclasses give the page's `lines` and yield a PageText and
+    `compose_find()`.
 
-    While `finds` is True, typed text is searched for. `has_moved` says whether a key has ever moved the cursor.
+    `finds` is True while the search line is open. `has_moved` says whether the learner has ever moved the cursor.
     """
 
     def __init__(self) -> None:
@@ -72,7 +73,7 @@ class TextSearchScreen(KatatxScreen[None]):
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Go to the first match at or after the cursor."""
+        """Search for the typed text, and go to the first match at or after the cursor."""
         if self.finds:
             self._find(event.value)
 
@@ -85,7 +86,9 @@ class TextSearchScreen(KatatxScreen[None]):
         self._go_to_found(-1)
 
     def _find(self, wanted: str, *, stay: bool = False) -> None:
-        """Search for a text and go to the first match at or after the cursor, unless `stay`."""
+        """Search for a text and go to the first match at or after the cursor, or to the first of all; with `stay` do
+        not move.
+        """
         self._places = found_in(self.lines, wanted)
         here = self.text.place
         after = (at for at, (line, start, _) in enumerate(self._places) if (line, start) >= here)
@@ -99,7 +102,7 @@ class TextSearchScreen(KatatxScreen[None]):
             self._show_found(self.query_one(Input).value)
 
     def _show_found(self, wanted: str, *, stay: bool = False) -> None:
-        """Show the current match and its number, moving the cursor unless `stay`."""
+        """Show the current match of the text `wanted` and its number; with `stay` do not move the cursor."""
         if self._at is not None and not stay:
             self.has_moved = True
             self.text.go_to(self._places[self._at][:2], None)
@@ -108,7 +111,7 @@ class TextSearchScreen(KatatxScreen[None]):
         self.tell("" if not wanted else many if self._places else "not on this page")
 
     def find_again(self) -> None:
-        """Repeat the search on a changed page without moving the cursor."""
+        """Repeat an open search on a changed page without moving the cursor."""
         if self.finds:
             self._find(self.query_one(Input).value, stay=True)
 
