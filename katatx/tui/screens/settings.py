@@ -26,7 +26,7 @@ _Value = str | float | bool | None
 class Setting:
     """A setting: its table and name in config.toml, its title, an explanation, and the values to choose from.
 
-    `default` is the text for None; `form` formats other values.
+    The value None means "not set", and `default` is its text. `form` is the format string of other values.
     """
 
     table: str
@@ -186,7 +186,7 @@ class SettingsScreen(ListScreen):
             self._show_saved("")
 
     def _show_saved(self, told: str | None) -> None:
-        """Apply the settings, show the message `told`, and update the list."""
+        """Apply the settings as they are now, show the message `told` ("" for none), and update the list."""
         self.katatx.apply(self.desk.preferences.app)
         self.tell(told or "")
         self.show()

@@ -26,7 +26,7 @@ _HEADING = "Beside the pencil"
 
 
 class WelcomeScreen(PageScreen):
-    """The welcome text, shown while the log is empty; without `then` it was opened later and only closes."""
+    """The welcome text. `then` gives the screens that follow; None if it was opened later and only closes."""
 
     CSS_PATH = stylesheet("welcome")
     ACTIONS = WELCOME
@@ -89,7 +89,10 @@ class WelcomeScreen(PageScreen):
         self.query_one("#tools", SectionView).show(self._tools)
 
     def _go_on(self, begins: bool) -> None:
-        """Close the screen, and show what follows if there is something."""
+        """Close the screen, and show the screens that follow; end the app if there are to be none.
+
+        `begins` says whether the learner begins with the first question.
+        """
         if not self.is_active:
             return
         if self.then is None:

@@ -25,7 +25,7 @@ _LONGEST_TITLE = 60
 
 
 class WorksheetFile:
-    """The file of the worksheet on a screen, and whether the text is saved."""
+    """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file."""
 
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
         self.screen = screen
@@ -67,6 +67,7 @@ class WorksheetFile:
         lines = left.text.count("\n") + (not left.text.endswith("\n"))
 
         def take(wanted: bool | None) -> None:
+            """Bring the unsaved text back if it is `wanted`, and put its backup aside."""
             if wanted:
                 self.screen.editor.load_text(left.text)
             self.kept.set_aside(place)
@@ -93,7 +94,7 @@ class WorksheetFile:
         self.keep()
 
     def keep(self) -> None:
-        """Write unsaved text to the backup; show an error if that fails."""
+        """Write unsaved text to the backup, or remove the backup if all is saved; show an error if that fails."""
         if not self.is_unsaved:
             self.kept.drop()
             return
@@ -167,7 +168,7 @@ class WorksheetFile:
         self._if_saved("Open another worksheet all the same?", lambda: self._ask_name("Open", "", self._read))
 
     def _read(self, path: Path) -> None:
-        """Read a worksheet into the editor."""
+        """Read the worksheet `path` into the editor, after keeping unsaved text; show a notice if it cannot be read."""
         try:
             opened = read_sheet(path)
         except KatatxError as error:
@@ -224,6 +225,7 @@ class WorksheetFile:
         """Ask for a file name, suggesting `name`, and pass it to `then` unless cancelled."""
 
         def take(typed: str | None) -> None:
+            """Pass the typed name as a path to `then`, unless it is empty."""
             if typed:
                 then(Path(typed).expanduser())
 

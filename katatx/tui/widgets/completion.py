@@ -19,7 +19,8 @@ _WIDEST = 64
 class CompletionList(Static):
     """A list of completions near the cursor, without the focus: its owner moves `at` and inserts choices.
 
-    `at` is the selected choice; None while none is, when the first would be inserted.
+    `at` is the index of the selected choice; None while none is, when the first would be inserted. `take` is called
+    with the index of a choice that is clicked.
     """
 
     def __init__(self, take: Callable[[int], None]) -> None:
@@ -56,7 +57,7 @@ class CompletionList(Static):
         self._draw(width)
 
     def move(self, by: int) -> bool:
-        """Select the next or previous choice, or none before the first; return whether the key had an effect."""
+        """Move the selection by `by` choices, or to none before the first; return whether the key had an effect."""
         at = -1 if self.at is None else self.at
         if by < 0 and self.at is None:
             return False

@@ -51,7 +51,7 @@ class FindingView(VerticalScroll):
         self.scroll_home(animate=False)
 
     def show_working(self, lay: Lay, pictures: Sequence[Picture]) -> None:
-        """Add the working; `lay` returns its lines for a width."""
+        """Add the working and pictures to the explanation; `lay` returns the working's lines for a width."""
         self._lay_working = lay
         self.query_one(PicturesView).show(pictures)
         self._draw()

@@ -29,7 +29,7 @@ class HeatMap(Static):
         super().__init__("", id="heat", markup=False)
 
     def show(self, day: date, today: Today, width: int) -> None:
-        """Show the weeks up to a day, `width` columns wide."""
+        """Show the weeks up to `day`, `width` columns wide; `today` has the minutes of each day and the goal."""
         count = min(_MOST, (width - _LABEL) // _CELL)
         found = weeks(today.by_day, day, count, today.goal)
         lines = [_months(month_names(day, count)), *(_row(at, [week[at] for week in found]) for at in range(7))]

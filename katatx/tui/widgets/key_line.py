@@ -15,7 +15,7 @@ _PARTED = " · "
 
 
 class KeyLine(Static):
-    """The footer of a screen; `choose` is called with the action that is clicked."""
+    """The footer of a screen; `choose` is called with the action that is clicked, and `name` is the widget's id."""
 
     def __init__(self, choose: Callable[[Action], None], name: str = "keys") -> None:
         super().__init__(id=name, markup=False)

@@ -60,9 +60,9 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- contents
 
     def show(self, view: PageView, last_number: int, place: Place, chosen: int | None) -> None:
-        """Show a page with the cursor at a place, which stays at the same height of the window.
+        """Show a page with the cursor at a (line, column) from 0, which stays at the same height of the window.
 
-        `last_number` is the highest line number, `chosen` the selected claim.
+        `last_number` is the highest line number, and `chosen` the number of the selected claim or None.
         """
         height = self.row - self.scroll_offset.y
         self.view, self._digits = view, max(2, len(str(last_number)))
@@ -73,7 +73,9 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.Moved())
 
     def mark_found(self, places: Sequence[tuple[int, int, int]], here: int | None) -> None:
-        """Highlight the matches of a search; `here` is the index of the current one."""
+        """Highlight the matches of a search, (line, start, stop) from 0; `here` is the index of the current one or
+        None.
+        """
         self._found = {}
         for line, start, stop in places:
             self._found.setdefault(line, []).append((start, stop))
@@ -124,7 +126,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self.move(by * max(1, self.scrollable_content_region.height - 2))
 
     def move_to(self, index: int) -> None:
-        """Move the cursor to a row, and select the worst claim there."""
+        """Move the cursor to the row with this index, or the nearest there is, and select the worst claim there."""
         if self.view is None or not len(self.rows):
             return
         self.row = min(max(0, index), len(self.rows) - 1)

@@ -56,7 +56,9 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         self._go(self._row, self._cell)
 
     def move(self, down: int = 0, right: int = 0) -> None:
-        """Move the cursor by lines and cells."""
+        """Move the cursor by `down` recipes and `right` cells, stopping at the edges; negative numbers go up
+        and left.
+        """
         if right:
             self._wished = max(0, self._cell + right)
         self._go(self._row + down, self._wished)

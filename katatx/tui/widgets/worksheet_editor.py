@@ -75,7 +75,9 @@ class WorksheetEditor(TextArea):
         self.move_cursor(self.replace(text, *self.selection, maintain_selection_offset=False).end_location)
 
     def lines_from(self, top: int, height: int) -> dict[int, int]:
-        """Return which line begins at which row of the wrapped text, of `height` rows from `top` on."""
+        """Return which line begins at which row of the wrapped text, as {row: line}, for `height` rows from row `top`
+        on.
+        """
         found: dict[int, int] = {}
         first, _ = self.wrapped_document.offset_to_location(Offset(0, top))
         row = self.wrapped_document.location_to_offset((first, 0)).y
@@ -118,6 +120,7 @@ class Margin(Widget):
         super().notify_style_update()
 
     def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the visible rows, after finding which line begins at which row."""
         top = round(self.editor.scroll_y)
         self._beginning = {row - top: line for row, line in self.editor.lines_from(top, self.size.height).items()}
         return super().render_lines(crop)

@@ -47,7 +47,9 @@ class CalibrationScreen(Fitted, Screen[None]):
             event.prevent_default()
 
     def _take_key(self, event: events.Key) -> bool:
-        """Take a typed text at Enter, or leave at q, Escape and Ctrl+C; return whether the key is consumed."""
+        """Take a typed text at Enter, or leave at q, Escape and Ctrl+C; return whether the key is used up, so not
+        typed.
+        """
         if event.key in {"q", "escape", "ctrl+c"} or (event.key == "enter" and self.calibration.text is None):
             self._leave()
             return True

@@ -1,4 +1,8 @@
-"""The part of a question's screen that follows an answer: the working, the next question, stop."""
+"""The part of a question's screen that follows an answer: the working, the next question, stop.
+
+A question is judged when its answer is graded. The sheet is what stands above the working: the question, the answer and
+the verdict. Times are those of key events, in seconds.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +38,10 @@ _Found = TypeVar("_Found")
 
 
 class JudgedScreen(KatatxScreen[None]):
-    """The base class of a question's screen, with everything after an answer.
+    """The base class of a question's screen, with everything after an answer; `asking` gives the questions.
 
-    `judged` is True once the answer is graded, `stopped` once the session was left; times are those of key events.
+    `judged` is True once the answer is graded, `stopped` once the session was left. `begun` is when the question was
+    shown, `key_time` the time of the last key, and `graded_at` that of the grading.
     """
 
     def __init__(self, asking: Asking) -> None:
@@ -56,7 +61,7 @@ class JudgedScreen(KatatxScreen[None]):
 
     @abstractmethod
     def _waiting(self, do: Callable[[], _Found]) -> _Found:
-        """Return the result of `do`, which may wait for the log."""
+        """Return the result of `do`, which may wait for the log; keys pressed during a long wait are ignored."""
 
     @abstractmethod
     def show_working(self) -> None:
@@ -68,7 +73,7 @@ class JudgedScreen(KatatxScreen[None]):
 
     @abstractmethod
     def stand_still(self, seconds: float) -> None:
-        """Exclude seconds from the answer's time."""
+        """Exclude some seconds, in which the learner could not answer, from the answer's time."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -87,7 +92,9 @@ class JudgedScreen(KatatxScreen[None]):
         return outcome is not None and outcome.judgement.verdict.counts_as_right
 
     def comes_too_soon(self, action: Action, event: events.Key) -> bool:
-        """Return whether a key was meant to grade the answer, not to leave the verdict that it is wrong."""
+        """Return whether a key was meant to grade the answer, not to leave the verdict that it is wrong; `action` is
+        its action.
+        """
         if not self.judged or action.id != "next" or self.is_right:
             return False
         return event.key in self.katatx.keys.of(GRADE) and event.time - self.graded_at < MOMENT
@@ -188,7 +195,7 @@ class JudgedScreen(KatatxScreen[None]):
         self._ask(self.key_time)
 
     def action_again(self) -> None:
-        """Show the same drill with other numbers."""
+        """Show the same drill with other numbers, if it can be asked again."""
         if self.asking.ask_again():
             self._ask(self.key_time)
 
@@ -226,6 +233,7 @@ class JudgedScreen(KatatxScreen[None]):
         """Stop the session, after a confirmation if an answer is typed."""
 
         def stop() -> None:
+            """Stop the session, and leave its summary too if the stop key was pressed again meanwhile."""
             self.action_stop_now()
             if self.stops_again > 1:
                 self.action_stop_now()
@@ -234,7 +242,10 @@ class JudgedScreen(KatatxScreen[None]):
         self.leave(stop)
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Do what ends or replaces the session, after a confirmation if an answer is typed."""
+        """Call `then`, which ends or replaces the session, after a confirmation if an answer is typed.
+
+        If the learner goes on instead, the time of the dialog is not counted.
+        """
         if self.judged or self.stopped or not self.query_one(AnswerBox).value.strip():
             then()
             return
@@ -243,6 +254,7 @@ class JudgedScreen(KatatxScreen[None]):
         at = self.katatx.ticks()
 
         def answered(leaves: bool | None) -> None:
+            """Call `then` if the learner leaves; otherwise exclude the time of the dialog."""
             if leaves:
                 then()
             else:
@@ -255,7 +267,9 @@ class JudgedScreen(KatatxScreen[None]):
         """Stop without confirmation."""
 
     def take_stopping_again(self) -> None:
-        """Treat the stop key, pressed again before the dialog appeared, as a confirmation."""
+        """Treat another press of the stop key as a confirmation, or as leaving the summary if the session is
+        stopped.
+        """
         from katatx.tui.screens.confirm import StopScreen
 
         if self.stopped:

@@ -45,8 +45,9 @@ _Found = TypeVar("_Found")
 class QuestionScreen(JudgedScreen):
     """The screen of questions. Times are those of key events, so that painting does not count.
 
-    `begun` is when the question was shown, `paused` the seconds not counted, `rest` the longest time without a key.
-    Keys before `deaf_until` are ignored.
+    `paused` are the seconds not counted, `rest` is the longest time without a key, and keys before `deaf_until` are
+    ignored. `left` is when another screen was opened over this one, or None. `echoes` is True while the line that says
+    how the answer is read is to be updated.
     """
 
     CSS_PATH = [stylesheet("question")]  # noqa: RUF012 - as Textual declares it
@@ -119,7 +120,7 @@ class QuestionScreen(JudgedScreen):
         return question_help()
 
     def take_key(self, event: events.Key) -> bool:
-        """Handle a key; return False if it is part of an answer.
+        """Handle a key; return whether it is used up, that is, no part of an answer.
 
         `q` stops at any time except where it can be typed, in `sqrt`.
         """
@@ -175,7 +176,9 @@ class QuestionScreen(JudgedScreen):
                 failed = another
 
     def action_grade(self) -> None:
-        """Grade the typed answer; the verdict is shown after the answer is on disk."""
+        """Grade the typed answer; the verdict is shown after the answer is on disk. With empty cells, go to the next of
+        them.
+        """
         box, at = self.query_one(AnswerBox), self.key_time
         if not box.value.strip():
             self.query_one(EchoLine).tell("nothing typed yet; write your answer")
@@ -253,6 +256,7 @@ class QuestionScreen(JudgedScreen):
         from katatx.tui.screens.practice.lesson import LessonScreen
 
         def go_on(_: None) -> None:
+            """Show the question after its lesson."""
             with self.failing_in_one_line():
                 self._ask(self.katatx.ticks())
 
@@ -270,6 +274,7 @@ class QuestionScreen(JudgedScreen):
         at = self.key_time
 
         def go_on(then: float | None) -> None:
+            """Exclude the pause from the answer's time; `then` is the time of the key that ended it."""
             self.stand_still((at if then is None else then) - at)
             self.key_time = at if then is None else then
 
@@ -312,7 +317,7 @@ class QuestionScreen(JudgedScreen):
         self.query_one(EchoLine).tell(f"pasted {told}: that does not fit {rows} rows of {width}, and was left out")
 
     def _echo(self) -> None:
-        """Show how the typed answer will be read."""
+        """Show how the typed answer will be read, and mark the option it selects."""
         self.echoes = False
         question, box = self.asking.question, self.query_one(AnswerBox)
         said = self.query_one(VerdictView).outcome
@@ -404,5 +409,5 @@ class QuestionScreen(JudgedScreen):
 
     @work(thread=True, exclusive=True, exit_on_error=False)
     def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:
-        """Prepare the next question in a thread, and keep the result in the app's thread."""
+        """Call `work_ahead` in a thread to prepare the next question, then call its result in the app's thread."""
         self.app.call_from_thread(work_ahead())

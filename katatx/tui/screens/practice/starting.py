@@ -13,7 +13,9 @@ from katatx.tui.screen import KatatxScreen
 
 
 class StartingScreen(KatatxScreen[None]):
-    """A screen that starts sessions, and shows a notice if one cannot be started."""
+    """A screen that starts sessions, and shows a notice if one cannot be started; subclasses yield a Static
+    `#notice`.
+    """
 
     def tell(self, notice: str) -> None:
         """Show a notice; "" hides it."""
@@ -22,7 +24,10 @@ class StartingScreen(KatatxScreen[None]):
         line.set_class(not notice, "-silent")
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start a session, or show a notice if it cannot be started or nothing is left to ask."""
+        """Start the session that `open_sitting` returns over this screen.
+
+        Show a notice instead if it raises KatatxError or nothing is left to ask.
+        """
         from katatx.tui.screens.practice.sittings import screen_of
 
         try:

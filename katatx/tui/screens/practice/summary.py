@@ -171,7 +171,9 @@ class SummaryScreen(KatatxScreen[None]):
             self.post_message(SittingOver(self.sitting))
 
     def _follow(self, name: str) -> None:
-        """Leave the session for another one, by action name; works once."""
+        """Leave the session for the one that the action `name` starts; do nothing if there is none, or a second
+        time.
+        """
         begin = self.sequels.get(name)
         if begin is None or self.is_left:
             return

@@ -30,7 +30,7 @@ _PARTING = frozenset(" ,;[]")
 class AnswerBox(Container):
     """A line for the answer, or cells for a matrix, which typing a bracket turns back into the line.
 
-    `take_key` handles a key first and returns whether it is consumed.
+    `take_key` is offered a key first and returns whether it is used up.
     """
 
     class Typed(Message):
@@ -99,7 +99,7 @@ class AnswerBox(Container):
 
     @value.setter
     def value(self, text: str) -> None:
-        """Set the text of the line."""
+        """Return the typed text; "" if there is none. Setting it changes the line's text, not the cells."""
         self.line.value = text
         self.line.cursor_position = len(text)
 
@@ -131,7 +131,7 @@ class AnswerBox(Container):
                 part.first_key += by
 
     def type_again(self, text: str) -> None:
-        """Restore an undone answer: in the cells if it fits, else on the line."""
+        """Restore the typed text of an undone answer: in the cells if it fits, else on the line."""
         rows = rows_of(text) if self.in_cells else None
         if rows is not None and (len(rows), len(rows[0])) == self.cells.shape:
             self.cells.fill(rows)

@@ -96,7 +96,7 @@ def _goes(standing: Told, width: int) -> Iterator[Content]:
 
 
 def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:
-    """Yield lines with the numbers of an answer, marked right or wrong; nothing for one right number."""
+    """Yield lines with the numbers of an answer, marked right or wrong; nothing for a single right number."""
     if not slots or (len(slots) == 1 and slots[0].right):
         return
     for row, marks in groupby(slots[:_SLOTS_SHOWN], key=lambda mark: mark.row):

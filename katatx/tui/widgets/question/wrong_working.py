@@ -55,9 +55,10 @@ class WrongWorkingView(Container):
         self._draw()
 
     def show(self, working: WrongWorking, picture: Picture | None, instead: str, again: str) -> None:
-        """Show a working, expanded at its mistake.
+        """Set the working to show, expanded at its mistake; `fit` must follow to draw it.
 
-        `instead` is the advice, `again` says when the drill is asked again.
+        `picture` shows both answers, or is None. `instead` is the advice, and `again` says when the drill is asked
+        again; both may be "".
         """
         self.working, self.picture, self.instead, self.again = working, picture, instead, again
         self.opened, self.at = opened_to(working.mistake), working.mistake
