@@ -96,6 +96,7 @@ def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | No
     """
 
     def is_carried(number: TypedNumber, index: int) -> bool:
+        """Return whether the number is in the widened band at `index`, and near the turn's value."""
         low, high = turn.band.low[index], turn.band.high[index]
         beyond = _BEYOND * (high - low) if isfinite(high - low) else 0.0
         in_band = within(number.value, number.places, low - beyond, high + beyond, FIGURES)

@@ -129,6 +129,7 @@ def _binary(sign: str) -> Callable[[Arguments, int], Node]:
     """Return a function that makes an operation with this sign of its first two arguments."""
 
     def make(arguments: Arguments, column: int) -> Node:
+        """Make the operation of the first two arguments."""
         left, right = arguments[:2]
         return Binary(sign, left, right, column)
 
@@ -182,6 +183,7 @@ def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
     """
 
     def make(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+        """Make the call, with a second argument as its axis."""
         if len(arguments) == 2:
             first, axis = arguments
             arguments, keywords = (first,), (("axis", axis), *keywords)

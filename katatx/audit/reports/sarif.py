@@ -59,6 +59,8 @@ class _Artifact(_Part):
 
 
 class _Region(_Part):
+    """A part of a file, with lines and columns from 1; 0 leaves one out."""
+
     start_line: int
     start_column: int = 0
     end_line: int = 0
@@ -76,6 +78,8 @@ class _Location(_Part):
 
 
 class _Result(_Part):
+    """A wrong claim: its rule, message, places, the lines that use it, and its corrections."""
+
     rule_id: str
     rule_index: int
     level: str
