@@ -92,14 +92,14 @@ class AnswerBox(Container):
 
     @property
     def value(self) -> str:
-        """Return the typed text; "" if there is none."""
+        """Return the typed text, of the line or of the cells; "" if there is none."""
         if not self.in_cells:
             return self.line.value
         return "" if self.cells.is_empty else self.cells.value
 
     @value.setter
     def value(self, text: str) -> None:
-        """Return the typed text; "" if there is none. Setting it changes the line's text, not the cells."""
+        """Set the text of the line, not of the cells, and put the cursor at its end."""
         self.line.value = text
         self.line.cursor_position = len(text)
 
