@@ -91,6 +91,11 @@ class WorkingView(VerticalScroll):
             self.explained ^= {here.path}
             self._draw()
 
+    def watch_show_vertical_scrollbar(self) -> None:
+        """Wrap the lines again for the width that the scroll bar leaves."""
+        if self.steps:
+            self.call_after_refresh(self._draw)
+
     def _lines(self) -> list[WorkingLine]:
         """Return the displayed lines."""
         return list(working_lines(self.steps, self.opened, self.explained))
@@ -125,7 +130,7 @@ class WorkingView(VerticalScroll):
         sign = "" if not line.explains else " ⌄" if line.explained else " ›"
         indent = " " * (_INDENT * line.depth)
         margin = " " * (len(cursor) + len(indent) + width + 2)
-        room = (self.query_one("#lines", Static).content_size.width or self.app.size.width) - len(sign)
+        room = (self.scrollable_content_region.width or self.app.size.width) - len(sign)
         name = Content.assemble(cursor, indent, (line.name.ljust(width), "bold"), "  ")
         if not line.texts:
             return name.append(Content.styled(_COVER, "dim"))
