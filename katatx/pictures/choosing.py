@@ -28,7 +28,7 @@ Given = Mapping[str, Value]
 # Parameters whose rows (in the first set also columns) belong to words. Rows of weights do not, and a table's rows
 # count from 0, which a question may ask about.
 _SCORES = {"scores", "portions", "portion_gradients", "score_gradients"}
-_WORDS = {"query", "queries", "keys", "values", "rows", "row", "stamp", "original", "change", "output_gradient"}
+_WORDS = {"query", "queries", "keys", "values", "rows", "row", "original", "change", "output_gradient"}
 # Parameters that are an index and are not calculated with.
 _POINTING = {"order", "own", "real", "target", "token"}
 _MOST_HEADS = 12
