@@ -96,15 +96,15 @@ def main() -> int:
     asked = parser.parse_args()
     for module in IMPORTED:
         import_module(module)
-    survivors: list[str] = []
     print(f"seed {asked.seed}\n{'room':10} {'mutants':>7} {'killed':>7} {'percent':>7}", flush=True)
     for name in asked.room or ROOMS:
         mutants = list(drawn(ROOMS[name], asked.sample, asked.seed))
-        alive = survivors_of(ROOMS[name], mutants)
-        killed = len(mutants) - len(alive)
+        alive = 0
+        for mutant in survivors_of(ROOMS[name], mutants):
+            alive += 1
+            print(shown(mutant), flush=True)
+        killed = len(mutants) - alive
         print(f"{name:10} {len(mutants):7} {killed:7} {killed / max(1, len(mutants)):7.0%}", flush=True)
-        survivors.extend(map(shown, alive))
-    print("\nsurvived:", *(survivors or ["none"]), sep="\n")
     return 0
 
 
@@ -165,8 +165,8 @@ def meaning(text: str) -> str:
     return ast.dump(tree)
 
 
-def survivors_of(room: Room, mutants: list[Mutant]) -> list[Mutant]:
-    """Return the changes after which no test fails; leave where the tests fail without a change."""
+def survivors_of(room: Room, mutants: list[Mutant]) -> Iterator[Mutant]:
+    """Yield each change after which no test fails; leave where the tests fail without a change."""
     tests = files(room.tests)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder).resolve()
@@ -177,7 +177,9 @@ def survivors_of(room: Room, mutants: list[Mutant]) -> list[Mutant]:
             sys.exit(f"the tests fail without a change: {' '.join(tests)}")
         limit = 20 + 3 * (time.monotonic() - started)
         data = first_run(copy, files(room.files), tests)
-        return [mutant for mutant in mutants if survives(copy, mutant, reaching(data, copy, mutant) or tests, limit)]
+        for mutant in mutants:
+            if survives(copy, mutant, reaching(data, copy, mutant) or tests, limit):
+                yield mutant
 
 
 def first_run(copy: Path, changeable: list[str], tests: list[str]) -> CoverageData:

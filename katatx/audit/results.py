@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Printed, side_by_side
 from katatx.audit.words import collections, implied, on_line, same_as
-from katatx.engine.evaluate import is_product_of
+from katatx.engine.standard_form import is_product_of
 from katatx.notation.syntax import Binary, Call, Listing, Name, Sum
 
 # Calculations still without a result are kept for this many lines.

@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import NamedTuple
 
-from katatx.engine.evaluate import standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.interval import Interval, low_of
-from katatx.engine.pencils import Effort, Pencil, Rounding
+from katatx.engine.pencils import Effort, Pencil
+from katatx.engine.rounding import Rounding
+from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value

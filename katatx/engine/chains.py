@@ -12,14 +12,15 @@ from functools import partial
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.ranges import Range
 from katatx.engine.fresh_numbers.sieve import Patience, Sieve
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
 from katatx.engine.fresh_numbers.stages import Stage
 from katatx.engine.key import Solution, solve
 from katatx.engine.lines import ChainLine
-from katatx.engine.pencils import Rounding, band_of
+from katatx.engine.names import Names
+from katatx.engine.rounding import Rounding, band_of
 from scoring.key import Band, Key
 
 _STARTS = 2000

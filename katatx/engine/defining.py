@@ -10,9 +10,11 @@ import itertools
 import re
 from collections.abc import Mapping
 
-from katatx.engine.evaluate import Defined, Names, is_literal, is_product_of, names_used, work_out
+from katatx.engine.evaluate import work_out
+from katatx.engine.names import Defined, Names, is_literal, names_used
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import find_recipe
+from katatx.engine.standard_form import is_product_of
 from katatx.engine.values import Value
 from katatx.notation.errors import Ambiguous
 from katatx.notation.expressions import read_tokens

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from katatx.engine.evaluate import Names, evaluate, names_in
+from katatx.engine.evaluate import evaluate
+from katatx.engine.names import Names, names_in
 from katatx.engine.pencils import Pencil
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node

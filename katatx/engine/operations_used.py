@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from katatx.engine.evaluate import standard
+from katatx.engine.standard_form import standard
 from katatx.notation.syntax import Binary, Call, Listing, Node, Sum, Unary
 
 _SIGNS = {"√": "root", "ᵀ": "transpose", "-": "negate", "·": "multiply", "⊙": "multiply", "/": "divide", "^": "power"}

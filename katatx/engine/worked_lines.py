@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.interval import Number, low_of
 from katatx.engine.key import open_turns
+from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic, Operation
-from katatx.engine.pencils import Counting, Pencil, Step, Strokes, Writing
+from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
+from katatx.engine.standard_form import standard
+from katatx.engine.strokes import Counting, Strokes
 from katatx.engine.values import Value
+from katatx.engine.writing import Step, Writing
 from katatx.notation.printing import write_number
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate, is_written_out
+from katatx.engine.evaluate import evaluate
 from katatx.engine.key import solve
+from katatx.engine.names import is_written_out
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError

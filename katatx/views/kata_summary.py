@@ -31,7 +31,7 @@ from katatx.views.summary import (
 from scoring import Verdict
 
 if TYPE_CHECKING:
-    from katatx.engine.pencils import Step
+    from katatx.engine.writing import Step
 
 _LONGEST_LINE = 2000
 _LONGEST_NUMBER = 40

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from katatx.engine.checking import Checked, check
 from katatx.engine.errors import UnknownName
-from katatx.engine.evaluate import Defined
+from katatx.engine.names import Defined
 from katatx.engine.values import size_of
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from katatx.engine.checking import Checked, check
-from katatx.engine.evaluate import Defined
+from katatx.engine.names import Defined
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from katatx.worksheet.names import NamesAbove, is_empty

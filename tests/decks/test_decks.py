@@ -12,11 +12,12 @@ from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.loading import load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate, standard
+from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import collisions
 from katatx.engine.key import open_turns
 from katatx.engine.operations_used import operations_used
 from katatx.engine.pencils import Pencil
+from katatx.engine.standard_form import standard
 from katatx.engine.values import as_lists, like, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression

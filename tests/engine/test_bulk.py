@@ -9,7 +9,7 @@ import pytest
 
 from katatx.engine.chains import ChainDraws
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.bulk import Bulk, Result, as_array, in_groups, stacked, turn_results
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.many_draws import draw_many
@@ -19,7 +19,9 @@ from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.fresh_numbers.suitable import Unavoidable, blurs, collisions
 from katatx.engine.key import RIGHT, Belief, open_turns, solve
 from katatx.engine.lines import ChainLine
+from katatx.engine.names import Names
 from katatx.engine.pencils import Pencil
+from katatx.engine.standard_form import standard
 from katatx.engine.values import floats, shape_of
 from katatx.notation.expressions import read_expression
 from tests.engine.oracles import SAMPLES

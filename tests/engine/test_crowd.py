@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katatx.engine.evaluate import standard, work_out
+from katatx.engine.evaluate import work_out
+from katatx.engine.standard_form import standard
 from katatx.engine.values import floats
 from tests import simulation
 from tests.crowd import Crowd, answers, rounded

@@ -10,13 +10,16 @@ from math import inf
 import pytest
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.bulk import Bulk, Result, as_array, in_groups, stacked, turn_results
 from katatx.engine.fresh_numbers.meetings import all_close
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import open_turns, solve
-from katatx.engine.pencils import Pencil, Rounding
+from katatx.engine.names import Names
+from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import WrongTurn, all_recipes, all_wrong_turns, find_recipe
+from katatx.engine.rounding import Rounding
+from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, shape_of
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from katatx.engine.evaluate import standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.pencils import Pencil
+from katatx.engine.standard_form import standard
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
 
 KNOWN = {"x": 3.0, "b": 0.5, "long_name": 7.0, "v": (1.0, 2.0), "W": ((1.0, 2.0), (3.0, 4.0)), "P(win)": 0.25}

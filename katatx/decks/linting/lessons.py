@@ -9,7 +9,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.lessons import ANSWER, PreparedLesson, prepare_lesson
 from katatx.decks.loading import Deck
 from katatx.decks.parts import PLACEHOLDER, check_effort, is_name, lint_prompt, placeholders
-from katatx.engine.evaluate import names_in
+from katatx.engine.names import names_in
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote

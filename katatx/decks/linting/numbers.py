@@ -13,12 +13,13 @@ from katatx.decks.errors import DeckError
 from katatx.decks.linting.teaching import lint_teaching
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
-from katatx.engine.evaluate import Names, evaluate, names_in
+from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.many_draws import draw_many
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.fresh_numbers.suitable import collisions
 from katatx.engine.key import RIGHT, Solution, solve
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
+from katatx.engine.names import Names, names_in
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError

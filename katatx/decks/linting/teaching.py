@@ -15,8 +15,10 @@ from katatx.decks.errors import DeckError
 from katatx.decks.parts import PLACEHOLDER
 from katatx.decks.prepared import Prepared
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, evaluate, standard
+from katatx.engine.evaluate import evaluate
 from katatx.engine.key import solve
+from katatx.engine.names import Names
+from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, floats, is_number, shape_of
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names
 from katatx.engine.fresh_numbers.ranges import Range
 from katatx.engine.fresh_numbers.sieve import Patience, Sieve
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
 from katatx.engine.fresh_numbers.stages import Stage
 from katatx.engine.fresh_numbers.suitable import Unavoidable
 from katatx.engine.key import Belief, Solution
+from katatx.engine.names import Names
 from katatx.notation.syntax import Node
 from scoring.places import DECIMALS
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from katatx.engine.chains import ChainDraws
-from katatx.engine.evaluate import Names
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.sieve import Patience
 from katatx.engine.fresh_numbers.sifting import Fate
 from katatx.engine.fresh_numbers.sources import Source
 from katatx.engine.fresh_numbers.stages import Stage
+from katatx.engine.names import Names
 from katatx.engine.values import Value
 
 # Number of draws worked at once; with fewer seeds, several draws per seed.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, evaluate, standard, work_out
+from katatx.engine.evaluate import evaluate, work_out
 from katatx.engine.fresh_numbers.array_places import Mask
 from katatx.engine.fresh_numbers.bulk import (
     Bulk,
@@ -30,8 +30,11 @@ from katatx.engine.fresh_numbers.meetings import OPEN, Meetings, all_close, blur
 from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL, Collision, Unavoidable, gap
 from katatx.engine.key import RIGHT, Belief, open_turns
 from katatx.engine.lines import ChainLine, work_chain
-from katatx.engine.pencils import Effort, Rounding, band_of
+from katatx.engine.names import Names
+from katatx.engine.pencils import Effort
 from katatx.engine.recipe import WrongTurn
+from katatx.engine.rounding import Rounding, band_of
+from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Node
 from scoring.key import Band

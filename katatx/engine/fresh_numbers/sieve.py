@@ -13,7 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, evaluate
+from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
 from katatx.engine.fresh_numbers.suitable import (
     LONGEST_DRILL,
@@ -32,6 +32,7 @@ from katatx.engine.fresh_numbers.suitable import (
 from katatx.engine.interval import Number, low_of
 from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
 from katatx.engine.lines import ChainLine, work_chain
+from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Effort, Exhausted, Pencil
 from katatx.engine.values import floats

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.array_places import Mask
 from katatx.engine.fresh_numbers.bulk import (
     Bulk,
@@ -36,8 +36,10 @@ from katatx.engine.fresh_numbers.suitable import (
     smallest_that_says_something,
 )
 from katatx.engine.key import RIGHT, Belief
+from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils import Effort, Exhausted
+from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Node
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from katatx.engine.evaluate import Names
 from katatx.engine.fresh_numbers.ranges import Range
 from katatx.engine.fresh_numbers.sieve import Sieve
 from katatx.engine.fresh_numbers.sources import Source
+from katatx.engine.names import Names
 
 
 class Stage(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from katatx.engine.pencils import Step
+from katatx.engine.writing import Step
 
 
 class Leaf(NamedTuple):

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.forms import FormPencil
 from katatx.engine.key import Solution, known_turn, open_turns, same_value
 from katatx.engine.mistakes.leaves import Leaf
-from katatx.engine.pencils import Pencil, Rounding, band_of
+from katatx.engine.names import Names
+from katatx.engine.pencils import Pencil
+from katatx.engine.rounding import Rounding, band_of
+from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, shape_of
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key

@@ -11,7 +11,7 @@ from functools import partial
 from math import fsum, isfinite
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import Names, standard, work_out
+from katatx.engine.evaluate import work_out
 from katatx.engine.mistakes.slips.answers import (
     ONE_LESS,
     ONE_MORE,
@@ -24,7 +24,9 @@ from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_f
 from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_number
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, SIGN, Slip
+from katatx.engine.names import Names
 from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, is_number, shape_of, shaped
 from katatx.notation.syntax import Node
 from scoring.answer import TypedNumber

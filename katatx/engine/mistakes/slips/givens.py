@@ -10,9 +10,9 @@ from functools import partial
 from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
-from katatx.engine.evaluate import Names
 from katatx.engine.mistakes.slips.parts import left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, ORDER, SIGN, TRANSPOSED, Slip
+from katatx.engine.names import Names
 from katatx.engine.recipe import find_recipe
 from katatx.engine.values import Value, floats, shape_of, shaped, transposed
 from katatx.notation.printing import write_number

@@ -1,0 +1,116 @@
+"""Pencils that round every line: for the range of honest answers, and in one fixed way."""
+
+from __future__ import annotations
+
+from math import floor, isfinite
+
+from katatx.engine import affine
+from katatx.engine.errors import EngineError
+from katatx.engine.interval import Affine, Interval, Number, crosses_zero, high_of, low_of
+from katatx.engine.operations import Arithmetic, divide
+from katatx.engine.pencils import Effort, Pencil, no_value, refuse_overflow
+from katatx.engine.recipe import WrongTurn
+from katatx.engine.values import Value, flat
+from scoring.places import DECIMALS, FIGURES, unit, whole_at
+
+# Rounding a result takes about as long as four calculations.
+ROUNDING_COST = 4
+
+
+class Rounding(Pencil):
+    """Pencil that rounds every line and tracks the range of all honest roundings.
+
+    Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser. Results are Affine where
+    rounding has an effect, and floats elsewhere. Pass the value to `band_of` for the band of honest answers. The other
+    parameters are as in `Pencil`.
+    """
+
+    def __init__(
+        self,
+        turn: WrongTurn | None = None,
+        decimals: int = DECIMALS,
+        figures: int = FIGURES,
+        effort: Effort | None = None,
+        after: Rounding | None = None,
+    ) -> None:
+        super().__init__(turn, effort, after)
+        self.decimals = decimals
+        self.figures = figures
+        self.symbols: affine.Symbols = affine.Symbols(None if after is None else after.symbols)
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """Return the rounded result of one operation on numbers that may be uncertain.
+
+        Raises EngineError as `Pencil.hand` does, and if a divisor may be zero.
+        """
+        if self.effort is not None:
+            self.effort.spend(ROUNDING_COST)
+        uncertain = any(type(number) is not float for number in numbers)
+        if uncertain and operation is divide and crosses_zero(numbers[1]) and isinstance(numbers[1], Interval):
+            raise EngineError(f"{no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
+        try:
+            value = affine.work(operation, numbers, self.symbols) if uncertain else operation.work(*numbers)
+        except (ArithmeticError, ValueError) as error:
+            raise EngineError(no_value(operation, numbers, error)) from error
+        for end in (low_of(value), high_of(value)):
+            if not isfinite(end):
+                refuse_overflow(operation, numbers, end)
+        if isinstance(value, Affine) and affine.copies(operation, len(numbers)):
+            return value
+        step = affine.common_step(operation, numbers, self.decimals) if uncertain else 0.0
+        return affine.kept(value, self.decimals, self.figures, self.symbols, step)
+
+
+class Plain(Pencil):
+    """Pencil that rounds every line in one fixed way, to a single number.
+
+    Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser; None sets no limit of
+    figures. Ties go to even if `to_even`, else away from zero. A number that ends within `ends_at` decimals is not
+    rounded.
+    """
+
+    def __init__(
+        self, decimals: int, figures: int | None, to_even: bool, ends_at: int, effort: Effort | None = None
+    ) -> None:
+        super().__init__(effort=effort)
+        self.decimals = decimals
+        self.ends_at = ends_at
+        self.figures = figures
+        self.to_even = to_even
+        # By id: (rounded number, unrounded value). Keeping the number alive keeps its id unique.
+        self._before: dict[int, tuple[float, float]] = {}
+
+    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+        """Return the rounded result of one operation on single numbers."""
+        value = low_of(super().hand(operation, numbers))
+        if not isfinite(value) or whole_at(value, self.ends_at):
+            return value
+        step = 10.0**-self.decimals if self.figures is None else unit(value, self.decimals, self.figures)
+        scaled = round(value / step, _DIGITS)
+        whole = round(scaled) if self.to_even else floor(abs(scaled) + 0.5) * (1 if scaled > 0 else -1)
+        kept = whole * step if step >= 1 else whole / round(1 / step)
+        self._before[id(kept)] = kept, value
+        return kept
+
+    def unrounded(self, number: float) -> float:
+        """Return the value of a number, made by this pencil, before its line was rounded.
+
+        The number must be the very object that the pencil returned; any other number is returned as it is.
+        """
+        return self._before[id(number)][1] if id(number) in self._before else number
+
+
+# Decimals to which a scaled number is rounded before ties are detected.
+_DIGITS = 9
+
+
+def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return (lows, highs): for each number, row-major, the ends that rounding all lines but the last can lead to.
+
+    `value` is the result of a Rounding pencil. The last line is left unrounded here, because the digits of an answer
+    say how it was rounded.
+    """
+    ends = [
+        number.before if isinstance(number, Affine) else (low_of(number), high_of(number)) for number in flat(value)
+    ]
+    return tuple(low for low, _ in ends), tuple(high for _, high in ends)
