@@ -330,7 +330,7 @@ class Reader(Brackets):
         if is_library(text):
             return self.library(token)
         value, _, attribute = text.rpartition(".")
-        if value and self.dialect.code and attribute in ("shape", "size", "ndim"):
+        if value and self.dialect.code and attribute in _ATTRIBUTES and not self.at_sign("("):
             return Call(attribute, (Name(value, token.column),), loose=False, column=token.column)
         if text in _CONSTANTS and text not in self.dialect.defined and not (text != "e" and self.at_sign("(")):
             return Literal("inf" if text.lower() == "infinity" else text, _CONSTANTS[text], token.column)
@@ -433,6 +433,8 @@ class Reader(Brackets):
 
     def method(self, value: Node, token: Token) -> Node:
         """Parse the arguments of the method `token` of a value: `.sum(axis=0)`; a missing bracket means none."""
+        if not self.at_sign("(") and token.text in _ATTRIBUTES:
+            return Call(token.text, (value,), loose=False, column=token.column)
         if not self.at_sign("("):
             return _spelled(token.text, (value,), (), token.column, self.dialect.code, method=True)
         arguments, keywords = self.arguments()
@@ -476,6 +478,8 @@ _ENDS_PRODUCT = frozenset(("", ",", ")", "]", ";", "+", "-", "=", "≈", ":"))
 _BEHIND = frozenset(("ᵀ", "^", "["))
 # Wrappers that NumPy and PyTorch print around a value, and Python's print.
 _BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
+# What NumPy writes without brackets after a value, `x.shape`, unlike PyTorch's method `x.size()`.
+_ATTRIBUTES = frozenset(("shape", "size", "ndim"))
 # Functions written without brackets even in LaTeX, where spaces mean nothing.
 _LOOSE = frozenset(("ln", "log", "exp", "softmax", "sigmoid", "relu", "tanh", "sin", "cos", "max", "min", "sqrt"))
 

@@ -32,7 +32,7 @@ _NAMES = {
     "amax": "max", "amin": "min", "maximum": "max", "minimum": "min", "fmax": "max", "fmin": "min", "absolute": "abs",
     "fabs": "abs", "clamp": "clip", "around": "round", "rint": "round", "mse_loss": "mse", "l1_loss": "mae",
     "remainder": "mod", "expit": "sigmoid", "cross_entropy": "logit_cross_entropy", "identity": "eye",
-    "row_stack": "vstack",
+    "row_stack": "vstack", "dim": "ndim",
     "scaled_dot_product_attention": "attention", "inner": "inner_product",
 }  # fmt: skip
 # Functions that reduce a row to one number; without an axis, they reduce a whole grid.
@@ -67,10 +67,11 @@ def spelled_call(
             raise NotationError(f"{name} takes {wanted} values, and is given {len(arguments)}", column)
         if keywords or not arguments:
             raise NotationError(
-                f"{name} {f'does not take {keywords[0][0]}' if keywords else 'needs a value'} here", column
+                f"{name} works only without {keywords[0][0]}=" if keywords else f"{name} needs a value",
+                column,
             )
         return make(arguments, column)
-    special = _SPECIAL.get(name)
+    special = (_METHODS.get(name) if method else None) or _SPECIAL.get(name)
     if special is not None and (library or method):
         try:
             return special(arguments, keywords, column)
@@ -351,10 +352,16 @@ def _text(node: Node) -> str:
 
 
 def _size(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make the number of entries of the argument, or with a second one the length along that axis."""
+    """Make NumPy's `np.size(x)`, the number of entries, or with a second argument the length along that axis."""
     if len(arguments) == 2:
-        return Pick(Call("shape", arguments[:1], loose=False, column=column), (arguments[1],), column)
+        return _shape(arguments, keywords, column)
     return Call("size", arguments[:1], loose=False, column=column)
+
+
+def _shape(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make PyTorch's `x.size()`, the shape, or with a second argument the length along that axis."""
+    shape = Call("shape", arguments[:1], loose=False, column=column)
+    return Pick(shape, arguments[1:], column) if len(arguments) > 1 else shape
 
 
 def _diagonal(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -373,3 +380,5 @@ _SPECIAL: dict[str, Callable[[Arguments, Keywords, int], Node]] = {
     "size": _size, "numel": lambda a, k, c: Call("size", a[:1], loose=False, column=c), "diagonal": _diagonal,
     "len": lambda a, k, c: Call("len", a[:1], loose=False, column=c),
 }  # fmt: skip
+# Methods that do something else than the library's function of that name.
+_METHODS: dict[str, Callable[[Arguments, Keywords, int], Node]] = {"size": _shape}

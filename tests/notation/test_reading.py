@@ -123,7 +123,7 @@ REFUSED = {
     "softmax([1, 2], dims=0, size=3)": "has no size",
     "6 : 3": "write /",
     "np.stack()": "needs more values",
-    "torch.add(1, 2, alpha=2)": "does not take alpha",
+    "torch.add(1, 2, alpha=2)": "works only without alpha=",
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
     "np.linspace(0, 1, 30000000)": "1 to 2,000",
     "\\frac" * 700: "deeper",

@@ -1,0 +1,114 @@
+"""What library calls come to, each beside what NumPy gives or what PyTorch documents, worked without this program."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from katatx.engine.checking import check
+from katatx.engine.values import as_lists
+from katatx.errors import KatatxError
+
+X, Y = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([3.0, 4.0])
+_BY_COLUMN, _BY_ROW = np.exp(X) / np.exp(X).sum(axis=0), np.exp(X) / np.exp(X).sum(axis=1, keepdims=True)
+GIVEN = "X = np.array([[1., 4.], [2., 2.]]); y = np.array([3., 4.]); "
+TORCH = "X = torch.tensor([[1., 4.], [2., 2.]]); y = torch.tensor([3., 4.]); "
+
+CALLS = {
+    # an axis as the second argument, and as a keyword
+    TORCH + "torch.softmax(X, 0)": _BY_COLUMN,
+    TORCH + "torch.softmax(X, 1)": _BY_ROW,
+    TORCH + "F.softmax(X, dim=0)": _BY_COLUMN,
+    TORCH + "F.log_softmax(X, 0)": np.log(_BY_COLUMN),
+    TORCH + "torch.logsumexp(X, 0)": np.log(np.exp(X).sum(axis=0)),
+    TORCH + "torch.logsumexp(X, 1)": np.log(np.exp(X).sum(axis=1)),
+    TORCH + "torch.logsumexp(y, 0)": np.log(np.exp(Y).sum()),
+    # put together and taken apart
+    GIVEN + "np.stack((y, y + 2), 1)": np.stack((Y, Y + 2), 1),
+    GIVEN + "np.stack((y, y + 2), 0)": np.stack((Y, Y + 2), 0),
+    GIVEN + "np.stack((y, y + 2), axis=1)": np.stack((Y, Y + 2), 1),
+    GIVEN + "np.stack((y, y + 2), axis=-1)": np.stack((Y, Y + 2), 1),
+    TORCH + "torch.stack((y, y + 2), dim=1)": np.stack((Y, Y + 2), 1),
+    GIVEN + "np.stack((y, y + 2))": np.stack((Y, Y + 2)),
+    GIVEN + "np.concatenate((X, X + 1), axis=1)": np.concatenate((X, X + 1), axis=1),
+    GIVEN + "np.concatenate((X, X + 1))": np.concatenate((X, X + 1)),
+    TORCH + "torch.cat((X, X + 1), 1)": np.concatenate((X, X + 1), axis=1),
+    TORCH + "torch.cat((X, X + 1), dim=1)": np.concatenate((X, X + 1), axis=1),
+    GIVEN + "np.hstack((X, X + 1))": np.hstack((X, X + 1)),
+    GIVEN + "np.vstack((y, y + 2))": np.vstack((Y, Y + 2)),
+    TORCH + "y.unsqueeze(1)": Y[:, None],
+    TORCH + "y.unsqueeze(-1)": Y[:, None],
+    TORCH + "y.unsqueeze(0)": Y[None, :],
+    TORCH + "torch.unsqueeze(y, dim=1)": Y[:, None],
+    GIVEN + "X.reshape(4, 1)": X.reshape(4, 1),
+    GIVEN + "X.reshape((1, 4))": X.reshape(1, 4),
+    TORCH + "X.view(4)": X.reshape(4),
+    GIVEN + "X.flatten()": X.flatten(),
+    GIVEN + "np.diagonal(X)": np.diagonal(X),
+    # sizes
+    TORCH + "X.size(0) + 10·X.numel()": 42,
+    TORCH + "X.size()": [2, 2],
+    GIVEN + "np.array([[1., 2., 3.]]).size": 3,
+    TORCH + "torch.tensor([[1., 2., 3.]]).size(1)": 3,
+    GIVEN + "len(np.array([[1., 2., 3.]]))": 1,
+    # norms
+    GIVEN + "np.linalg.norm(y)": 5,
+    GIVEN + "np.linalg.norm(y - 5, ord=1)": 3,
+    GIVEN + "np.linalg.norm(y - 5, ord=2)": np.sqrt(5),
+    GIVEN + "np.linalg.norm(y - 5, ord=np.inf)": 2,
+    GIVEN + "np.linalg.norm(X, axis=1)": np.sqrt([17, 8]),
+    TORCH + "torch.norm(y - 5, p=1)": 3,
+    TORCH + "F.normalize(X, dim=1)": X / np.sqrt([[17], [8]]),
+    TORCH + "F.normalize(X, dim=0)": X / np.sqrt([5, 20]),
+    TORCH + "F.cosine_similarity(y, y - 3, dim=0)": 4 / 5,
+    TORCH + "F.layer_norm(y, (2,))": [-0.5 / np.sqrt(0.25001), 0.5 / np.sqrt(0.25001)],
+    TORCH + "F.layer_norm(y, (2,), y, y - 1, 0.0)": [-3 + 2, 4 + 3],
+    TORCH + "F.layer_norm(y, (2,), weight=y, bias=y - 1, eps=0.0)": [-1, 7],
+    TORCH + "F.rms_norm(y, (2,), eps=0.0)": Y / np.sqrt(12.5),
+    TORCH + "F.rms_norm(y, (2,), y, 0.0)": Y * Y / np.sqrt(12.5),
+    TORCH + "F.linear(y, X)": X @ Y,
+    TORCH + "F.linear(y, X, y)": X @ Y + Y,
+    TORCH + "F.linear(y, X, bias=y)": X @ Y + Y,
+    # losses: of the truths 1 and 0, predicted 0.8 and 0.4
+    "F.binary_cross_entropy(torch.tensor([0.8, 0.4]), torch.tensor([1., 0.]))": -(np.log(0.8) + np.log(0.6)) / 2,
+    "F.binary_cross_entropy_with_logits(torch.tensor([2., 0.]), torch.tensor([1., 0.]))": (np.log1p(np.exp(-2)) + np.log(2)) / 2,
+    # of numbers
+    "math.log(8, 2)": 3,
+    "math.log(8)": np.log(8),
+    GIVEN + "np.average(y)": 3.5,
+    GIVEN + "np.average(y, weights=np.array([3., 1.]))": 13 / 4,
+    GIVEN + "np.average(X, axis=0)": [1.5, 3],
+    GIVEN + "np.ptp(X)": 3,
+    GIVEN + "np.ptp(X, axis=1)": [3, 0],
+    "F.softplus(torch.tensor([0., 1.]))": np.log(1 + np.exp([0, 1])),
+    "np.add(2, 5) + 10·np.subtract(2, 5) + 100·np.multiply(2, 5)": 7 - 30 + 1000,
+    "np.divide(2, 5) + np.power(2, 5) + np.square(3) + np.negative(4)": 0.4 + 32 + 9 - 4,
+    "np.reciprocal(4.0) + torch.rsqrt(torch.tensor(16.0)) + np.cbrt(27.0)": 0.25 + 0.25 + 3,
+    "np.hypot(3, 4) + np.floor_divide(17, 5)": 5 + 3,
+    "np.log1p(3.0) + np.expm1(2.0) + np.exp2(3.0)": np.log(4) + np.exp(2) - 1 + 8,
+    GIVEN + "np.matmul(X, y)": X @ Y,
+    GIVEN + "np.dot(y, y)": 25,
+    GIVEN + "np.transpose(X)": X.T,
+}  # fmt: skip
+
+REFUSED = {
+    GIVEN + "np.linalg.norm(y, ord=3)": "only norms of order 1, 2 and inf",
+    GIVEN + "np.average(X, axis=0, weights=y)": "write the sums out",
+    TORCH + "F.normalize(X, p=1)": "works with dim only",
+}
+
+
+@pytest.mark.parametrize("line", CALLS, ids=lambda line: line.rpartition("; ")[2])
+def test_a_library_call_comes_to_what_the_library_gives(line: str) -> None:
+    found = np.array(as_lists(check(line).links[-1].value), dtype=float)
+    wanted = np.array(CALLS[line], dtype=float)
+    if wanted.shape[:1] == (1,):
+        wanted = wanted[0]  # a grid of one row is a row here
+    assert found.shape == wanted.shape
+    assert found.flatten() == pytest.approx(wanted.flatten(), rel=1e-12)
+
+
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line.rpartition("; ")[2])
+def test_a_library_call_that_is_not_supported_says_so(line: str) -> None:
+    with pytest.raises(KatatxError, match=REFUSED[line]):
+        check(line)

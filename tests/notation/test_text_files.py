@@ -1,0 +1,84 @@
+"""Files from outside: what is read, in which encoding, and what is said of the others."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from pathlib import Path
+
+import pytest
+
+from katatx.notation.text_files import UnreadableFile, mark_and_encoding, read_text_file
+
+TEXT = "σ = 2\n\t√2 ≈ 1.41\n"
+MARKED = {
+    "utf-8": codecs.BOM_UTF8,
+    "utf-16-le": b"\xff\xfe",
+    "utf-16-be": b"\xfe\xff",
+    "utf-32-le": b"\xff\xfe\0\0",
+    "utf-32-be": b"\0\0\xfe\xff",
+}
+
+
+def file_of(folder: Path, raw: bytes) -> Path:
+    path = folder / "page.txt"
+    path.write_bytes(raw)
+    return path
+
+
+@pytest.mark.parametrize("encoding", MARKED)
+def test_a_text_comes_without_its_mark(tmp_path: Path, encoding: str) -> None:
+    raw = MARKED[encoding] + TEXT.encode(encoding)
+    assert read_text_file(file_of(tmp_path, raw)) == TEXT
+    assert mark_and_encoding(raw) == (MARKED[encoding], encoding)
+
+
+def test_a_text_without_a_mark_is_utf_8(tmp_path: Path) -> None:
+    assert read_text_file(file_of(tmp_path, TEXT.encode())) == TEXT
+    assert mark_and_encoding(TEXT.encode()) == (b"", "utf-8")
+    assert read_text_file(file_of(tmp_path, b"")) == ""
+
+
+@pytest.mark.parametrize(
+    ("raw", "message", "place"),
+    [
+        (b"one\ntwo \xff", "not UTF-8 text (line 2, column 5)", (2, 5)),
+        (b"\xe9", "not UTF-8 text (line 1, column 1)", (1, 1)),
+        (codecs.BOM_UTF8 + b"ab\xff", "not UTF-8 text (line 1, column 3)", (1, 3)),
+        (b"\xff\xfea\0\0\xd8", "not UTF-16 text (line 1, column 2)", (1, 2)),
+        (b"\xff\xfe\0\0a\0\0\0\n\0\0\0\0\0\0\x7f", "not UTF-32 text (line 2, column 1)", (2, 1)),
+        (b"\x89PNG\0\xff", "binary, not text", (1, 1)),
+        (b"text\0text", "binary, not text", (1, 1)),
+    ],
+)
+def test_what_is_no_text_is_said_with_its_place(
+    tmp_path: Path, raw: bytes, message: str, place: tuple[int, int]
+) -> None:
+    with pytest.raises(UnreadableFile) as caught:
+        read_text_file(file_of(tmp_path, raw))
+    assert str(caught.value) == message
+    assert (caught.value.line, caught.value.column) == place
+    assert caught.value.problem == message.partition(" (")[0]
+
+
+def test_a_file_may_have_so_many_bytes_and_no_more(tmp_path: Path) -> None:
+    assert read_text_file(file_of(tmp_path, b"x" * 9), largest=9) == "x" * 9
+    with pytest.raises(UnreadableFile, match=r"^larger than 10 MB$"):
+        read_text_file(file_of(tmp_path, b"x" * (10 * 1024 * 1024 + 1)))
+    with pytest.raises(UnreadableFile, match="larger"):
+        read_text_file(file_of(tmp_path, b"x" * 10), largest=9)
+
+
+def test_what_is_no_file_is_said(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path, problem in (
+        (tmp_path, "a folder, not a file"),
+        (pipe, "not a file"),
+        (tmp_path / "missing", "no such file"),
+        (file_of(tmp_path, b"") / "below", "no such file"),
+        (tmp_path / "a\0b", "no such file"),
+    ):
+        with pytest.raises(UnreadableFile) as caught:
+            read_text_file(path)
+        assert str(caught.value) == problem
