@@ -47,7 +47,7 @@ MEMORY = 4 << 30
 
 
 class Room(NamedTuple):
-    """What is changed, and which tests are to notice; both are patterns of files."""
+    """The files that are changed, and the tests that should notice; both are glob patterns from the root."""
 
     files: tuple[str, ...]
     tests: tuple[str, ...]

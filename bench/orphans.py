@@ -73,7 +73,7 @@ class Window:
 
 
 def opened(home: Path, chance: random.Random) -> Window:
-    """A window with one of the commands in it."""
+    """Start one of the commands in a new pseudo-terminal with this home, and return the window."""
     command = chance.choice(COMMANDS)
     process, terminal = pty.fork()
     if process == 0:

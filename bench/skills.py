@@ -50,8 +50,10 @@ ARMS = ("skills", "random", "order", "single", "kata")
 
 @dataclass(frozen=True)
 class Kind:
-    """How a kind of learner differs: slips a line, how much a practice strengthens, how the speed grows, what they can do
-    of a line when they have only read of it.
+    """How a kind of simulated learner differs.
+
+    `slip` is the chance of a slip in a line. The others are ranges from which each learner's own is drawn: `gain`, how
+    much one practice strengthens memory, `practice`, how the speed grows, `first`, the chance to know a line only read.
     """
 
     slip: float

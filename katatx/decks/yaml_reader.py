@@ -147,7 +147,7 @@ def read_yaml(text: str, file: str) -> Document:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         before = text[: found.start()] if found else ""
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise DeckError(file, line, column, "a control character; remove it") from error
+        raise DeckError(file, line, column, "an invisible control character; delete it") from error
     except yaml.YAMLError as error:
         raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
     return Document(builder.root, builder.positions, builder.keys)

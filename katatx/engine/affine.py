@@ -87,9 +87,10 @@ def copies(operation: Arithmetic, operands: int) -> bool:
 
 
 def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
-    """Return the place (such as 0.001) that a result is certainly a multiple of; 0 if unknown.
+    """Return a decimal place (such as 0.001) that the result is certainly a multiple of; 0 if none is known.
 
-    It is known for sums of numbers that end at a place, and for an integer times such a number.
+    For sums this is the finest place of the uncertain operands, for a product that of the operand beside an integer. It
+    is 0 for other operations, or if an exact operand has more than `decimals` decimals.
     """
     if operation.name not in _SUMS:
         if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):

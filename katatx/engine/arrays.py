@@ -34,9 +34,10 @@ def _as_grid(value: Value) -> Value:
 
 
 def _common_length(first: Value, second: Value, left: Value, right: Value, axis: int) -> int:
-    """Return the common length of the grids `first` and `second` along an axis (0 or 1).
+    """Return the length of two grids along an axis (0 or 1) after broadcasting: the larger one.
 
-    Raises EngineError, naming the shapes of `left` and `right`, if they are incompatible.
+    `left` and `right` are the values before they were made grids. Raises EngineError with their shapes if the lengths
+    differ and neither is 1.
     """
     lengths = {shape_of(first)[axis], shape_of(second)[axis]}
     if len(lengths - {1}) > 1:
@@ -202,7 +203,7 @@ def _sorted(row: Value) -> Row:
 def _shape(value: Value) -> Row:
     """Return the shape of a row or grid as a row of numbers."""
     if is_number(value):
-        raise EngineError("one number has no shape")
+        raise EngineError("shape takes a row or a grid, not a single number")
     return tuple(map(float, shape_of(value)))
 
 

@@ -14,7 +14,7 @@ from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from katatx.notation.tokens import Token
 
-_MIXED = "a whole number before a fraction: one mixed number or two? Write 3/2, or a comma between two"
+_MIXED = "a whole number before a fraction: one number or two? For 1 1/2 write 3/2, for two put a comma between"
 
 
 class Brackets(Cursor):

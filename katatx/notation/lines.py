@@ -9,9 +9,9 @@ from katatx.notation.tokens import LONGEST
 
 
 def bounded_lines(source: TextIO) -> Iterator[str]:
-    """Yield the lines of an open text with their line ends, each cut off after 5,001 characters.
+    """Yield the lines of an open text with their line ends; of a line over 5,001 characters only so many, without end.
 
-    A longer line is never held in memory as a whole; its rest is skipped.
+    A parser that allows 5,000 characters thus sees that the line is too long, and memory is bounded by one line.
     """
     while line := source.readline(LONGEST + 1):
         yield line

@@ -266,7 +266,7 @@ class Lexer:
         """Read a fraction character: `½` becomes (1/2). Raise Ambiguous after a number."""
         if self.made and self.made[-1].kind == "number" and not (self.spaced and self.rows_open > 0):
             raise Ambiguous(
-                "a number before a fraction sign: one mixed number or two? Write 3/2 or 1.5, or a comma between two",
+                "a number before a fraction sign: one number or two? For 1½ write 3/2, for two put a comma between",
                 start + 1,
             )
         over, under = _VULGAR[word]

@@ -58,8 +58,9 @@ class Picture(ABC):
         return False
 
     def drawn(self, width: int) -> list[Line]:
-        """Return the picture as at most `MOST_LINES` lines of at most `width` cells; in words if the drawing does not
-        fit.
+        """Return the picture as at most `MOST_LINES` lines of at most `width` cells.
+
+        A drawing too wide is replaced by its words. One too high is cut off, and the last line says how much is missing.
         """
         lines = self._sketch(width)
         if lines is None or any(cells(text_of(line)) > width for line in lines):

@@ -69,12 +69,12 @@ class Answered:
 
     @property
     def graded(self) -> bool:
-        """Return whether the answer has a verdict that affects standings, which text that cannot be read has not."""
+        """Return whether the answer's verdict affects standings; that of unreadable text does not."""
         return self.verdict not in UNGRADED
 
     @property
     def clean(self) -> bool:
-        """Return whether the answer was right and none of its own lines was uncovered."""
+        """Return whether the answer was right and no help was taken for it."""
         return self.verdict in RIGHT and self.help == 0
 
 

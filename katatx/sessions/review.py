@@ -274,8 +274,9 @@ def planned_drills(
 ) -> list[str]:
     """Return the drills that a new review of so many minutes asks, as `deck/drill`, in order.
 
-    `knows` is the planner's input and `whole` the standings. Drills in `without` are left out; with `all_fit` all
-    drills must fit into the minutes.
+    `works` gives each drill's lines, `knows` what the planner knows of the learner, `whole` the standings. `focus` is a
+    recipe or recipe line ("" for all). Drills in `without` are left out; with `all_fit` even the first must fit into
+    the minutes.
     """
     new = sum(skill.first_day == knows.day for skill in whole.skills.values())
     drills = [drill for drill in drills_of(decks, works, whole) if drill.place not in without]

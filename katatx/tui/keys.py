@@ -90,7 +90,7 @@ def _check(own: Mapping[str, str]) -> None:
     for name, keys in own.items():
         if name not in known:
             raise KatatxError(
-                f"{_WHERE} has no {quote(name)}{nearest(name, known)}; docs/practise/screens.md names all"
+                f"{_WHERE}: no action is {quote(name)}{nearest(name, known)}; all are in docs/practise/screens.md"
             )
         for written in (each.strip() for each in keys.split(",")):
             key = event_name(written)

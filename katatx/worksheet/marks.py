@@ -37,7 +37,7 @@ _WRONG_SIGN = "✗"
 
 
 def mark_of(line: Line) -> Mark:
-    """Return the mark of a line: its verdict, or its value if it claims nothing.
+    """Return the mark of a line: "?" and the problem if it cannot be read, its verdict, or its value if it claims none.
 
     It is `NO_MARK` for an empty line, for one not yet judged, and for a bare number or definition of a number.
     """

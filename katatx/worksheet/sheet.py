@@ -119,13 +119,13 @@ class Sheet:
         return {name: value for each in checked if each is not None for name, value in each.names.items()}
 
     def judge(self, before: int | None = None) -> Iterator[int]:
-        """Judge changed lines and those that depend on them, and yield the index of each after judging it.
+        """Judge changed lines and those that depend on them, and yield the index of each as it is judged.
 
-        The line at index `before` and all below it are left; None judges all. The iteration may stop at any line; the
-        next call continues there.
+        Lines above the index `before` are judged, none from it on; None judges all. The caller may stop the iteration
+        at any line; the next call continues there.
         """
         above = self._above = self._above or self.above(self._sound)
-        while not self.is_judged and self._sound != before:
+        while not self.is_judged and (before is None or self._sound < before):
             row = self._sound
             line = self.lines[row]
             used = above.used_in(line.text)

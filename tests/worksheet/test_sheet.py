@@ -108,6 +108,7 @@ def test_only_what_depends_on_a_change_is_judged_again() -> None:
 def test_judging_may_be_left_and_gone_on_with_and_stops_before_a_line() -> None:
     sheet = Sheet(SHEET)
     assert list(zip(range(2), sheet.judge(), strict=False)) == [(0, 0), (1, 1)]
+    assert list(sheet.judge(before=1)) == []  # judged already, and nothing below is
     assert list(sheet.judge(before=4))[-1] == 3
     assert not sheet.is_judged
     assert list(sheet.judge()) == [4, 5, 6]

@@ -114,7 +114,10 @@ class PageReader:
     # ---- tables
 
     def read_table(self, table: Table) -> None:
-        """Read a table: cells with calculations, the grid as a whole, its columns, and its rows."""
+        """Read a table, and add its claims: in cells, as one grid (or two side by side), by columns, transposed.
+
+        Text behind the last cell of a row is read as a line.
+        """
         for row in table.rows:
             self.read_cells(table, row)
         columns = list(table.columns())

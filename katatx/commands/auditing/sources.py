@@ -60,10 +60,10 @@ class Given(NamedTuple):
 
 @contextmanager
 def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[list[Source]]:
-    """Return a context with the list of pages to read, in the given order; stdin is copied to a temporary file.
+    """Return a context with the list of pages to read, in the given order; stdin is a temporary file until its end.
 
-    `problem` is called for names without a page. Raises KatatxError if stdin is given twice, or named without being
-    given.
+    `problem` is called for names without a page, as it happens. Raises KatatxError if stdin is given twice, or named
+    without being given.
     """
     asked = given.names.count(STDIN)
     if asked > 1:

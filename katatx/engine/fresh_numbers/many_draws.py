@@ -57,7 +57,10 @@ def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Nam
 
 
 def _draw_at(stage: Stage, ways: Sequence[_SeedProgress]) -> None:
-    """Draw numbers for every seed at this stage, and accept the first suitable ones of each."""
+    """Draw several times for every seed at this stage, and move seeds with a suitable draw on to the next stage.
+
+    A seed without one stays at this stage; `tried` counts its draws.
+    """
     draws_per_seed = max(1, _DRAWS_AT_ONCE // len(ways))
     tries = [min(draws_per_seed, stage.tries - way.tried) for way in ways]
     drawn, states = [], []

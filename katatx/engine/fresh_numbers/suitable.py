@@ -27,8 +27,8 @@ TAKEN_FOR_ROUNDING = "a mistake comes to what rounding every line to two decimal
 SAYS_NOTHING = "the answer is zero, all alike, or too small to be written"
 TOO_LARGE = "numbers that nobody would write out"
 
-# The names of two results that cannot be told apart. If that is so for any numbers, they are the same mistake, or one
-# is no mistake.
+# The names of two results that are equal for every choice of numbers: two mistakes of one value, or a mistake that
+# comes to the right answer.
 Collision = frozenset[str]
 
 
@@ -157,9 +157,9 @@ def gap(first: Band, second: Band) -> float:
 
 
 def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
-    """Return whether a mistake, written with as few decimals as possible, agrees with the truth.
+    """Return whether a mistake's numbers look like the truth written with fewer decimals.
 
-    For example, a mistaken 6 would be taken for a true 6.4 with too few decimals.
+    For example, a mistaken 6 could be a true 6.4 rounded to a whole number, so that an answer of 6 says nothing.
     """
     return len(mistake.value) == len(truth) and all(
         agrees(value, _shortest(value), true) for value, true in zip(mistake.value, truth, strict=True)

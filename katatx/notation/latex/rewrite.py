@@ -138,7 +138,7 @@ class LatexRewriter(NameRewriter):
         before = self.made[-1] if self.made else token
         if before.kind == "number" and before.text.isdigit() and self.is_plain_fraction():
             raise Ambiguous(
-                "a whole number before a fraction: one mixed number or a product? Write 3/2, or · between two",
+                "a whole number before a fraction: added or multiplied? Write + or · between them",
                 before.column,
             )
         self.put("sign", "(", token)

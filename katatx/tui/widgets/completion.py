@@ -57,7 +57,11 @@ class CompletionList(Static):
         self._draw(width)
 
     def move(self, by: int) -> bool:
-        """Move the selection by `by` choices, or to none before the first; return whether the key had an effect."""
+        """Move the selection down by `by` choices (up if negative), and return whether there was anything to move.
+
+        Up from the first choice selects none; down stops at the last. With none selected, down begins at the first
+        and up returns False.
+        """
         at = -1 if self.at is None else self.at
         if by < 0 and self.at is None:
             return False

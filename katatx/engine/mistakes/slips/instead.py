@@ -104,7 +104,10 @@ def then(first: Take, operation: Operation) -> Take:
 
 
 def _product_mistaken(for_: Callable[[float, float], float | None]) -> Take:
-    """Return a replacement for products that takes another number for some; `for_` returns None for those kept."""
+    """Return a replacement that multiplies entry by entry, with `for_(first, second)` in place of some products.
+
+    Where `for_` returns None, the right product stays.
+    """
 
     def each(first: float, second: float, worked: float) -> float:
         mistaken = for_(first, second)

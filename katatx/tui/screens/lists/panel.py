@@ -38,7 +38,7 @@ class PanelScreen(ListScreen):
     CSS_PATH = stylesheet("panel")
 
     def compose_body(self) -> Iterator[Widget]:
-        """Yield the head, the list and the panel."""
+        """Yield the head, the list with its heading, the panel, and the line for notices."""
         yield from self.compose_head()
         with Container(id="body"):
             with Vertical(id="list"):
