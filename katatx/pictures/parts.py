@@ -60,7 +60,7 @@ class Picture(ABC):
     def drawn(self, width: int) -> list[Line]:
         """Return the picture as at most `MOST_LINES` lines of at most `width` cells.
 
-        A drawing too wide is replaced by its words. One too high is cut off, and the last line says how much is missing.
+        A drawing too wide is replaced by its words. One too high is cut off, and the last line says how much is left.
         """
         lines = self._sketch(width)
         if lines is None or any(cells(text_of(line)) > width for line in lines):
