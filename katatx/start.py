@@ -14,8 +14,8 @@ _RARELY = 200_000
 def main() -> None:
     """Run the command line.
 
-    `due` and a line to check without options are handled directly, since building the options of all commands would
-    take longer.
+    `due`, and `check` and `drill` without options, are handled directly, since building the options of all commands
+    takes longer than most of what else happens before the first text.
     """
     gc.set_threshold(_RARELY)
     try:
@@ -46,6 +46,8 @@ def _quick(words: list[str]) -> Callable[[], int] | None:
         return lambda: _due("--json" in words)
     if words[:1] == ["check"] and len(words) > 1 and not any(word.startswith("-") for word in words):
         return lambda: _check(" ".join(words[1:]))
+    if words[:1] == ["drill"] and len(words) == 2 and not words[1].startswith("-"):
+        return lambda: _drill(words[1])
     return None
 
 
@@ -54,6 +56,14 @@ def _check(text: str) -> int:
     from katatx.commands import check
 
     return check.run(text, places=None, as_json=False)
+
+
+def _drill(name: str) -> int:
+    """Practise a deck or a drill, and return the exit status."""
+    from katatx.commands import drill
+    from katatx.progress.home import home_folder
+
+    return drill.run(name, seed=None, limit=None, plain=False, home=home_folder())
 
 
 def _due(as_json: bool) -> int:

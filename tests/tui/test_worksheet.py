@@ -317,3 +317,36 @@ async def test_what_is_pasted_is_bounded() -> None:
         await settled(pilot)
         assert len(screen.editor.text) == LONGEST_PASTE
         assert "are pasted" in str(screen.query_one("#status", Static).content)
+
+
+async def test_undoing_a_paste_that_scrolled_the_text_leaves_an_empty_sheet() -> None:
+    app = app_of()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        screen.editor.post_message(events.Paste("\n".join(f"{n} + 1 = {n + 1}" for n in range(30))))
+        await settled(pilot)
+        assert screen.editor.scroll_y > 0
+        await pilot.press("ctrl+z")
+        await settled(pilot)
+        assert screen.editor.text == ""
+
+
+@pytest.mark.parametrize(("before", "after"), [(80, 120), (120, 80), (80, 60)])
+async def test_verdicts_stay_beside_their_lines_when_the_window_changes(before: int, after: int) -> None:
+    app = app_of("softmax 1 4 5 6 7 = 0.1 0.9 0.2 0.3 0.4 0.5\np = [1, 2]\nsum(p) = 3\nsum(p) = 2\n")
+    async with app.run_test(size=(before, 24)) as pilot:
+        await settled(pilot)
+        await pilot.resize_terminal(after, 24)
+        await settled(pilot)
+        assert "✓" in next(line for line in lines(app) if "sum(p) = 3" in line)
+        assert "✗ is 3" in next(line for line in lines(app) if "sum(p) = 2" in line)
+
+
+async def test_the_ends_of_the_text_are_a_key_away() -> None:
+    app = app_of(SHEET)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settled(pilot)
+        await pilot.press("ctrl+end")
+        assert screen.editor.cursor_location == (3, len("softmax(scores) ≈ 5% 95%"))
+        await pilot.press("ctrl+home")
+        assert screen.editor.cursor_location == (0, 0)

@@ -9,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.cache import LRUCache
 from textual.geometry import Offset, Region
 from textual.strip import Strip
@@ -31,6 +32,11 @@ class WorksheetEditor(TextArea):
 
     `take_key` returns whether the owner consumed a key; `tell` shows a notice.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+home", "move_to_end(True)", show=False),
+        Binding("ctrl+end", "move_to_end(False)", show=False),
+    ]
 
     def __init__(self, text: str, take_key: Callable[[events.Key], bool], tell: Callable[[str], None]) -> None:
         super().__init__(text, soft_wrap=True, show_line_numbers=True, compact=True, id="editor")
@@ -59,6 +65,10 @@ class WorksheetEditor(TextArea):
                 return row, at
         return None
 
+    def action_move_to_end(self, first: bool) -> None:
+        """Move the cursor to the beginning of the text if `first`, else to its end."""
+        self.move_cursor((0, 0) if first else self.document.end)
+
     def on_key(self, event: events.Key) -> None:
         """Offer a key to the owner before Textual handles it."""
         if self.take_key(event):
@@ -73,6 +83,15 @@ class WorksheetEditor(TextArea):
             self.tell(f"only the first {LONGEST_PASTE:,} characters are pasted")
         text = shown(event.text[:LONGEST_PASTE])
         self.move_cursor(self.replace(text, *self.selection, maintain_selection_offset=False).end_location)
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor, and return by how much.
+
+        While Textual undoes an edit, the cursor can still be below the end of the text; it is left until it is moved.
+        """
+        if self.cursor_location[0] >= self.document.line_count:
+            return Offset()
+        return super().scroll_cursor_visible(center, animate)
 
     def lines_from(self, top: int, height: int) -> dict[int, int]:
         """Return which line begins at which row of the wrapped text, as {row: line}, for `height` rows from row `top`
@@ -107,11 +126,12 @@ class Margin(Widget):
         self._drawn_strips: LRUCache[tuple[Mark | None, bool, int], Strip] = LRUCache(_MOST_STRIPS)
 
     def on_mount(self) -> None:
-        """Follow the editor's scrolling."""
+        """Follow the editor's scrolling, and the wrapping of its lines, which a resized window changes."""
         self.watch(self.editor, "scroll_y", self._follow, init=False)
+        self.watch(self.editor, "virtual_size", self._follow, init=False)
 
     def _follow(self) -> None:
-        """Repaint when the editor scrolls."""
+        """Repaint when lines move in the editor."""
         self.refresh()
 
     def notify_style_update(self) -> None:
