@@ -1,8 +1,9 @@
 """Judge a printed result against calculations, and a calculation of a chain against the one before it.
 
 A **chain** is sides joined by `=` or `≈`. A **candidate** is a calculation that a result may come from; its `sure`
-tells what it may decide (see `Candidate`). Its value has three **views**: "printed", worked from the numbers as
-printed; "true", from their true values; "band", the interval that rounding allows. **Roots** are the numbers of the
+tells what it may decide (see `Candidate`). Its value has four **views**: "printed", worked from the numbers as
+printed; "true", from their true values; "band", the interval that rounding allows; "mended", the interval around the
+true values of results that are wrong. **Roots** are the numbers of the
 wrong claims that a calculation uses. `off` are the indexes of wrong numbers.
 """
 
@@ -115,14 +116,8 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     `fits` says for each number whether it fits.
     """
     true = candidate.value("printed")
-    band = candidate.value("band", min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
-    if band is None or shape_of(band) != printed.shape:
-        band = true
-    off = tuple(
-        index
-        for index, (number, ends, fit) in enumerate(zip(printed.numbers, flat(band), fits, strict=True))
-        if not fit and not (number.about and not candidate.sure) and not _inside(number, low_of(ends), high_of(ends))
-    )
+    views = ("band", "mended") if candidate.roots else ("band",)
+    off = min((_beyond_rounding(printed, candidate, fits, view) for view in views), key=len)
     if not off and not _is_out_of_reach(printed, true, candidate):
         return Judged(ClaimVerdict.CARRIED, candidate, true, (), candidate.roots)
     off = off or tuple(index for index, fit in enumerate(fits) if not fit)
@@ -139,6 +134,21 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     if candidate.sure or is_slip(printed, true, off):
         return Judged(ClaimVerdict.WRONG, candidate, true, off, candidate.roots)
     return Judged(ClaimVerdict.UNCHECKED, candidate, why="nothing on the page says for certain what it comes from")
+
+
+def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], view: str) -> tuple[int, ...]:
+    """Return the indexes of the numbers that lie outside the calculation's value in a view: "band" or "mended".
+
+    `fits` says for each number whether it fits the value as printed.
+    """
+    band = candidate.value(view, min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
+    if band is None or shape_of(band) != printed.shape:
+        band = candidate.value("printed")
+    return tuple(
+        index
+        for index, (number, ends, fit) in enumerate(zip(printed.numbers, flat(band), fits, strict=True))
+        if not fit and not (number.about and not candidate.sure) and not _inside(number, low_of(ends), high_of(ends))
+    )
 
 
 def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> bool:

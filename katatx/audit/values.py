@@ -1,6 +1,7 @@
 """Values on a page in three **views**: as printed, as they truly are, and the interval that rounding allows.
 
-In code they are "printed", "true" and "band". **Roots** are the numbers of the wrong claims that a value depends on. A
+In code they are "printed", "true" and "band"; "mended" is the interval with wrong results put right. **Roots** are the
+numbers of the wrong claims that a value depends on. A
 value is **given** if no calculation is known for it.
 """
 
@@ -25,6 +26,8 @@ from scoring.places import DECIMALS, FIGURES
 
 # The limit of effort for one calculation of a page.
 _EFFORT = 4_000
+# The views that are intervals.
+_BANDS = ("band", "mended")
 # A number with a decimal point and this many significant figures may have been rounded by its author.
 ROUNDED_FIGURES = 3
 MOST_PLACES = 12
@@ -200,11 +203,24 @@ class Known:
 
     @property
     def band(self) -> Value:
-        """Return the intervals that rounding allows; exact numbers as they are."""
+        """Return the intervals that rounding allows; exact numbers as they are.
+
+        They reach from the printed to the true value, but surround the printed one if a wrong claim, and not rounding,
+        is what lies between these.
+        """
+        return self._band(self.printed, self.printed if self.roots else self.true)
+
+    @property
+    def mended(self) -> Value:
+        """Return the intervals that rounding allows around the true value, in place of a wrong one."""
+        return self._band(self.true, self.true) if self.roots else self.band
+
+    def _band(self, rounded: Value, unrounded: Value) -> Value:
+        """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones."""
         half = half_unit(self.places)
         made: list[object] = []
-        for printed, true in zip(flat(self.printed), flat(self.true), strict=True):
-            low, high = low_of(printed), low_of(true)
+        for one, other in zip(flat(rounded), flat(unrounded), strict=True):
+            low, high = low_of(one), low_of(other)
             exact = not isfinite(low) or not isfinite(high)
             exact = exact or (
                 low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low)
@@ -261,9 +277,9 @@ class Candidate:
         self._values: dict[tuple[str, int], Value] = {}
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
-        """Return its value in a view: `printed`, `true` or `band`; None if it has none.
+        """Return its value in a view: `printed`, `true`, `band` or `mended`; None if it has none.
 
-        For `band`, each line is rounded to `places` decimals, at least two. Values are kept; nothing is raised.
+        For the last two, each line is rounded to `places` decimals, at least two. Values are kept; nothing is raised.
         """
         key = view, places
         if key not in self._values:
@@ -274,7 +290,7 @@ class Candidate:
         return self._values[key]
 
     def _work(self, view: str, places: int) -> Value:
-        """Return the value in a view: `printed`, `true` or `band`, the latter with lines rounded to `places` decimals.
+        """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals.
 
         Raise an error if there is none.
         """
@@ -287,7 +303,7 @@ class Candidate:
         values = {name: getattr(known, view) for name, known in names.items()}
         pencil = (
             Rounding(decimals=max(places, 2), figures=FIGURES, effort=Effort(_EFFORT))
-            if view == "band"
+            if view in _BANDS
             else Pencil(effort=Effort(_EFFORT))
         )
         return work_out(node if self.is_standard else standard(node, values), values, pencil)
@@ -295,7 +311,7 @@ class Candidate:
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal.
 
-        The name's value is added to `names`. `view` is "true" or "band".
+        The name's value is added to `names`. `view` is any but "printed".
         """
         known = self.recognized(literal.text)
         if known is None:
@@ -365,6 +381,8 @@ class _Wide(Known):
     def band(self) -> Value:
         """Return the interval of the number."""
         return Interval(self.printed - self._half, self.printed + self._half)
+
+    mended = band
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:

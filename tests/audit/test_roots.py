@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from katatx.audit.findings import Claim
+from katatx.audit.findings import Claim, ClaimVerdict
 from tests.audit.planting import audited
 from tests.audit.test_chains import CARRIED, RIGHT, WRONG, told, wrong
 from tests.audit.test_guards import WORKED, Pencil
@@ -67,6 +67,23 @@ def test_what_is_carried_names_the_line_of_its_root() -> None:
     assert carried.why == "follows from line 1, 3"
     assert carried.true == 28
     assert carried.figures == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [
+        ("b = a + 1 = 101", CARRIED),
+        ("b = a + 1 = 102", WRONG),
+        ("b = a + 1 = 100", RIGHT),
+        ("b = a + 1 = 100.4", WRONG),
+        ("b = a·2 = 199", WRONG),
+        ("b = 100 + 1 = 102", WRONG),
+        ("b = 100 + 1 = 101", CARRIED),
+    ],
+)
+def test_only_a_number_that_a_wrong_one_leads_to_is_carried(line: str, verdict: ClaimVerdict) -> None:
+    first, second = audited(f"a = 98 + 1 = 100\n\n{line}\n").claims
+    assert (first.verdict, second.verdict) == (WRONG, verdict)
 
 
 def test_rounding_along_the_way_has_no_root() -> None:
