@@ -175,7 +175,8 @@ def _is_wrong(checked: Checked) -> bool:
 def _checked(text: str, places: int | None, search: int, above: Mapping[str, Defined], bullets: bool) -> Checked:
     """Check a text as `check` does, with or without removing bullets; `above` are the earlier definitions."""
     above = without_homonyms(above, text)
-    statements = split_statements(text, bullets, [name for name in above if find_recipe(name) is None])
+    operands = [name for name in above if find_recipe(name) is None]
+    statements = split_statements(text, bullets, operands, {each.code for each in above.values() if each.code})
     scope = Scope(above, one_statement=len(statements) == 1)
     values: dict[str, Value] = {}
     links: list[Link] = []
@@ -192,7 +193,7 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
         first = found[0]
         meant = values_of(sides, defined, first.node, first.value, first.names)
         for name, (node, value) in zip(defined, meant, strict=True):
-            scope.define(name, node, value, settled=_is_settled(found))
+            scope.define(name, node, value, sides[taken].dialect.code, settled=_is_settled(found))
             values[name] = value
         claimed = found[-1].judgement is not None
         links += [link for link in found if not defined or link.judgement is not None]

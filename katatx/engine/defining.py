@@ -41,8 +41,8 @@ class Scope:
         self.given: dict[str, Defined] = {}
         self.one_statement = one_statement
 
-    def define(self, name: str, node: Node, value: Value, *, settled: bool) -> None:
-        """Define `name` in `names` and `given` as the expression `node` with this value.
+    def define(self, name: str, node: Node, value: Value, code: str, *, settled: bool) -> None:
+        """Define `name` in `names` and `given` as the expression `node` with this value; `code` is its library.
 
         If `settled`, `given` holds only the value, so that later texts do not repeat the calculation. A name defined as
         another name takes over that name's definition.
@@ -52,9 +52,9 @@ class Scope:
             self.given[name] = self.given.get(node.text, self.names[name])
             return
         used = {each: self.names[each] for each in names_used(node) if each in self.names}
-        self.names[name] = self.given[name] = Defined(node, used)
+        self.names[name] = self.given[name] = Defined(node, used, code=code)
         if settled:
-            self.given[name] = Defined(node, {}, value)
+            self.given[name] = Defined(node, {}, value, code)
 
     def is_from_above(self, name: str) -> bool:
         """Return whether a name was defined before this text and not redefined in it."""

@@ -14,12 +14,15 @@ class Defined:
 
     The expression is worked, with rounded lines, where the name is first used. `names` are the definitions its own
     names refer to; None if they are those in scope where it is used. If `value` is given, it is used instead, rounded
-    once.
+    once. `code` is the library that the definition calls, as in `Dialect`: `x.std()` means that library's.
     """
 
-    __slots__ = ("names", "node", "value")
+    __slots__ = ("code", "names", "node", "value")
 
-    def __init__(self, node: Node, names: Mapping[str, Any] | None = None, value: Value | None = None) -> None:
+    def __init__(
+        self, node: Node, names: Mapping[str, Any] | None = None, value: Value | None = None, code: str = ""
+    ) -> None:
+        self.code = code
         self.node = node
         self.names = names
         self.value = value

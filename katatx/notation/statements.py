@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from katatx.notation.errors import NotationError
+from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.tokens import LONGEST, Dialect, Token, dialect_of, tokenize
 
 _JOINS = ("=", "≈", "==", "⇒")
@@ -122,15 +122,18 @@ def _unmarked(found: re.Match[str]) -> str:
     return f" {code} "
 
 
-def split_statements(text: str, bullets: bool = True, defined: Collection[str] = ()) -> list[list[Side]]:
+def split_statements(
+    text: str, bullets: bool = True, defined: Collection[str] = (), libraries: Collection[str] = ()
+) -> list[list[Side]]:
     """Return the statements of a text, each as its sides in order.
 
     With `bullets`, bullets at the beginning of lines are removed. `defined` are names that have a value before the
-    text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`, `12k`). A
+    text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`, `12k`).
+    `libraries` are those that these names come from, which decide for a text that names none (see `Dialect.code`). A
     statement ends at `;`, at a comma before another claim, or at the end of a line, but not inside brackets. Raise
     NotationError, with the column, for unknown characters, empty sides and an empty text.
     """
-    dialect = dialect_of(text)
+    dialect = dialect_of(text, libraries)
     text = without_markup(text, bullets)
     tokens = tokenize(text, dialect)
     if defined:
@@ -175,16 +178,25 @@ def deeper(depth: int, token: Token) -> int:
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without a label before a colon: `attention: 2·3 = 6`.
 
-    A label is up to five words and numbers, none of which is a name in `defined`.
+    A label is up to five words and numbers, none of which is a name in `defined`. Raise Ambiguous for words with a
+    number before numbers alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
     """
     named = False
     for index, token in enumerate(tokens[:6]):
         if token.text == ":" and named and index < len(tokens) - 1:
-            return tokens[index + 1 :]
+            label, labelled = tokens[:index], tokens[index + 1 :]
+            if any(each.kind == "number" for each in label) and all(map(_is_of_numbers, labelled)):
+                raise Ambiguous("a label or a calculation before the colon? Before a result write =", token.column)
+            return labelled
         named = named or (token.kind == "name" and token.text not in defined)
         if token.kind not in ("name", "number") or token.text in defined:
             return tokens
     return tokens
+
+
+def _is_of_numbers(token: Token) -> bool:
+    """Return whether a token can be part of a plain number or of a row of them."""
+    return token.kind == "number" or token.text in ("-", ",", "[", "]", "(", ")")
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -10,7 +10,7 @@ and return the index after it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -113,18 +113,21 @@ class Dialect(NamedTuple):
 PLAIN = Dialect()
 
 
-def dialect_of(text: str) -> Dialect:
-    """Return the conventions a text follows, recognized by notation that only they use."""
+def dialect_of(text: str, libraries: Collection[str] = ()) -> Dialect:
+    """Return the conventions a text follows, recognized by notation that only they use.
+
+    `libraries` are those that names of the text come from; they hold if it names none itself.
+    """
     if len(text) > LONGEST:
         return PLAIN  # the caller refuses it for its length
     latex = ("\\" in text or "{" in text) and re.search(_LATEX, text) is not None
-    code = ""
+    code = "" if not libraries else next(iter(libraries)) if len(libraries) == 1 else "both"
     if "." in text or "(" in text:
         if re.search(_CODE, text):
             code = "torch" if re.search(_TORCH, text) else "numpy"
             if code == "torch" and re.search(_NUMPY, text):
                 code = "both"
-        elif re.search(_METHOD_CALL, text):
+        elif not code and re.search(_METHOD_CALL, text):
             code = "numpy"
     defined = frozenset(re.findall(_DEFINED, text)) if "=" in text or "←" in text else frozenset()
     if not defined.isdisjoint(_CONSTANT_NAMES):  # `e = 2.718` is a claim, `e = np.exp(x)` a definition

@@ -61,7 +61,7 @@ def _same_or(old: Defined | None, new: Defined) -> Defined:
     """Return the old definition if it equals the new one, so that identity shows that nothing below changed."""
     same = (
         old is not None
-        and (old.node, old.value) == (new.node, new.value)
+        and (old.node, old.value, old.code) == (new.node, new.value, new.code)
         and (old.names or {}).items() == (new.names or {}).items()
     )
     return old if same and old is not None else new

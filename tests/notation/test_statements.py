@@ -41,3 +41,15 @@ def test_where_a_side_starts_and_how_it_is_joined() -> None:
 def test_a_side_with_nothing_in_it_is_refused(text: str, column: int) -> None:
     with pytest.raises(NotationError, match=f"column {column}: nothing to read"):
         split_statements(text)
+
+
+@pytest.mark.parametrize("text", ["softmax 1 4 : 0.2 0.8", "exp 1: 2.718", "row 1: -3"])
+def test_numbers_on_both_sides_of_a_colon_may_be_a_claim(text: str) -> None:
+    with pytest.raises(NotationError, match="a label or a calculation before the colon"):
+        split_statements(text)
+
+
+@pytest.mark.parametrize("text", ["row 2: 2·3 = 6", "scores: 0.2 0.8", "step 1: 2 + 3"])
+def test_a_label_before_a_calculation_is_left_out(text: str) -> None:
+    (first, *_), *_ = split_statements(text)
+    assert first.text.strip() == text.partition(":")[2].partition("=")[0].strip()

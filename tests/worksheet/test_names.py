@@ -109,3 +109,13 @@ def test_a_name_that_is_not_known_is_answered_with_the_nearest_above() -> None:
     check_below(above, "my_scores = [1, 4]")
     with pytest.raises(KatatxError, match='"my_scors" is not known; did you mean my_scores'):
         check_below(above, "softmax(my_scors)")
+
+
+def test_a_method_means_that_of_the_library_which_the_name_comes_from() -> None:
+    """PyTorch's std divides by n - 1, NumPy's by n; what neither line says is for the reader to say."""
+    texts = [
+        "x = torch.tensor([1., 2., 3.])", "x.std() = 1", "y = x * x", "y.std() = 4.041", "z = np.array([1, 2, 3])",
+        "z.std() = 0.816", "(x + z).std()", "w = [1, 2, 3]", "w.std() = 0.816",
+    ]  # fmt: skip
+    found = verdicts("\n".join(texts))
+    assert [found[row].split()[0] for row in (1, 3, 5, 6, 8)] == ["right", "right", "right", "unread", "right"]

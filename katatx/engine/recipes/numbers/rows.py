@@ -1,4 +1,4 @@
-"""Functions of a row: minimum, argmax, norm, product, cumulative sum, differences."""
+"""Functions of rows: minimum, argmax, norm, cosine similarity, product, cumulative sum, differences."""
 
 from __future__ import annotations
 
@@ -106,6 +106,44 @@ norm.goes_wrong(
     happened="divided by how many there are before taking the root",
     detail="that is the root mean square",
     instead="take the root of the sum itself",
+)  # fmt: skip
+
+
+def _divided_by_first_length(line: Line) -> Value:
+    """Return the dot product divided by the length of the first row alone."""
+    return line.work(op.divide, line.given[0], line.work(norm, line.inputs["first"]))
+
+
+@recipe("cos_sim", "cosine_sim")
+def cosine_similarity(pencil: Pencil, first: Row, second: Row) -> Number:
+    """Divide the dot product of two rows by the product of their lengths."""
+    product = pencil("dot", dot, first, second)
+    lengths = pencil("norm", norm, first), pencil("norm", norm, second)
+    both = pencil("lengths", op.multiply, *lengths)
+    return pencil("divide", op.divide, product, both)
+
+
+cosine_similarity.goes_wrong(
+    "divide", "not-divided", lambda line: line.given[0],
+    happened="left out the division by the lengths",
+    detail="that is the dot product",
+    instead="divide it by the lengths of both rows",
+)  # fmt: skip
+cosine_similarity.goes_wrong(
+    "divide", "one-length-alone", _divided_by_first_length,
+    happened="divided by the length of one row alone",
+    instead="divide by the lengths of both rows",
+)  # fmt: skip
+cosine_similarity.goes_wrong(
+    "divide", "lengths-squared",
+    lambda line: line.work(op.divide, line.given[0], line.work(op.square, line.given[1])),
+    happened="divided by the squared lengths",
+    instead="take the roots of the sums of squares first",
+)  # fmt: skip
+cosine_similarity.goes_wrong(
+    "lengths", "lengths-added", lambda line: line.work(op.add, *line.given),
+    happened="added the lengths of the rows",
+    instead="multiply them",
 )  # fmt: skip
 
 _all_numbers = Arrangement("one row", flat)

@@ -8,7 +8,7 @@ from typing import Any
 import mpmath as mp
 
 from tests.engine.oracles.arguments import Given, grids, masked_scores, one_or_more, rows, shapes
-from tests.engine.oracles.formulas import Grid, Number, Row, add_up, as_grid, by_rows, rooted
+from tests.engine.oracles.formulas import Grid, Number, Row, TooNarrow, add_up, as_grid, by_rows, rooted
 from tests.samples import Sample, grid
 
 
@@ -26,6 +26,16 @@ def argmin(numbers: Any) -> Any:
 
 def norm(row: Any) -> Any:
     return by_rows(lambda each: rooted(add_up(x * x for x in each)), row)
+
+
+def cosine_similarity(first: Any, second: Row) -> Any:
+    def of(row: Row) -> Number:
+        lengths = norm(row) * norm(second)
+        if not lengths.value:
+            raise TooNarrow
+        return add_up(a * b for a, b in zip(row, second, strict=True)) / lengths
+
+    return by_rows(of, first)
 
 
 def frobenius_norm(grid: Grid) -> Any:
@@ -53,6 +63,7 @@ ARGUMENTS: dict[str, Given] = {
     "argmax": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "argmin": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "norm": shapes(lambda n: (one_or_more(rows(n)),)),
+    "cosine_similarity": shapes(lambda n: (one_or_more(rows(n)), rows(n))),
     "frobenius_norm": shapes(lambda t, n: (rows(n) | grids(t, n),)),
     "product": shapes(lambda n: (one_or_more(rows(n)),)),
     "cumsum": shapes(lambda n: (one_or_more(rows(n)),)),
@@ -65,6 +76,7 @@ SAMPLES: dict[str, list[Sample]] = {
     "argmax": [Sample("argmax(g, axis=1)", {"g": grid(-30, 20, 3, 5)})],
     "argmin": [Sample("argmin(g, axis=1)", {"g": grid(-20, 30, 3, 5)})],
     "norm": [Sample("norm(r)", {"r": "integers(-9..9, 4)"})],
+    "cosine_similarity": [Sample("cosine_similarity(a, b)", {"a": "integers(1..9, 4)", "b": "integers(-9..9, 4)"})],
     "frobenius_norm": [Sample("frobenius_norm(g)", {"g": grid(-9, 9, 2, 3)})],
     "product": [Sample("product(r)", {"r": "integers(-9..9, 4)"})],
     "cumsum": [Sample("cumsum(r)", {"r": "integers(-9..9, 5)"})],
