@@ -77,6 +77,7 @@ TO_SKILL = Action("skill-page", "i", "its page", "all that is known of this skil
 MAP = (
     Action("practise-skill", "enter", "practise", "a review of this skill"),
     TO_SKILL,
+    FILTER,
     Action("left", "left", "left", "the skill to the left", vim="left,h", in_footer=False),
     Action("right", "right", "right", "the skill to the right", vim="right,l", in_footer=False),
     HELP,

@@ -126,6 +126,7 @@ def _of_settings(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
     if "settings" not in {action.id for action in screen.actions}:
         yield Entry("settings", "theme, places, pace, day start, keys", partial(_open_settings, screen, desk, ""))
+    yield Entry("calibrate", "measure your typing and your pencil", partial(_open_calibration, screen, desk))
     for each in SETTABLE:
         yield Entry(f"set {each.title.lower()}", each.sentence, partial(_open_settings, screen, desk, each.name))
 
@@ -154,6 +155,13 @@ def _open_skill(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
     from katatx.tui.screens.lists.skill import SkillScreen
 
     screen.open_over(SkillScreen(desk, name))
+
+
+def _open_calibration(screen: KatatxScreen[None], desk: Desk) -> None:
+    """Open the measuring of typing and writing."""
+    from katatx.tui.screens.practice.calibration import CalibrationScreen
+
+    screen.open_over(CalibrationScreen(desk.calibration()))
 
 
 def _open_settings(screen: KatatxScreen[None], desk: Desk, name: str) -> None:

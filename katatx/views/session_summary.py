@@ -55,7 +55,7 @@ def minutes_line(minutes: int, answering: float, with_reading: float | None = No
 def _headline(outcomes: Sequence[Outcome]) -> str:
     """Return the number of right answers and the time as one line."""
     if not outcomes:
-        return "Nothing answered this time."
+        return "No question answered this time."
     right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)
     helped = sum(outcome.help > 0 for outcome in outcomes)
     seconds = [outcome.seconds for outcome in outcomes if not outcome.untouched]

@@ -72,11 +72,11 @@ def _operations(word: str) -> Iterator[Choice]:
 
 @cache
 def _names() -> tuple[tuple[str, Recipe], ...]:
-    """Return pairs of name and recipe for every name of every operation, standard names first."""
+    """Return pairs of name and recipe for every name of every operation: standard names first, short before long."""
     recipes = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     own = [(recipe.name, recipe) for recipe in recipes]
     return (
-        *sorted(own, key=lambda pair: pair[0]),
+        *sorted(own, key=lambda pair: (len(pair[0]), pair[0])),
         *((name, recipe) for recipe in recipes for name in recipe.other_names),
     )
 

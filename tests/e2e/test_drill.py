@@ -50,7 +50,7 @@ def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
     terminal.wait_for(f"1 of {DRILLS} done", "An embedding table")
     terminal.send("q")
-    terminal.wait_for("Nothing answered this time")
+    terminal.wait_for("No question answered this time")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
 
@@ -87,7 +87,7 @@ def test_q_stops_at_any_moment_but_writes_sqrt(home: Path) -> None:
     terminal.send("12", "q")
     terminal.wait_for("Stop? What is typed is lost.")
     terminal.send("q")
-    terminal.wait_for("Nothing answered this time")
+    terminal.wait_for("No question answered this time")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
 
@@ -119,7 +119,7 @@ def test_resizing_in_mid_answer_loses_nothing(home: Path) -> None:
     terminal.child.setwinsize(40, 120)
     terminal.wait_for(" 12", "working, 0 of 1")
     terminal.send("q", "q")
-    terminal.wait_for("Nothing answered this time")
+    terminal.wait_for("No question answered this time")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
 

@@ -151,3 +151,25 @@ async def test_i_opens_the_page_of_the_skill(app) -> None:
         assert "dot/products" in shown_text(app).replace(": ", "/")
         await pilot.press("q")
         await until(pilot, MapScreen)
+
+
+async def test_a_filter_leaves_the_recipes_whose_names_or_lines_hold_the_words(app) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await until(pilot, MapScreen)
+        await pilot.press("down", "slash", *"soft")
+        assert here(app).startswith("softmax/")
+        assert "relu" not in shown_text(app)
+        assert "q back" not in shown_text(app)  # letters are typed, and no keys
+        await pilot.press("enter", "down")
+        assert here(app).startswith("softmax/")
+        await pilot.press("escape")
+        assert "relu" in shown_text(app)
+        assert here(app).startswith("softmax/")
+        await pilot.press("slash", *"keep")  # the name of a line
+        assert here(app) == "relu/keep"
+        await pilot.press(*"zz")
+        assert app.screen.query_one(SkillGrid).here is None
+        assert "Nothing matches" in shown_text(app)
+        await pilot.press("enter", "escape")
+        assert here(app) == "dot/products"

@@ -246,7 +246,7 @@ async def test_where_nothing_was_answered_there_is_nothing_to_point_at(start) ->
             await pilot.press("q")
             await until(pilot, SummaryScreen)
             await pilot.press("down", "up", "m", "r", "k")
-            assert pointed(app).startswith("Nothing answered this time.")
+            assert pointed(app).startswith("No question answered this time.")
             assert app.screen.query_one("#worked", OptionList).option_count == 1
             assert "0 of 1 drills done" in shown_text(app)
 

@@ -31,4 +31,4 @@ class FilterLine(Horizontal):
         found = self.query_one("#found", Static)
         found.set_class(not selection.shown, "-nothing")
         shown = f"{len(selection.shown):,} shown" if selection.shown else "nothing matches"
-        found.update(f"{shown} · {selection.hidden:,} hidden · esc clears")
+        found.update(f"{shown} · {selection.hidden:,} hidden · enter keeps · esc clears")

@@ -50,6 +50,15 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         """Return the selected skill; None if the map is empty."""
         return self._rows[self._row].skills[self._cell] if self._rows else None
 
+    @property
+    def row(self) -> int:
+        """Return the index of the selected row."""
+        return self._row
+
+    def point(self, row: int) -> None:
+        """Select a row of what is shown next, at the first cell if it is another row."""
+        self._row, self._cell = row, self._cell if row == self._row else 0
+
     def show(self, rows: Sequence[MapRow], named: bool) -> None:
         """Show a map, keeping the cursor."""
         self._rows, self._named = rows, named
@@ -72,6 +81,8 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
     def _go(self, row: int, cell: int) -> None:
         """Move the cursor to a line and a cell, or the nearest there is."""
         if not self._rows:
+            self.query_one("#cells", Static).update("")
+            self.post_message(self.Moved())
             return
         self._row = min(max(row, 0), len(self._rows) - 1)
         self._cell = min(max(cell, 0), len(self._rows[self._row].skills) - 1)

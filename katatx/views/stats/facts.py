@@ -63,7 +63,7 @@ def recall_words(skill: SkillReport) -> str:
     """Return the probability that a skill is remembered today as text, or how it was answered today; "" if unknown."""
     if skill.asked_today:
         missed = skill.missed is not None and skill.missed.day == skill.around.today
-        return "missed today" if missed else "asked today"
+        return "missed or looked up today" if missed else "asked today"
     return "" if skill.recall is None else f"{skill.recall:.0%} today"
 
 

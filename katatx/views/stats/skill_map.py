@@ -30,6 +30,11 @@ class MapRow:
         return plain(self.recipe.replace("_", " "), 40, keep="")
 
     @property
+    def words(self) -> str:
+        """Return the names of the recipe and of its skills, to search in."""
+        return " ".join((self.name, self.recipe, *map(step_name, self.skills)))
+
+    @property
     def signs(self) -> str:
         """Return one sign per skill."""
         return "".join(map(sign, self.skills))

@@ -261,7 +261,7 @@ rms_norm.goes_wrong(
 rms_norm.goes_wrong(
     "divide", "divided-by-the-length",
     lambda line: line.work(divide, line.given[0], line.work(root, line.work(total, line.work(square, line.given[0])))),
-    happened="divided by the length of the row",
+    happened="divided by the norm of the row, the root of the sum of squares",
     instead="divide the sum of squares by how many there are before taking the root",
 )  # fmt: skip
 rms_norm.goes_wrong(

@@ -103,13 +103,13 @@ linear.goes_wrong(
 linear.goes_wrong(
     "stack", "down-the-columns", lambda line: _other_order(line, WX),
     happened="laid the weights out as x·W",
-    instead="here each row of the grid makes one number; if each column makes one, add order=xW",
+    instead="here each row of the grid makes one number, and not each column",
     convention=True,
 )  # fmt: skip
 linear.goes_wrong(
     "stack", "along-the-rows", lambda line: _other_order(line, XW),
     happened="laid the weights out as W·x",
-    instead="here each column of the grid makes one number; if each row makes one, add order=Wx",
+    instead="here each column of the grid makes one number, and not each row",
     convention=True,
 )  # fmt: skip
 

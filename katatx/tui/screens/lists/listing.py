@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.content import Content
@@ -11,16 +11,11 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from katatx.tui.screens.practice.starting import StartingScreen
+from katatx.tui.screens.lists.filtered import FilteredScreen
 from katatx.tui.widgets.painted import painted
 from katatx.tui.widgets.row_list import ELSEWHERE, HERE, RowLine, Rows
 from katatx.views.selection import Selection
 from katatx.views.table import Laid, Table
-
-if TYPE_CHECKING:
-    from textual.widgets import Input
-
-    from katatx.tui.widgets.filter_line import FilterLine
 
 # One column for the scroll bar and one free.
 _MARGIN = 2
@@ -28,7 +23,7 @@ _NARROWEST = 20
 _NOTHING = "Nothing matches. Escape clears the filter."
 
 
-class ListScreen(StartingScreen):
+class ListScreen(FilteredScreen):
     """A screen with a list under a heading, which can be filtered and sorted.
 
     Subclasses yield a widget `#heading` and a RowList, read their contents in `read`, and fill the list in `draw` by
@@ -42,14 +37,11 @@ class ListScreen(StartingScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.selection = Selection(())
         # Shown if there are no rows at all.
         self.empty = ""
         self._made = Rows(0, lambda _: Content())
         self._drawn_at: Size | None = None
         self._pointed: int | None = None
-        # The filter line, created on first use.
-        self._filter: FilterLine | None = None
         self._table: Table | None = None
         self._laid: Laid | None = None
 
@@ -57,6 +49,11 @@ class ListScreen(StartingScreen):
     def rows(self) -> OptionList:
         """Return the list widget."""
         return self.query_one("#rows", OptionList)
+
+    @property
+    def listed(self) -> OptionList:
+        """Return the list widget."""
+        return self.rows
 
     @property
     def row(self) -> int:
@@ -93,11 +90,11 @@ class ListScreen(StartingScreen):
         self.query_one("#heading", Static).update(Content(ELSEWHERE) + heading)
         selection.narrow(" ".join(self.selection.words))
         self.selection, self._made = selection, rows
-        self._show_rows(at)
+        self.show_rows(at)
         if not self.is_typing:
             self.rows.focus()
 
-    def _show_rows(self, at: int) -> None:
+    def show_rows(self, at: int) -> None:
         """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first."""
         self._point(self._pointed, ELSEWHERE)
         self._pointed = None
@@ -112,9 +109,7 @@ class ListScreen(StartingScreen):
             self.rows.clear_options()
             said = _NOTHING if self.selection.hidden else self.empty
             self.rows.add_options([Option(f"{ELSEWHERE}{said}", disabled=True)] if said else [])
-        if self._filter is not None:
-            self._filter.tell(self.selection)
-            self._filter.display = self.is_typing or bool(self.selection.words)
+        self.show_filter()
         self.row_changed()
 
     def forget_place(self) -> None:
@@ -146,58 +141,6 @@ class ListScreen(StartingScreen):
         filled.
         """
 
-    # ---- filter
-
-    @property
-    def is_typing(self) -> bool:
-        """Return whether the filter line has the focus."""
-        return self.focused is not None and self.focused.id == "words"
-
-    async def action_filter(self) -> None:
-        """Open the filter line."""
-        if self._filter is None:
-            from katatx.tui.widgets.filter_line import FilterLine
-
-            self._filter = FilterLine()
-            await self.mount(self._filter, before="#keys")
-        self._filter.tell(self.selection)
-        self._filter.display = True
-        self._filter.words.focus()
-
-    def clear_filter(self) -> None:
-        """Remove the filter, keeping the cursor on its row."""
-        if self._filter is not None:
-            self._filter.words.value = ""
-        self.rows.focus()
-        self._narrow("")
-        if self._filter is not None:  # it may still have the focus
-            self._filter.display = False
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Filter while typing."""
-        if event.input.id == "words" and event.value.casefold().split() != list(self.selection.words):
-            self._narrow(event.value)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return to the list, keeping the filter."""
-        if event.input.id == "words":
-            event.stop()
-            self.rows.focus()
-            self._show_rows(self.row)
-
-    def on_key(self, event: events.Key) -> None:
-        """Clear the filter on escape; without a filter, escape goes back."""
-        if event.key == "escape" and (self.is_typing or self.selection.words):
-            event.stop()
-            event.prevent_default()
-            self.clear_filter()
-
-    def _narrow(self, typed: str) -> None:
-        """Show the rows that contain the typed words."""
-        at = self.row
-        self.selection.narrow(typed)
-        self._show_rows(at)
-
     # ---- sorting
 
     def action_sort(self) -> None:
@@ -225,7 +168,7 @@ class ListScreen(StartingScreen):
         self.selection.sort(column, usual if falling is None else falling)
         self._laid = self._table.laid(self.room, column, self.selection.falling)
         self.query_one("#heading", Static).update(Content(ELSEWHERE) + painted(self._laid.heading))
-        self._show_rows(at)
+        self.show_rows(at)
 
     def on_click(self, event: events.Click) -> None:
         """Sort by the clicked heading, or reverse the order if already sorted by it."""

@@ -15,9 +15,10 @@ from katatx.errors import KatatxError
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import MAP
 from katatx.tui.messages import Failed
-from katatx.tui.screens.practice.starting import StartingScreen
+from katatx.tui.screens.lists.filtered import FilteredScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.skill_grid import SkillGrid, grid_width
+from katatx.views.selection import Selection
 from katatx.views.stats.report import SkillReport
 from katatx.views.stats.skill_map import MapRow, counts, map_rows, skill_facts
 from katatx.views.stats.weak_spot import skill_words
@@ -29,7 +30,7 @@ _LEGEND = "bar: goes of 10 · dim: new, or in no deck you started"
 _SHORT = ("goes", "pace", "recall", "due")
 
 
-class MapScreen(StartingScreen):
+class MapScreen(FilteredScreen):
     """The map of skills, and the facts about the selected one."""
 
     CSS_PATH = stylesheet("map")
@@ -60,6 +61,24 @@ class MapScreen(StartingScreen):
         """Return the map widget."""
         return self.query_one(SkillGrid)
 
+    @property
+    def listed(self) -> SkillGrid:
+        """Return the map widget."""
+        return self.grid
+
+    @property
+    def row(self) -> int:
+        """Return the index of the selected recipe in `map`; 0 also if none is visible."""
+        at, shown = self.grid.row, self.selection.shown
+        return shown[at] if at < len(shown) else 0
+
+    def show_rows(self, at: int) -> None:
+        """Show the recipes that match the filter, with the cursor on recipe `at` if it is visible, else the first."""
+        shown = self.selection.shown
+        self.grid.point(shown.index(at) if at in shown else 0)
+        self._lay_out()
+        self.show_filter()
+
     def on_screen_resume(self) -> None:
         """Read the skills again, also after a session."""
         try:
@@ -67,10 +86,12 @@ class MapScreen(StartingScreen):
         except KatatxError as error:
             self.post_message(Failed(error))
             return
-        self.map = map_rows(report)
+        at, self.map = self.row, map_rows(report)
+        words, self.selection = self.selection.words, Selection([row.words for row in self.map])
+        self.selection.narrow(" ".join(words))
         self.query_one("#counts", Static).update(counts(report.skills))
-        self._lay_out()
         self.grid.focus()
+        self.show_rows(at)
         if not self.map:
             self.tell("There are no skills yet: the decks have no drills that are worked out.")
 
@@ -88,7 +109,7 @@ class MapScreen(StartingScreen):
         beside = room >= width + _GAP + _SIDE and not (is_named and room < width + _GAP + _WIDE_SIDE)
         body.set_class(beside, "-beside")
         self.grid.styles.width = width + _GAP if beside else "100%"
-        self.grid.show(self.map, is_named)
+        self.grid.show([self.map[at] for at in self.selection.shown], is_named)
         self.call_after_refresh(self._show_skill)
 
     def on_skill_grid_moved(self) -> None:
@@ -102,7 +123,9 @@ class MapScreen(StartingScreen):
     def _show_skill(self) -> None:
         """Show the facts of the selected skill."""
         page, skill = self.query_one("#skill", Static), self.grid.here
-        if skill is not None:
+        if skill is None:
+            page.update("Nothing matches. Escape clears the filter." if self.map else "")
+        else:
             beside = self.query_one("#body").has_class("-beside")
             page.update(_page(skill, self.desk.missed_words(skill), page.content_size, beside))
 
