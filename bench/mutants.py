@@ -42,7 +42,7 @@ UNUSED = ("cacheprovider", "xdist", "syrupy", "pytest-textual-snapshot")
 TESTS = ("not postgresql", "not slow")
 OPTIONS = ("-q", "--tb=no", "--import-mode=importlib", "-o", "addopts=", "-k", TESTS[0], "-m", TESTS[1])
 QUIET = (*OPTIONS, *(f"-pno:{plugin}" for plugin in UNUSED))
-PASSED, FAILED, NOT_IMPORTED, BROKEN = 0, 1, 2, 70
+PASSED, FAILED, NOT_IMPORTED, NOT_FOUND, BROKEN = 0, 1, 2, 4, 70
 MEMORY = 4 << 30
 
 
@@ -173,7 +173,7 @@ def survivors_of(room: Room, mutants: list[Mutant]) -> Iterator[Mutant]:
         for name in COPIED:
             (shutil.copytree if (ROOT / name).is_dir() else shutil.copy2)(ROOT / name, copy / name)
         started = time.monotonic()
-        if not passes(copy, tests, None):
+        if status_of(copy, tests, None) != PASSED:
             sys.exit(f"the tests fail without a change: {' '.join(tests)}")
         limit = 20 + 3 * (time.monotonic() - started)
         data = first_run(copy, files(room.files), tests)
@@ -206,23 +206,26 @@ def survives(copy: Path, mutant: Mutant, tests: list[str], limit: float) -> bool
     """Return whether tests pass, within the limit, in the copy with a changed file."""
     (copy / mutant.file).write_text(mutant.text, encoding="utf-8")
     try:
-        return passes(copy, tests, limit)
+        status = status_of(copy, tests, limit)
+        if status == NOT_FOUND:  # a module that fails when it is imported has no tests by name
+            status = status_of(copy, sorted({name.partition("::")[0] for name in tests}), limit)
+        return status == PASSED
     finally:
         shutil.copy2(ROOT / mutant.file, copy / mutant.file)
 
 
-def passes(copy: Path, tests: list[str], limit: float | None) -> bool:
-    """Return whether tests pass within the limit; leave where they could not be run."""
+def status_of(copy: Path, tests: list[str], limit: float | None) -> int:
+    """Return pytest's status after the tests, FAILED if they take longer than the limit; leave if they could not run."""
     process = FORK.Process(target=_run_tests, args=(copy, tests))
     process.start()
     process.join(limit)
     if process.exitcode is None:
         process.kill()
         process.join()
-        return False
-    if process.exitcode not in (PASSED, FAILED, NOT_IMPORTED):
+        return FAILED
+    if process.exitcode not in (PASSED, FAILED, NOT_IMPORTED, NOT_FOUND):
         sys.exit(f"pytest ended with {process.exitcode}: {(copy / 'printed').read_text()}")
-    return process.exitcode == PASSED
+    return process.exitcode
 
 
 def _run_tests(copy: Path, tests: list[str]) -> None:

@@ -277,8 +277,9 @@ class SolvedQuestion(Question):
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, and to how many decimals, in words."""
-        return self.wanted.words
+        """Return how many numbers are asked for, to how many decimals, and how rows are parted, in words."""
+        parted = "; part the rows by ;" if len(self.wanted.shape) == 2 else ""
+        return f"{self.wanted.words}{parted}"
 
     def behind(self, typed: str) -> Behind:
         """Return the faint hint after the typed text: the empty places and what is wanted."""

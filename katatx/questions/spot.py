@@ -10,7 +10,7 @@ from katatx.decks.parts import placeholders
 from katatx.engine.values import as_lists
 from katatx.notation.quoting import quote
 from katatx.pictures.parts import BLANK
-from katatx.questions.answer_form import Behind, Wanted
+from katatx.questions.answer_form import Behind, Wanted, decimals_in_words
 from katatx.questions.number import judge_on_rounded, unreadable
 from katatx.questions.question import Question
 from katatx.questions.reading import read_numbers
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _ANSWER = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]\s*(\S.*)", re.IGNORECASE | re.DOTALL)
 _LINE_ALONE = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]?\s*", re.IGNORECASE)
-HOW_TO_ANSWER = "Write the line's number, a colon, and what should stand there, such as 2: 0.5 0.5"
 
 
 @dataclass
@@ -38,7 +37,23 @@ class SpotQuestion(Question):
     @property
     def choosing(self) -> list[str]:
         """Return the lines of the working, and how to answer."""
-        return [*super().choosing, HOW_TO_ANSWER]
+        return [*super().choosing, self.how_to_answer]
+
+    @property
+    def how_to_answer(self) -> str:
+        """Return what to type, with an example in the form that the working has: whole numbers or decimals."""
+        form = "in whole numbers, such as 2: 4 3" if self._is_whole else f"with {self._decimals}, such as 2: 0.5 0.5"
+        return f"Write the line's number, a colon, and what should stand there, {form}"
+
+    @property
+    def _is_whole(self) -> bool:
+        """Return whether all numbers of the working, and of what should be there, are whole."""
+        return not any("." in line.text for line in self.spot.lines) and "." not in self.spot.right
+
+    @property
+    def _decimals(self) -> str:
+        """Return how many decimals are asked for, in words."""
+        return decimals_in_words(self.places, self.places)
 
     @property
     def pictures(self) -> Sequence[Picture]:
@@ -101,12 +116,13 @@ class SpotQuestion(Question):
         if found is not None:
             return f"line {found[1]}: {read_numbers(found[2], self._shape_of(int(found[1])), frozenset())}"
         alone = _LINE_ALONE.fullmatch(typed)
-        return HOW_TO_ANSWER if alone is None else f"line {alone[1]}; and what should stand there?"
+        return self.how_to_answer if alone is None else f"line {alone[1]}; and what should stand there?"
 
     def behind(self, typed: str) -> Behind:
         """Return the hint after the typed text: the line number, or the empty places of the value."""
         if not typed:
-            return Behind(f"_: {BLANK}", "the line, a colon, what should stand there")
+            form = "whole" if self._is_whole else self._decimals
+            return Behind(f"_: {BLANK}", f"the line: what should stand there, {form}")
         line, colon, numbers = typed.partition(":")
         alone = _LINE_ALONE.fullmatch(line)
         shape = None if alone is None else self._shape_of(int(alone[1]))
@@ -124,7 +140,7 @@ class SpotQuestion(Question):
         found = _ANSWER.fullmatch(typed)
         alone = _LINE_ALONE.fullmatch(typed)
         if found is None and alone is None:
-            return Judgement(Verdict.UNREAD, f"{quote(typed)} is not a line number. {HOW_TO_ANSWER}")
+            return Judgement(Verdict.UNREAD, f"{quote(typed)} is not a line number. {self.how_to_answer}")
         number = int((found or alone)[1])  # type: ignore[index]  # one of the two was found
         if not 1 <= number <= len(self.spot.lines):
             return Judgement(Verdict.UNREAD, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")

@@ -92,7 +92,7 @@ def test_an_unknown_deck_names_the_nearest(home: Path) -> None:
 
 def test_a_wrong_line_is_spotted_in_the_rotation(home: Path) -> None:
     terminal = Terminal("drill", "attention/spot-in-portions", home=begin(home))
-    terminal.wait_for("One line went wrong", "1  raise", "the line, a colon, what should stand there")
+    terminal.wait_for("One line went wrong", "1  raise", "the line: what should stand there")
     terminal.send("nearest", "enter")
     terminal.wait_for("? ")
     terminal.send(*["\x7f"] * 7, "9: 1", "enter")

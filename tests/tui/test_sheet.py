@@ -101,7 +101,7 @@ async def test_a_spot_has_the_places_of_the_line_that_is_named(asked) -> None:
     app = asked("attention/spot-in-attention")
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "_: ____    the line, a colon, what should stand there" in shown_text(app)
+        assert "_: ____    the line: what should stand there" in shown_text(app)
         await pilot.press(*"3: ")
         await pilot.pause(0.1)
         assert "3: ____  ____    2 numbers" in shown_text(app)

@@ -21,6 +21,6 @@ def run(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     before = shown_lesson(question, width) if lesson else []
     if lesson and not before:
-        before = [f"No lesson opens the section {question.section}."]
+        before = [f'No lesson opens the section "{question.section}".']
     print("\n".join([*before, *([""] if before else []), *shown_drill(question, width)]))
     return 0
