@@ -184,8 +184,8 @@ class Skill:
     def judge(self, places: int, learner: Learner, day: int) -> None:
         """Decide anew whether the skill is automatic, after an answer on `day` (an ordinal) was taken in.
 
-        It sets `automatic` and `fell_back`. Automatic is lost at lower thresholds than it is gained. `places` is the
-        number of places that practise the skill.
+        It sets `automatic` and `fell_back`. To become automatic takes score, days, pace and full places; to stay so,
+        only score and full places, both at lower thresholds. `places` is the number of places that practise the skill.
         """
         was = self.automatic
         wanted, score = (STILL_FULL, STILL_SCORE) if was else (FULL, SCORE)

@@ -120,8 +120,10 @@ class ChainDraws:
                 if drawn != self.given:
                     return WorkedChain(drawn, tuple(solutions))
         at = stopped.index(max(stopped))
-        why = f"mostly for {self.lines[at].name}: {self.sieves[at].main_reason}"
-        raise EngineError(f"{self.name}: {starts} draws, and none is usable, {why}; widen its ranges")
+        why = f"most fail at line {self.lines[at].name}: {self.sieves[at].main_reason}"
+        raise EngineError(
+            f"{self.name}: {starts} sets of fresh numbers tried, and none is usable; {why}; widen the ranges"
+        )
 
     def _probe(self, source: Source) -> Names:
         """Return the given numbers with fresh ones for all ranges, suitable or not."""

@@ -32,7 +32,7 @@ def fitted_parameters(histories: list[History]) -> list[float]:
     try:
         from fsrs_rs_python import FSRS, FSRSItem, FSRSReview
     except ImportError as error:
-        raise KatatxError("fitting needs FSRS's optimizer; pip install 'katatx[fit]'") from error
+        raise KatatxError("katatx fit needs a package that is not installed: pip install 'katatx[fit]'") from error
     items = []
     for history in histories:
         reviews = []

@@ -343,8 +343,8 @@ class Log:
             graded = self._mine(row) & row.verdict.not_in(UNGRADED)
             return bool(self._all(row.select(row.id).where(graded).limit(1)))
 
-    def has_attempts_before(self, run: str) -> bool:
-        """Return whether the log has an attempt in any run except the one with the id `run`, at any time."""
+    def has_attempts_besides(self, run: str) -> bool:
+        """Return whether the log has an attempt, graded or not, in any run but this one, earlier or later."""
         with self.telling("read"):
             row = AttemptRow
             return bool(self._all(row.select(row.id).where(self._mine(row) & (row.run != run)).limit(1)))

@@ -42,7 +42,7 @@ class ChoiceQuestion(Question):
         return _picked(typed, self.choices)
 
     def pointing_at(self, option: int, typed: str) -> str:
-        """Return the text that selects an option: its letter."""
+        """Return the letter of the option with this index, from 0, in the order shown; `typed` does not matter."""
         return letter(option)
 
     @property

@@ -146,8 +146,9 @@ def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
 
 
 def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
-    """Return the verdict on typed numbers; `own` is the key worked from the learner's earlier lines, if
-    there are any.
+    """Return the verdict on typed text: UNREAD, with the reason, if it is not numbers in the key's shape. Never raises.
+
+    `key` is worked from true values; `own`, if given, from the learner's earlier lines.
     """
     from scoring import grade
 

@@ -158,7 +158,7 @@ class Sitting(Asking):
         if not self.outcomes or self.log.aside is not None or self.log.has_typings():
             return False
         graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
-        return graded == len(self.outcomes) and not self.log.has_attempts_before(self.run.id)
+        return graded == len(self.outcomes) and not self.log.has_attempts_besides(self.run.id)
 
     def calibration(self) -> Calibration:
         """Return a new measurement of typing speed."""

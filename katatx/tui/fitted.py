@@ -36,7 +36,10 @@ class Fitted(MessagePump):
     ]
 
     async def on_event(self, event: events.Event) -> None:
-        """Ignore layout and paint events of a screen that is no longer shown, because its widgets are gone."""
+        """Ignore mounting, resizing, resuming and timers once the screen has left the stack or the app ends.
+
+        Its widgets are gone then. Other events are handled, and all of a screen that another one covers.
+        """
         app = self.app
         stands = app.is_running and app.is_attached and id(self) in map(id, app.screen_stack)
         if isinstance(event, _LAYING_OUT) and not stands:

@@ -49,7 +49,7 @@ class SummaryRow:
 
     @property
     def timed(self) -> str:
-        """Return the time and the target in words."""
+        """Return the time and the target as `TIME, target TARGET`; the time alone without a target, "" if not timed."""
         time, target = self.times
         return f"{time}, target {target}" if time and target else time
 

@@ -71,7 +71,7 @@ def test_fresh_numbers_and_the_lesson_first(deck: str, tmp_path: Path, capsys: p
 
 def test_a_choice_and_a_section_without_a_lesson(deck: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(f"{deck}/which", tmp_path, capsys, lesson=True)
-    assert text.startswith("No lesson opens the section \"Other\".\n")
+    assert text.startswith('No lesson opens the section "Other".\n')
     assert "b) " in text
     assert "2 is less" in text
 

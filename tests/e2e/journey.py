@@ -330,7 +330,7 @@ class Journey:
         yield Step("reset", "x", asked)
         yield Step("no", "n", ["scaled learning"], gone=["Begin scaled anew?"])
         yield Step("reset", "x", asked)
-        told = ["scaled begins anew; 1 answer taken out", "scaled new"]
+        told = ["scaled begins anew, without 1 earlier answer", "scaled new"]
         yield Step("yes", "y", told, gone=["y yes"])
         self.undone.append("scaled")
         yield Step("home", "q", ["q quit"], gone=["begins anew"])

@@ -149,7 +149,7 @@ class Resized(Pty):
         self.is_watched = False
         before = len(self.raw)
         self.child.setwinsize(lines, columns)
-        self.wait_until(lambda _: b"help" in _ESCAPE.sub(b"", self.raw[before:]), f"{columns}x{lines}")
+        self.wait_until(lambda _: _is_painted(_ESCAPE.sub(b"", self.raw[before:])), f"{columns}x{lines}")
 
     def settle(self, quiet: float = QUIET) -> None:
         """Read until nothing more comes: every key is taken in, and every timer that paints has run."""
@@ -174,6 +174,11 @@ class Resized(Pty):
             for stat in Path(f"/proc/{self.child.pid}/task").glob("*/stat")
         ]
         return set(states) == {"S"}
+
+
+def _is_painted(written: bytes) -> bool:
+    """Return whether the last line was written: the keys, which end with help, or those of a filter that is typed."""
+    return b"help" in written or b"esc clears" in written
 
 
 def _is_typed(typed: str, text: str) -> bool:

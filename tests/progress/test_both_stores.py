@@ -36,8 +36,8 @@ def test_what_goes_in_comes_out(store_url: str, open_store) -> None:
     (attempt,) = again.attempts("r1")
     assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (whole, True, "2026-03-02", False)
     assert again.attempts_at("attention", "match") == [attempt]
-    assert again.has_attempts_before("other")
-    assert not again.has_attempts_before("r1")
+    assert again.has_attempts_besides("other")
+    assert not again.has_attempts_besides("r1")
     assert not again.was_met("attention", "match", before="other")  # it was a kata's line
 
 

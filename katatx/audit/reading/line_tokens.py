@@ -119,7 +119,10 @@ class LineTokens:
         return token.text in ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$") and token.kind == "sign"
 
     def is_behind_unread(self, at: int) -> bool:
-        """Return whether a sign connects token `at` to something unreadable before it: `0.25·Z + 3 =`."""
+        """Return whether token `at` continues what stands before it, which was not read as part of its side.
+
+        It is joined by a sign (`0.25·Z + 3 =`), by a word (`x times 3`) or without one (`Σ 3`, `width-4`).
+        """
         if not at:
             return False
         before, gap = self.tokens[at - 1], self.reader.gap(at)

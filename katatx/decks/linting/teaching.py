@@ -133,8 +133,9 @@ def _shown_numbers(prepared: Prepared, draws: Sequence[Names]) -> Iterator[tuple
 
 
 def _few_answers(prepared: Prepared, answers: Sequence[Value]) -> Iterator[DeckError]:
-    """Yield a fault if fresh numbers never change the answer, or give few different ones; `answers` are those of all
-    draws.
+    """Yield at most one fault: fresh numbers never change the answer, or give few different answers or numbers.
+
+    `answers` are those of all draws, at least one. Few different numbers are no fault if all are small whole ones.
     """
     different = {tuple(float(f"{number:.9g}") for number in floats(answer)) for answer in answers}
     numbers = {number for answer in different for number in answer if isfinite(number) and number}

@@ -46,7 +46,10 @@ class Draws:
         self.sieve = Sieve(self.name, self.node, self._numbers, self.places, self.beliefs)
 
     def draw(self, seed: int | str) -> Names:
-        """Return the numbers for a seed. Raises EngineError if 5,000 tries find none that are suitable."""
+        """Return the given numbers for a seed, fresh where they have a range, and not all equal to the page's.
+
+        Raises EngineError if none are suitable within 5,000 tries, or fewer if the work allowed is used up.
+        """
         return self.draw_solved(seed)[0]
 
     def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
@@ -60,7 +63,9 @@ class Draws:
         found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.besides)
         if found is None:
             tried, why = self.sieve.tried, self.sieve.main_reason
-            raise EngineError(f"{self.name}: {tried} draws, and none is usable: mostly {why}; widen its ranges")
+            raise EngineError(
+                f"{self.name}: {tried} sets of fresh numbers tried, none is usable (mostly: {why}); widen the ranges"
+            )
         return found
 
     starts = 1

@@ -98,7 +98,10 @@ class Range:
 
 
 def read_range(text: str) -> Range:
-    """Parse a range as written in a drill file. Raises EngineError, which lists the accepted forms."""
+    """Parse a range as written in a drill file; whether its `like` name is given is not checked.
+
+    Raises EngineError, which lists the accepted forms, or says what is wrong with the shape, the bounds or the step.
+    """
     found = _FORM.fullmatch(text)
     if found is None or any((found[part] is not None) != (_NEEDS.get(found["kind"]) == part) for part in _PARTS):
         raise EngineError(f"{quote(text)} is no range; write {_FORMS}")

@@ -29,15 +29,15 @@ class Tag(NamedTuple):
     attributes: str
 
     def attribute(self, name: str) -> str:
-        """Return the value of the attribute with this lower-case name; "" without one.
+        """Return the value of the attribute with this lower-case name, in any case in the source; "" without one.
 
-        An attribute without a value has its name as value.
+        An attribute without a value has its name as value; an empty value stays "".
         """
-        if name not in self.attributes:
+        if name not in self.attributes.lower():
             return ""
         for found in _ATTRIBUTE.finditer(self.attributes):
             if found[1].lower() == name:
-                return found[2] or found[3] or found[4] or found[1]
+                return next((value for value in found.groups()[1:] if value is not None), name)
         return ""
 
 

@@ -70,7 +70,11 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
 
 
 def _checked(table: Any, name: str, value: Any, where: str) -> Any:
-    """Return a column's value in the form the table takes. Raises LogError, naming `where`, if it is invalid."""
+    """Return a value for the column `name` in the form `table` takes; nested values as JSON text.
+
+    None, as in older records, becomes the column's default if it has one. Raises LogError, naming `where`, if the value
+    is invalid.
+    """
     column = getattr(table, name)
     if value is None and column.default is not None:  # older records lack the column
         value = column.default

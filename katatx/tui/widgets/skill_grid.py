@@ -135,7 +135,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
             self.post_message(self.Chosen())
 
     def _cell_at(self, row: int, column: int) -> int:
-        """Return the index of the cell at a column of a line, or of the last one before it."""
+        """Return the index of the cell at a screen column of a row, or of the last before it; 0 left of all cells."""
         at, found = len(_HERE) + self._name_room + 1, 0
         for number, skill in enumerate(self._rows[row].skills):
             if column >= at:

@@ -118,12 +118,15 @@ class SkillReport:
 
     @property
     def seconds(self) -> float | None:
-        """Return the present time it takes in seconds, averaged over its drills; None if never timed."""
+        """Return the seconds it takes at its present pace, averaged over its drills; None if never timed."""
         return None if self.skill is None or self.skill.pace is None else self.skill.pace * self.strokes
 
     @property
     def first_seconds(self) -> float | None:
-        """Return the time it took at first in seconds; None if never timed."""
+        """Return the seconds it takes at the pace of its first two timed answers, averaged over its present drills.
+
+        None if never timed.
+        """
         return None if self.skill is None or self.skill.first_pace is None else self.skill.first_pace * self.strokes
 
     @property

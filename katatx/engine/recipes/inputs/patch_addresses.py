@@ -77,7 +77,7 @@ swap_address.goes_wrong(
 
 @recipe("place_in_line")
 def flat_index(pencil: Pencil, row: Number, column: Number, width: Number) -> Number:
-    """Find the index of a pixel, from 0, in the flattened picture: the rows end to end."""
+    """Find the index of a pixel in the flattened picture, rows end to end; index, row and column count from 0."""
     for name, value, lowest in (("row", row, 0), ("width", width, 1)):
         need_whole(value, name, lowest)
     need_whole(width, "width")

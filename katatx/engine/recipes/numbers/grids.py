@@ -45,7 +45,7 @@ def _order(order: Row) -> tuple[int, ...]:
         raise EngineError(f"an order of {len(order)} slots; {_LONGEST} are read at most")
     indices = tuple(whole_number(slot, "a slot of the order", 1, len(order)) - 1 for slot in order)
     if len(set(indices)) != len(indices):
-        raise EngineError(f"an order names every slot from 1 to {len(order)} once")
+        raise EngineError(f"the order names a slot twice; it must name each from 1 to {len(order)} once")
     return indices
 
 
@@ -85,7 +85,9 @@ permutation_grid.goes_wrong(
 def reorder(pencil: Pencil, row: Row, order: Row) -> Row:
     """Re-order a row: place k of the result holds the slot that `order` names there, counted from 1."""
     if len(row) != len(order):
-        raise EngineError(f"reorder: a row of {len(row)} and an order of {len(order)} slots")
+        raise EngineError(
+            f"reorder: the row has {len(row)} numbers, and the order names {len(order)} slots; both must be as many"
+        )
     return pencil("read", _read, row, order)
 
 

@@ -109,7 +109,7 @@ class BrowserScreen(PanelScreen):
                 self.tell(str(error))
                 return
             self.show()
-            self.tell(f"{drill.drill} begins anew; {counted(count, 'answer')} taken out of its standing.")
+            self.tell(f"{drill.drill} begins anew, without {counted(count, 'earlier answer')}.")
 
         asked = f"Begin {drill.drill} anew? Its answers stay in the log and count no more."
         self.app.push_screen(ConfirmScreen(asked, self.katatx.keys), reset)

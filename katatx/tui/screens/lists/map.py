@@ -117,7 +117,7 @@ class MapScreen(FilteredScreen):
         self._show_skill()
 
     def on_skill_grid_chosen(self) -> None:
-        """Practise a skill that was double-clicked."""
+        """Practise the selected skill, which was clicked again."""
         self.action_practise_skill()
 
     def _show_skill(self) -> None:

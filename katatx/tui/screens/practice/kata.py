@@ -35,7 +35,7 @@ class KataScreen(DrillScreen):
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
 
     def show_working(self) -> None:
-        """Show hints."""
+        """Show the uncovered part of the working; where there is no room for both, it replaces the list of lines."""
         super().show_working()
         # If there is no room for both, hints replace the lines.
         self.set_class(self.sitting.opened.lines > 0, "-hinted")

@@ -102,7 +102,7 @@ class QuestionScreen(JudgedScreen):
         self.query_one(ClockView).display = self.katatx.look.clock
         self.set_interval(1.0, self._show_time)
         self.opening_key, self.opened_at = self.katatx.last_key, event.time
-        with self.failing_in_one_line():
+        with self.leaving_out_what_fails():
             self._ask(event.time)
 
     @property
@@ -144,7 +144,7 @@ class QuestionScreen(JudgedScreen):
 
     def do(self, action: Action) -> None:
         """Perform an action at the time of its key."""
-        with self.failing_in_one_line():
+        with self.leaving_out_what_fails():
             super().do(action)
 
     def do_from_palette(self, action: Action) -> None:
@@ -154,8 +154,11 @@ class QuestionScreen(JudgedScreen):
             super().do_from_palette(action)
 
     @contextmanager
-    def failing_in_one_line(self) -> Iterator[None]:
-        """Return a context in which a KatatxError leaves the question out and asks the next, or ends the app."""
+    def leaving_out_what_fails(self) -> Iterator[None]:
+        """Return a context in which a KatatxError leaves the question out and asks the next one that can be worked.
+
+        If none is left, or the error is the log's, the app ends with the error.
+        """
         try:
             yield
         except KatatxError as error:
@@ -257,7 +260,7 @@ class QuestionScreen(JudgedScreen):
 
         def go_on(_: None) -> None:
             """Show the question after its lesson."""
-            with self.failing_in_one_line():
+            with self.leaving_out_what_fails():
                 self._ask(self.katatx.ticks())
 
         self.app.push_screen(LessonScreen(lesson), go_on)
@@ -394,7 +397,7 @@ class QuestionScreen(JudgedScreen):
         question = self.asking.question
         if question is None or self.stopped:
             return
-        with self.failing_in_one_line():
+        with self.leaving_out_what_fails():
             if not self.judged:
                 self.query_one(AnswerBox).want(question)
                 self._echo()

@@ -51,7 +51,10 @@ def in_columns(words: Words, width: int) -> list[Content]:
 
 
 def one_after_the_other(words: Words, width: int) -> list[Content]:
-    """Return the terms as running text."""
+    """Return the terms as running text in lines: those of the question first, the others in another style.
+
+    Lines break only between terms, so a long term may exceed `width`. Without terms there is one empty line.
+    """
     lines = [Content("")]
     for group, style in ((words.here, _HERE), (words.others, _ELSEWHERE)):
         for word, meaning in group:
