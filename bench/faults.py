@@ -61,7 +61,7 @@ main()
 
 
 class Seen(NamedTuple):
-    """Whether the requirement held, and what the program did, in a few words."""
+    """An observation: `holds` says that the requirement held, `does` what the program did, in a few words."""
 
     holds: bool
     does: str

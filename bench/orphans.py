@@ -65,7 +65,7 @@ class Window:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the process has ended."""
+        """Return whether the process has ended."""
         try:
             return os.waitpid(self.process, os.WNOHANG)[0] != 0
         except ChildProcessError:

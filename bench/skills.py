@@ -50,7 +50,7 @@ ARMS = ("skills", "random", "order", "single", "kata")
 
 @dataclass(frozen=True)
 class Kind:
-    """How a kind of simulated learner differs.
+    """A kind of simulated learner.
 
     `slip` is the chance of a slip in a line. The others are ranges from which each learner's own is drawn: `gain`, how
     much one practice strengthens memory, `practice`, how the speed grows, `first`, the chance to know a line only read.

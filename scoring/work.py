@@ -31,7 +31,7 @@ class Work(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What an answer shows: lines known, lines missed, and whether the drill's own part is known (None if unclear)."""
+    """Findings from an answer: lines known, lines missed, whether the drill's own part is known (None if unclear)."""
 
     known: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()

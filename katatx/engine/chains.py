@@ -120,10 +120,7 @@ class ChainDraws:
                 if drawn != self.given:
                     return WorkedChain(drawn, tuple(solutions))
         at = stopped.index(max(stopped))
-        why = f"most fail at line {self.lines[at].name}: {self.sieves[at].main_reason}"
-        raise EngineError(
-            f"{self.name}: {starts} sets of fresh numbers tried, and none is usable; {why}; widen the ranges"
-        )
+        raise self.sieves[at].failure(self.name, starts, f"at line {self.lines[at].name}, ")
 
     def _probe(self, source: Source) -> Names:
         """Return the given numbers with fresh ones for all ranges, suitable or not."""

@@ -1,4 +1,4 @@
-"""Which names a statement defines, and what the names in scope stand for.
+"""The names that a statement defines, and the values of the names in scope.
 
 A text holds statements such as `a = b = c`; the parts between the signs are its sides. A side is a claim if it states
 the value of the side before it.

@@ -1,4 +1,4 @@
-"""Which unevaluated forms (fraction, power, calculation) a key accepts as an answer."""
+"""The unevaluated forms (fraction, power, calculation) that a key accepts as an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an expression comes to whole numbers, whatever its whole numbers are."""
+"""Deciding whether an expression of whole numbers is whole for every choice of them."""
 
 from __future__ import annotations
 

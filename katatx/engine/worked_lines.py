@@ -1,4 +1,4 @@
-"""Which recipe lines an expression uses, and the hand operations on each."""
+"""The recipe lines that an expression uses, and the hand operations on each."""
 
 from __future__ import annotations
 

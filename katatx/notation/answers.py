@@ -215,7 +215,7 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
 
 @dataclass(slots=True)
 class _Bracket:
-    """What divides the numbers in a pair of brackets, or in the text around all of them.
+    """The separators between the numbers in a pair of brackets, or in the text around all of them.
 
     `depth` is 0 for that text. `has_spaced_comma` says that a space follows some comma.
     """

@@ -115,9 +115,7 @@ class Uncovering:
 
 
 class Opened(NamedTuple):
-    """How much of a working is uncovered: its first `lines` lines, the last of them up to `step`, the others
-    completely.
-    """
+    """The uncovered part of a working: its first `lines` lines, the last up to `step`, the others completely."""
 
     lines: int
     step: str

@@ -1,4 +1,4 @@
-"""What a session changed, in lines: skills, fastest answers, repeated misses, and what is due tomorrow."""
+"""The changes that a session made, in lines: skills, fastest answers, repeated misses, and what is due tomorrow."""
 
 from __future__ import annotations
 

@@ -54,6 +54,5 @@ def tables_in(where: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # tomllib passes numbers of any length to `int`
-        raise KatatxError(
-            f"{where}: a line is not written as name = value (TOML): {plain(str(error), 200, keep='')}"
-        ) from error
+        problem = plain(str(error), 200, keep="")
+        raise KatatxError(f"{where}: not readable as lines of name = value (TOML): {problem}") from error

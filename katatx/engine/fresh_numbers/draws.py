@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.ranges import Range
 from katatx.engine.fresh_numbers.sieve import Patience, Sieve
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
@@ -62,10 +61,7 @@ class Draws:
         draw = partial(stage.draw, source, self.given)
         found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.besides)
         if found is None:
-            tried, why = self.sieve.tried, self.sieve.main_reason
-            raise EngineError(
-                f"{self.name}: {tried} sets of fresh numbers tried, none is usable (mostly: {why}); widen the ranges"
-            )
+            raise self.sieve.failure(self.name, self.sieve.tried)
         return found
 
     starts = 1

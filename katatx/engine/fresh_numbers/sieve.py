@@ -177,6 +177,14 @@ class Sieve:
         """Return numbers with the values of the earlier lines. Raises EngineError if a line has none."""
         return work_chain(self.lines_before, names) if self.lines_before else names
 
+    def failure(self, name: str, tried: int, where: str = "") -> EngineError:
+        """Return the error that says that none of the `tried` sets of numbers is usable.
+
+        `name` is the drill's or the kata's, `where` the start of the reason: the line that fails most often.
+        """
+        tries = f"{tried} sets of fresh numbers tried"
+        return EngineError(f"{name}: {tries}, none is usable (mostly: {where}{self.main_reason}); widen the ranges")
+
     @property
     def main_reason(self) -> str:
         """Return the most frequent reason for refusing numbers."""

@@ -34,7 +34,7 @@ Collision = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Unavoidable:
-    """What is true for every choice of a drill's numbers.
+    """Facts that hold for every choice of a drill's numbers.
 
     `collisions` are the pairs of results that cannot be told apart; `blurred` names the mistakes that agree with the
     right value when written with few decimals.

@@ -1,4 +1,4 @@
-"""Attributes of HTML tags, as the HTML standard reads them."""
+"""Attributes of HTML tags: names in any case, values in each of the forms that HTML has, and none."""
 
 from __future__ import annotations
 

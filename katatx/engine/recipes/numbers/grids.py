@@ -85,9 +85,7 @@ permutation_grid.goes_wrong(
 def reorder(pencil: Pencil, row: Row, order: Row) -> Row:
     """Re-order a row: place k of the result holds the slot that `order` names there, counted from 1."""
     if len(row) != len(order):
-        raise EngineError(
-            f"reorder: the row has {len(row)} numbers, and the order names {len(order)} slots; both must be as many"
-        )
+        raise EngineError(f"reorder: a row of {len(row)} numbers needs an order of {len(row)} slots, not {len(order)}")
     return pencil("read", _read, row, order)
 
 

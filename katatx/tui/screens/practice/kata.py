@@ -37,7 +37,6 @@ class KataScreen(DrillScreen):
     def show_working(self) -> None:
         """Show the uncovered part of the working; where there is no room for both, it replaces the list of lines."""
         super().show_working()
-        # If there is no room for both, hints replace the lines.
         self.set_class(self.sitting.opened.lines > 0, "-hinted")
 
     def _ask(self, at: float) -> None:
